@@ -6,7 +6,7 @@ import { expectAccessible, newVisitor, sizes } from "./visitor.ts";
 
 const figures = (page: Page) => page.locator(".stat-figure");
 
-test("the drawer opens, keeps the focus, and closes, by keyboard alone", async () => {
+test("the drawer opens, traps the focus and closes by keyboard", async () => {
   const visitor = await signedIn("donor", { size: sizes.phone });
   const { page } = visitor;
   await visitor.goto("/dashboard");
@@ -18,18 +18,20 @@ test("the drawer opens, keeps the focus, and closes, by keyboard alone", async (
   await drawer.waitFor();
   await expectAccessible(visitor);
   expect(await opener.getAttribute("aria-expanded")).toBe("true");
-  const outside = () =>
+  const isFocusOutside = () =>
     page.evaluate(() => {
-      const { activeElement: at, body } = document;
-      return at !== body && !at?.closest("dialog");
+      const { activeElement, body } = document;
+      return activeElement !== body && !activeElement?.closest("dialog");
     });
   for (let step = 0; step < 16; step += 1) {
     await page.keyboard.press("Tab");
-    expect(await outside()).toBe(false);
+    expect(await isFocusOutside()).toBe(false);
   }
   await page.keyboard.press("Escape");
   await drawer.waitFor({ state: "hidden" });
-  await expect.poll(() => opener.evaluate((it) => it === document.activeElement)).toBe(true);
+  await expect
+    .poll(() => opener.evaluate((element) => element === document.activeElement))
+    .toBe(true);
   expect(await opener.getAttribute("aria-expanded")).toBe("false");
   await page.keyboard.press("Enter");
   await drawer.getByRole("link", { name: "Setting" }).focus();
@@ -38,7 +40,7 @@ test("the drawer opens, keeps the focus, and closes, by keyboard alone", async (
   await drawer.waitFor({ state: "hidden" });
 });
 
-test("the side menu leads to the sections of the dashboard, and the account menu out", async () => {
+test("the side menu leads to the dashboard's sections, and the account menu logs out", async () => {
   const visitor = await signedIn("organiser");
   const { page } = visitor;
   await visitor.goto("/home");
@@ -52,13 +54,13 @@ test("the side menu leads to the sections of the dashboard, and the account menu
   await menu.getByRole("link", { name: "Fundraising" }).click();
   await page.waitForURL(/\/dashboard#fundraising$/);
   const section = page.getByRole("heading", { name: "Fundraising" });
-  const inSight = () =>
-    section.evaluate((it) => {
-      const { top, bottom } = it.getBoundingClientRect();
+  const isInView = () =>
+    section.evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
       return top >= 0 && bottom <= innerHeight;
     });
   await figures(page).first().waitFor();
-  await expect.poll(inSight).toBe(true);
+  await expect.poll(isInView).toBe(true);
   expect(await menu.getByRole("link", { name: "Fundraising" }).getAttribute("aria-current")).toBe(
     "page",
   );
@@ -70,7 +72,7 @@ test("the side menu leads to the sections of the dashboard, and the account menu
   await page.waitForURL(/\/login$/);
 });
 
-test("a gift moves the figures and the bell in every window, and leads to the gifts", async () => {
+test("a donation updates the figures and the bell in every window and links to the donations", async () => {
   const windows = [await signedIn("organiser"), await signedIn("organiser")];
   const before: string[] = [];
   for (const { page, goto } of windows) {
@@ -88,8 +90,8 @@ test("a gift moves the figures and the bell in every window, and leads to the gi
   await checkOut(donor);
   await approve(donor);
 
-  for (const [place, { page }] of windows.entries()) {
-    await expect.poll(() => figures(page).first().textContent()).not.toBe(before[place]);
+  for (const [index, { page }] of windows.entries()) {
+    await expect.poll(() => figures(page).first().textContent()).not.toBe(before[index]);
     await page.getByRole("status").filter({ hasText: "Ifeoma Example gave $500" }).waitFor();
   }
   const page = windows[0]?.page as Page;

@@ -21,7 +21,7 @@ import { expectAccessible, newVisitor, sizes, unexpected, type Visitor } from ".
 const STORY =
   "Forty children share nine desks. They write on their knees, and when it rains they move to the dry side of the room. With new desks each of them has a place of their own, and the teacher can walk between them.";
 
-/** The address of a sign-up that comes by way of "Start a Campaign", gone through to the end. */
+/** Signs up by way of "Start a Campaign" and completes the verification. */
 async function signUpToStart(visitor: Visitor, person: Person): Promise<void> {
   const { page } = visitor;
   await visitor.goto("/discover");
@@ -41,19 +41,19 @@ async function signUpToStart(visitor: Visitor, person: Person): Promise<void> {
   await page.waitForURL(/\/campaign\/new/);
 }
 
-async function saved(page: Page): Promise<void> {
+async function waitUntilSaved(page: Page): Promise<void> {
   await page.locator(".save-status-saved").waitFor();
 }
 
-async function next(page: Page, step: string): Promise<void> {
+async function goToStep(page: Page, step: string): Promise<void> {
   const link = page.getByRole("link", { name: `Next: ${step}` });
-  // Every step has an address like it.
-  const there = await link.getAttribute("href");
+  // The URLs of all steps are alike, so waits for the exact one.
+  const target = await link.getAttribute("href");
   await link.click();
-  await page.waitForURL(({ pathname, search }) => pathname + search === there);
+  await page.waitForURL(({ pathname, search }) => pathname + search === target);
 }
 
-async function office(id: number, decision: Record<string, unknown>): Promise<void> {
+async function decideAsOffice(id: number, decision: Record<string, unknown>): Promise<void> {
   const admin = await bearerOf(samplePerson("admin"));
   const path = `/api/v1/admin/campaigns/${id}/`;
   const { version } = await read<{ version: number }>(path, admin);
@@ -61,7 +61,7 @@ async function office(id: number, decision: Record<string, unknown>): Promise<vo
   if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
 }
 
-async function give(id: number, amount: string): Promise<void> {
+async function donate(id: number, amount: string): Promise<void> {
   const donor = await newVisitor();
   await donor.goto(`/donate-page/${id}`);
   await donor.page.getByRole("link", { name: "Donate now" }).first().click();
@@ -72,13 +72,13 @@ async function give(id: number, amount: string): Promise<void> {
   await donor.context.close();
 }
 
-test("a new account leads to a live campaign and its first gift", async () => {
+test("a new account creates a campaign that goes live and gets its first donation", async () => {
   const person = newPerson();
   const visitor = await newVisitor({ size: sizes.phone });
   const { page } = visitor;
   await signUpToStart(visitor, person);
   await page.getByRole("radio", { name: "Education" }).waitFor();
-  await page.getByRole("button", { name: "Begin the draft" }).click();
+  await page.getByRole("button", { name: "Create draft" }).click();
   await page.getByText("Please choose a cause").first().waitFor();
   await expectAccessible(visitor);
   await page.getByRole("radio", { name: "Education" }).check();
@@ -86,16 +86,16 @@ test("a new account leads to a live campaign and its first gift", async () => {
   await visitor.reload();
   await page.getByLabel("Goal").fill("1,200");
   expect(await page.getByLabel("Title").inputValue()).toBe("Desks for the school at Kuje");
-  await page.getByRole("button", { name: "Begin the draft" }).click();
+  await page.getByRole("button", { name: "Create draft" }).click();
 
   await page.waitForURL(/\/campaign\/\d+\/edit\?step=story/);
   const id = Number(/campaign\/(\d+)/.exec(page.url())?.[1]);
   const story = page.getByRole("textbox", { name: "Story" });
   await story.click();
   await page.keyboard.type(STORY);
-  await saved(page);
+  await waitUntilSaved(page);
 
-  await next(page, "Pictures");
+  await goToStep(page, "Pictures");
   const picture = await readFile(
     new URL("../server/features/foundation/site/icons/og-default.png", import.meta.url),
   );
@@ -103,97 +103,99 @@ test("a new account leads to a live campaign and its first gift", async () => {
     .locator("input[type=file]")
     .first()
     .setInputFiles({ name: "room.png", mimeType: "image/png", buffer: picture });
-  // A job draws it in all sizes first.
-  await page.getByLabel("What it shows").fill("The classroom at Kuje");
-  await page.getByRole("button", { name: "Put on the page" }).click();
-  await page.getByText("The picture is on the page.").waitFor();
+  // The picture is processed first.
+  await page.getByLabel("Picture description").fill("The classroom at Kuje");
+  await page.getByRole("button", { name: "Add to page" }).click();
+  await page.getByText("Picture added to the page.").waitFor();
 
-  await next(page, "Beneficiary");
+  await goToStep(page, "Beneficiary");
   await page.getByRole("radio", { name: "A registered charity" }).check({ force: true });
   await page.getByLabel("Name of the charity").fill("Desks for All");
   await page.getByLabel("Registration number").fill("RC 1234567");
-  await saved(page);
+  await waitUntilSaved(page);
 
-  await next(page, "Gifts & thanks");
+  await goToStep(page, "Amounts & thanks");
   await page.getByRole("button", { name: "Add an amount" }).click();
   await page.getByLabel("Amount 1 (USD)").fill("50");
   await page.getByText("Please say what each amount does").waitFor();
   await page.getByLabel("What amount 1 does").fill("buys a chair");
-  await saved(page);
+  await waitUntilSaved(page);
 
-  await next(page, "Funds & items");
+  await goToStep(page, "Funds & items");
   await page.getByRole("button", { name: "Add a fund" }).click();
   await page.getByLabel("Fund 1").fill("Chairs");
   await page.getByRole("button", { name: "Add an item" }).click();
   await page.getByLabel("Item 1").fill("Blackboards");
-  await saved(page);
+  await waitUntilSaved(page);
 
-  await next(page, "Preview & send");
-  const missing = page.getByRole("region", { name: "Before we can read it" });
+  await goToStep(page, "Preview & submit");
+  const missing = page.getByRole("region", { name: "Before you can submit" });
   await missing.getByRole("link", { name: "Basics" }).first().click();
-  await page
-    .getByLabel("In a sentence or two")
-    .fill("Forty desks, so that nobody writes on knees.");
-  await page.getByLabel("Place").fill("Kuje, Nigeria");
-  await saved(page);
+  await page.getByLabel("Summary").fill("Forty desks, so that nobody writes on knees.");
+  await page.getByLabel("Location").fill("Kuje, Nigeria");
+  await waitUntilSaved(page);
   await page
     .getByRole("navigation", { name: "Steps" })
     .getByRole("link", { name: /Preview/ })
     .click();
   const preview = page.frameLocator("iframe");
-  await preview.getByText("only your team sees this").waitFor();
+  await preview.getByText("only your team can see this").waitFor();
   await preview.getByText("Forty children share nine desks").waitFor();
   expect((await fetch(`${siteUrl()}/donate-page/${id}`)).status).toBe(404);
-  await page.getByRole("button", { name: "Send for review" }).click();
+  await page.getByRole("button", { name: "Submit for review" }).click();
   await expectAccessible(visitor);
-  await page.getByRole("dialog").getByRole("button", { name: "Send for review" }).click();
-  await page.getByText("We are reading it", { exact: true }).waitFor();
+  await page.getByRole("dialog").getByRole("button", { name: "Submit for review" }).click();
+  await page.getByText("We're reviewing your campaign", { exact: true }).waitFor();
 
-  await office(id, { action: "approve" });
+  await decideAsOffice(id, { action: "approve" });
   await page.locator(".managed-head .badge").getByText("Active", { exact: true }).waitFor();
   const mails = async () => (await mailsTo(person.email)).map(({ subject }) => subject);
   await expect.poll(mails).toContain("Your campaign is live: Desks for the school at Kuje");
-  await give(id, "50 buys a chair");
+  await donate(id, "50 buys a chair");
   await page.getByText("$50 raised of $1,200").waitFor();
   expect(unexpected(visitor).filter((text) => !text.includes("sandbox"))).toEqual([]);
 });
 
-test("two browsers edit at once: what clashes is shown, and nothing goes under unseen", async () => {
+test("two browsers edit at once: conflicts are shown and no edit is lost", async () => {
   const person = await haveAccount();
   const id = await haveDraft(person);
-  const [one, other] = [await signedIn(person), await signedIn(person)];
-  for (const visitor of [one, other]) {
+  const [first, second] = [await signedIn(person), await signedIn(person)];
+  for (const visitor of [first, second]) {
     await visitor.goto(`/campaign/${id}/edit?step=basics`);
     await visitor.page.getByLabel("Title").waitFor();
   }
-  await one.page.getByLabel("Place").fill("Kuje");
-  await saved(one.page);
-  await other.page.getByLabel("In a sentence or two").fill("Desks, and nothing but desks.");
-  await saved(other.page);
-  expect(await other.page.getByLabel("Place").inputValue()).toBe("Kuje");
+  await first.page.getByLabel("Location").fill("Kuje");
+  await waitUntilSaved(first.page);
+  await second.page.getByLabel("Summary").fill("Desks, and nothing but desks.");
+  await waitUntilSaved(second.page);
+  expect(await second.page.getByLabel("Location").inputValue()).toBe("Kuje");
 
-  await one.page.getByLabel("Title").fill("The first one's desks");
-  await one.page.getByRole("dialog").or(one.page.locator(".save-status-saved")).first().waitFor();
-  await other.page.getByLabel("Title").fill("The second one's desks");
-  const asked = other.page.getByRole("dialog", { name: "Somebody else changed this" });
-  await asked.getByText("The first one's desks").waitFor();
-  await asked.getByText("The second one's desks").waitFor();
-  await expectAccessible(other);
-  await other.page.keyboard.press("Escape");
-  await other.page.getByRole("button", { name: "Look at both" }).click();
-  await asked.getByRole("button", { name: "Take theirs" }).click();
-  await saved(other.page);
-  expect(await other.page.getByLabel("Title").inputValue()).toBe("The first one's desks");
+  await first.page.getByLabel("Title").fill("The first one's desks");
+  await first.page
+    .getByRole("dialog")
+    .or(first.page.locator(".save-status-saved"))
+    .first()
+    .waitFor();
+  await second.page.getByLabel("Title").fill("The second one's desks");
+  const conflict = second.page.getByRole("dialog", { name: "Someone else changed this" });
+  await conflict.getByText("The first one's desks").waitFor();
+  await conflict.getByText("The second one's desks").waitFor();
+  await expectAccessible(second);
+  await second.page.keyboard.press("Escape");
+  await second.page.getByRole("button", { name: "Compare" }).click();
+  await conflict.getByRole("button", { name: "Use theirs" }).click();
+  await waitUntilSaved(second.page);
+  expect(await second.page.getByLabel("Title").inputValue()).toBe("The first one's desks");
 
-  await one.page.getByLabel("Title").fill("Once more the first one's");
-  await one.page.locator(".save-status-saved").waitFor();
-  await other.page.getByLabel("Title").fill("Mine in the end");
-  await asked.getByRole("button", { name: "Put mine over it" }).click();
-  await saved(other.page);
+  await first.page.getByLabel("Title").fill("Once more the first one's");
+  await first.page.locator(".save-status-saved").waitFor();
+  await second.page.getByLabel("Title").fill("Mine in the end");
+  await conflict.getByRole("button", { name: "Use mine" }).click();
+  await waitUntilSaved(second.page);
   expect(await read(`/api/v1/organiser/campaigns/${id}/`, await bearerOf(person))).toMatchObject({
     title: "Mine in the end",
     location: "Kuje",
     description: "Desks, and nothing but desks.",
   });
-  expect([...unexpected(one), ...unexpected(other)]).toEqual([]);
+  expect([...unexpected(first), ...unexpected(second)]).toEqual([]);
 });

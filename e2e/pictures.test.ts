@@ -4,7 +4,7 @@ import { card, haveConfirmedAccount, inSettings, signedIn } from "./account-scre
 import { haveDraft } from "./campaign-screen.ts";
 import { expectAccessible, unexpected, type Visitor } from "./visitor.ts";
 
-function drawn(hue: string): Promise<Buffer> {
+function drawPicture(hue: string): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1500" height="900">
     <rect width="1500" height="900" fill="${hue}"/><circle cx="300" cy="300" r="200"/></svg>`;
   return sharp(Buffer.from(svg)).png().toBuffer();
@@ -12,49 +12,49 @@ function drawn(hue: string): Promise<Buffer> {
 
 async function paste({ page }: Visitor, picture: Buffer): Promise<void> {
   await page.evaluate((base64) => {
-    const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+    const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
     const clipboardData = new DataTransfer();
     clipboardData.items.add(new File([bytes], "pasted.png", { type: "image/png" }));
     document.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
   }, picture.toString("base64"));
 }
 
-test("pictures are chosen, pasted, described, ordered and cropped, by the keyboard as well", async () => {
+test("pictures are chosen, pasted, described, ordered and cropped, also by keyboard", async () => {
   const person = await haveConfirmedAccount();
   const id = await haveDraft(person);
   const visitor = await signedIn(person);
   const { page } = visitor;
   await visitor.goto(`/campaign/${id}/edit?step=pictures`);
   await page.getByLabel("Choose pictures").setInputFiles([
-    { name: "sea.png", mimeType: "image/png", buffer: await drawn("teal") },
+    { name: "sea.png", mimeType: "image/png", buffer: await drawPicture("teal") },
     { name: "letter.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7") },
   ]);
   await page.getByText("Please choose an SVG, PNG, JPG, GIF or WebP picture").waitFor();
   await page.getByRole("button", { name: "Dismiss" }).click();
-  await paste(visitor, await drawn("orange"));
-  await expect.poll(() => page.getByLabel("What it shows").count()).toBe(2);
+  await paste(visitor, await drawPicture("orange"));
+  await expect.poll(() => page.getByLabel("Picture description").count()).toBe(2);
   await expectAccessible(visitor);
 
   for (const alt of ["A pasted sun", "The sea"]) {
-    await page.getByRole("button", { name: "Put on the page" }).first().click();
-    await page.getByText("Please say what the picture shows").waitFor();
-    const tile = page.getByRole("listitem").filter({ hasText: "Put on the page" }).first();
-    await tile.getByLabel("What it shows").fill(alt);
-    await tile.getByRole("button", { name: "Put on the page" }).click();
+    await page.getByRole("button", { name: "Add to page" }).first().click();
+    await page.getByText("Please describe the picture").waitFor();
+    const tile = page.getByRole("listitem").filter({ hasText: "Add to page" }).first();
+    await tile.getByLabel("Picture description").fill(alt);
+    await tile.getByRole("button", { name: "Add to page" }).click();
     await page.getByRole("button", { name: `Move earlier: ${alt}` }).waitFor();
   }
   await page.getByRole("button", { name: "Move earlier: The sea" }).press("Enter");
-  await page.getByText("Moved to place 1 of 2.").waitFor();
-  const order = page.getByRole("list", { name: "Pictures on the page, in their order" });
+  await page.getByText("Moved to position 1 of 2.").waitFor();
+  const order = page.getByRole("list", { name: "Pictures on the page, in order" });
   const cover = order.getByRole("img").first();
   expect(await cover.getAttribute("alt")).toBe("The sea");
 
   const before = await cover.getAttribute("src");
   await page.getByRole("button", { name: "Crop: The sea" }).click();
   await page.getByLabel("Zoom").press("End");
-  await page.getByRole("group", { name: /^Part of the picture/ }).press("ArrowRight");
+  await page.getByRole("group", { name: /^Visible part of the picture/ }).press("ArrowRight");
   await expectAccessible(visitor);
-  await page.getByRole("button", { name: "Show this part" }).click();
+  await page.getByRole("button", { name: "Save crop" }).click();
   await expect.poll(() => cover.getAttribute("src")).not.toBe(before);
   await visitor.reload();
   await page.getByRole("button", { name: "Move earlier: A pasted sun" }).waitFor();
@@ -62,7 +62,7 @@ test("pictures are chosen, pasted, described, ordered and cropped, by the keyboa
   expect(unexpected(visitor)).toEqual([]);
 });
 
-test("a photo is uploaded, shown and removed; what is no picture is refused in words", async () => {
+test("a photo is uploaded, shown and removed; a file that is no picture is refused with a message", async () => {
   const { visitor } = await inSettings("profile", {}, await haveConfirmedAccount());
   const { page } = visitor;
   const part = card(page, "Your photo");

@@ -7,7 +7,7 @@ import { storyInput } from "../story.ts";
 
 export const TITLE_LENGTH = { min: 5, max: 80 } as const;
 export const DESCRIPTION_LENGTH = { min: 20, max: 240 } as const;
-/** Least length of a story before the office reads it, characters. */
+/** Characters a story needs before it can be submitted. */
 export const MIN_STORY_LENGTH = 200;
 export const MIN_GOAL = 10;
 export const MAX_GOAL = 10_000_000;
@@ -15,9 +15,9 @@ export const MAX_FUNDS = 12;
 export const MAX_WANTED = 30;
 export const MAX_SUGGESTED = 6;
 export const MAX_THANKS_LENGTH = 1000;
-/** Of what a suggested amount does, characters. */
+/** Characters of a suggested amount's `does`. */
 export const MAX_DOES_LENGTH = 60;
-/** A live campaign's goal may grow to this many times what the office approved. */
+/** A live campaign's goal can grow to this many times the approved one without review. */
 export const FREE_GOAL_FACTOR = 2;
 
 export const beneficiaryKinds = ["self", "other", "charity"] as const;
@@ -37,7 +37,7 @@ const title = nameLine(TITLE_LENGTH.max).check(
   z.minLength(TITLE_LENGTH.min, `At least ${TITLE_LENGTH.min} characters`),
 );
 const goal = z
-  .number("Please say how much it takes")
+  .number("Please enter a goal")
   .check(
     z.gte(MIN_GOAL, `At least ${MIN_GOAL}`),
     z.lte(MAX_GOAL, `At most ${MAX_GOAL.toLocaleString("en-US")}`),
@@ -71,19 +71,19 @@ export const campaignChanges = z.object({
   story: z.optional(storyInput),
   funds: z.optional(
     z
-      .array(nameLine(60, "Please name it"))
+      .array(nameLine(60, "Please enter a name"))
       .check(
         z.maxLength(MAX_FUNDS, `At most ${MAX_FUNDS}`),
-        z.refine(allDifferent, "Each needs a name of its own"),
+        z.refine(allDifferent, "Each name must be different"),
       ),
   ),
   wanted: z.optional(
     z
       .array(
         z.object({
-          /** The id of an existing item. */
+          /** Id of an existing item. */
           id: z.optional(z.int()),
-          name: nameLine(80, "Please say what it is"),
+          name: nameLine(80, "Please name the item"),
           note: plainLine(200),
           quantity: z.int("A whole number").check(z.gte(1, "At least 1"), z.lte(10_000)),
         }),
@@ -96,7 +96,7 @@ export const campaignChanges = z.object({
       .array(
         z.object({
           amount: z
-            .number("Please write each amount, as 50")
+            .number("Please enter each amount, such as 50")
             .check(
               z.gte(MIN_DONATION, `At least ${MIN_DONATION}`),
               z.lte(MAX_DONATION, `At most ${MAX_DONATION.toLocaleString("en-US")}`),
@@ -107,11 +107,11 @@ export const campaignChanges = z.object({
       .check(
         z.maxLength(MAX_SUGGESTED, `At most ${MAX_SUGGESTED}`),
         z.refine((all) => new Set(all.map(({ amount }) => amount)).size === all.length, {
-          error: "Please name each amount once",
+          error: "Each amount must be different",
         }),
       ),
   ),
-  /** What donors read once their gift has arrived, and the address of one of the campaign's pictures. */
+  /** The message donors see after donating, and the URL of one of the campaign's pictures. */
   thanks: z.optional(
     z.object({
       text: z
@@ -120,7 +120,7 @@ export const campaignChanges = z.object({
           ...paragraphs,
           z.maxLength(MAX_THANKS_LENGTH, `At most ${MAX_THANKS_LENGTH} characters`),
         ),
-      /** Null for the cover, whichever that is. */
+      /** Null for the current cover. */
       picture: z.nullable(z.string().check(z.maxLength(200))),
     }),
   ),

@@ -11,7 +11,7 @@ import {
 } from "./campaign-states.ts";
 import { LIVE_PATH } from "./live-path.ts";
 
-/** A donor, as far as the public may know: without a name where the gift was anonymous. */
+/** A donor as the public sees them; no name for an anonymous donation. */
 export const publicDonor = z.object({
   name: z.nullable(z.string()),
   portrait: z.nullable(z.string()),
@@ -26,7 +26,7 @@ const cardShape = {
   goal: wireAmount,
   currency,
   donor_count: z.number(),
-  /** Whole days until it ends, 0 on the last day; null without an end. */
+  /** Whole days until it ends, 0 on the last day; null without an end date. */
   days_left: z.nullable(z.number()),
   state: z.enum(publicStates),
   location: z.string(),
@@ -38,7 +38,7 @@ export type CampaignCard = z.output<typeof campaignCard>;
 
 export const campaignWithDonors = z.object({
   ...cardShape,
-  /** The latest three donors, newest first, for the avatars. */
+  /** The latest three donors, newest first. */
   recent_donors: z.array(publicDonor),
 });
 export type CampaignWithDonors = z.output<typeof campaignWithDonors>;
@@ -70,45 +70,39 @@ export const campaign = z.object({
   start_date: z.string(),
   end_date: z.nullable(z.string()),
   funds: z.array(z.object({ id: z.number(), name: z.string() })),
-  /** What the giving page offers in the place of its own amounts; empty for those. */
+  /** Offered on the giving page instead of the presets; empty for the presets. */
   suggested_amounts: z.array(suggestedAmount),
   update_count: z.number(),
   like_count: z.number(),
   follower_count: z.number(),
-  /** Of the people who gave, the share who follow, in whole percent; null below ten donors. */
+  /** Share of donors who follow, in whole percent; null below ten donors. */
   subscriber_rate: z.nullable(z.number()),
-  /** The number of comments, without the team's answers. */
+  /** Comments, not counting the team's replies. */
   comment_count: z.number(),
-  /** How often it was shared, over all channels. */
+  /** Shares over all channels. */
   share_count: z.number(),
-  /** Donors of the last seven days; MOST_RECENT_DONORS means so many or more. */
+  /** Donors of the last seven days; MOST_RECENT_DONORS means that many or more. */
   donors_last_week: z.number(),
-  /**
-   * How many of its gifts were taken back. Of two sets of figures, the one with the larger number
-   * is newer.
-   */
+  /** Refunded or reversed donations. Of two sets of totals, the one with the larger number is newer. */
   taken_back: z.number(),
   events: z.array(campaignEvent),
   similar: z.array(campaignCard),
 });
 export type Campaign = z.output<typeof campaign>;
 
-/**
- * The page as it is, or as it would be: `state` is that of a live campaign, whatever `true_state`
- * is.
- */
+/** The page as it would look live: `state` is that of a live campaign, `true_state` the actual one. */
 export const campaignPreview = z.extend(campaign, { true_state: z.enum(campaignStates) });
 export type CampaignPreview = z.output<typeof campaignPreview>;
 
 export const publicDonation = z.object({
-  /** Rises by one with every donation of the campaign; the live stream's event id. */
+  /** Increases by one with every donation to the campaign; the live stream's event id. */
   number: z.number(),
   donor: publicDonor,
   amount: wireAmount,
   currency,
   message: z.nullable(z.string()),
   given_at: z.string(),
-  /** Given by hand or bank, and recorded by the organiser. */
+  /** Received in cash or by bank transfer and recorded by the organiser. */
   offline: z.boolean(),
 });
 export type PublicDonation = z.output<typeof publicDonation>;
@@ -124,7 +118,7 @@ export const campaignUpdate = z.object({
 });
 export type CampaignUpdate = z.output<typeof campaignUpdate>;
 
-/** A new donation, or null where one was taken back, with the campaign's figures after it. */
+/** A new donation, or null for a refund, with the campaign's totals after it. */
 export const liveEvent = z.object({
   raised: wireAmount,
   donor_count: z.number(),
@@ -133,12 +127,12 @@ export const liveEvent = z.object({
 });
 export type LiveEvent = z.output<typeof liveEvent>;
 
-const ofCampaign = z.object({ id: pathId });
+const campaignParams = z.object({ id: pathId });
 
 export const listTrending = defineEndpoint({
   method: "GET",
   path: "/api/v1/campaign/trending/",
-  summary: "The campaigns with the most recent giving",
+  summary: "The campaigns with the most recent donations",
   access: "anyone",
   success: { status: 200, body: z.object({ data: z.array(campaignCard) }) },
   errors: [],
@@ -147,7 +141,7 @@ export const listTrending = defineEndpoint({
 export const getFeatured = defineEndpoint({
   method: "GET",
   path: "/api/v1/campaign/featured/",
-  summary: "The campaign the office features",
+  summary: "The campaign featured by the office",
   access: "anyone",
   success: { status: 200, body: z.object({ data: campaignWithDonors }) },
   errors: ["not_found"],
@@ -155,13 +149,13 @@ export const getFeatured = defineEndpoint({
 
 const searchText = z.string().check(z.trim(), z.maxLength(100));
 
-/** Campaigns that have the words are counted up to this number, which means "at least". */
+/** Search results are counted up to this number, which means "at least". */
 export const MOST_FOUND = 1_000;
 
 export const listCampaigns = defineEndpoint({
   method: "GET",
   path: "/api/v1/campaign/list/",
-  summary: "Campaigns by cause, words, state and sort, a page at a time",
+  summary: "Campaigns by cause, search text, state and sort order, page by page",
   access: "anyone",
   query: z.object({
     ...pageQuery,
@@ -177,17 +171,16 @@ export const listCampaigns = defineEndpoint({
     status: 200,
     body: z.extend(pageOf(campaignWithDonors), {
       total: z.number(),
-      /** None has the words as they were typed: these have words like them. */
+      /** No campaign has the exact words; these have similar ones. */
       similar: z.boolean(),
     }),
   },
   errors: ["invalid"],
 });
 
-/** Nothing is suggested for fewer letters: one stands in every title. */
+/** Fewer letters get no suggestions, because one is in every title. */
 export const FEWEST_LETTERS = 2;
 
-/** What a search field offers while somebody types. */
 const suggestion = z.object({
   id: z.number(),
   title: z.string(),
@@ -200,7 +193,7 @@ export type Suggestion = z.output<typeof suggestion>;
 export const suggestCampaigns = defineEndpoint({
   method: "GET",
   path: "/api/v1/campaign/suggestions/",
-  summary: "The active campaigns that fit what is being typed: at most six, the best first",
+  summary: "Up to six active campaigns that match what is being typed, best first",
   access: "anyone",
   query: z.object({ q: searchText }),
   success: { status: 200, body: z.object({ data: z.array(suggestion) }) },
@@ -212,7 +205,7 @@ export const getCampaign = defineEndpoint({
   path: "/api/v1/campaign/{id}/",
   summary: "A campaign with its story",
   access: "anyone",
-  params: ofCampaign,
+  params: campaignParams,
   success: { status: 200, body: z.object({ data: campaign }) },
   errors: ["not_found"],
 });
@@ -220,9 +213,9 @@ export const getCampaign = defineEndpoint({
 export const listDonations = defineEndpoint({
   method: "GET",
   path: "/api/v1/campaign/{id}/donations/",
-  summary: "Who gave to a campaign: the newest first, or the largest that came through a gateway",
+  summary: "Donations to a campaign: newest first, or the largest made through a gateway",
   access: "anyone",
-  params: ofCampaign,
+  params: campaignParams,
   query: z.object({ ...pageQuery, sort: z._default(z.enum(["newest", "top"]), "newest") }),
   success: { status: 200, body: pageOf(publicDonation) },
   errors: ["not_found", "invalid"],
@@ -233,7 +226,7 @@ export const listUpdates = defineEndpoint({
   path: "/api/v1/campaign/{id}/updates/",
   summary: "A campaign's updates, newest first",
   access: "anyone",
-  params: ofCampaign,
+  params: campaignParams,
   query: z.object(pageQuery),
   success: { status: 200, body: pageOf(campaignUpdate) },
   errors: ["not_found", "invalid"],
@@ -242,9 +235,9 @@ export const listUpdates = defineEndpoint({
 export const watchCampaign = defineEndpoint({
   method: "GET",
   path: LIVE_PATH,
-  summary: "Donations as they count: server-sent events, resumed by Last-Event-ID",
+  summary: "Donations as they arrive: server-sent events, resumed by Last-Event-ID",
   access: "anyone",
-  params: ofCampaign,
+  params: campaignParams,
   success: { status: 200, body: liveEvent, stream: true },
   errors: ["not_found", "too_many_requests"],
 });

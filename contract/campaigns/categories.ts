@@ -7,9 +7,9 @@ export const category = z.object({
   name: z.string(),
   description: z.string(),
   campaign_count: z.number(),
-  /** The category's own picture, for where no campaign stands for it. */
+  /** Shown if the category has no featured campaign. */
   picture,
-  /** The campaign that stands for the category; its first image is on the category's card. */
+  /** Its first image is on the category's card. */
   featured_campaign: z.nullable(
     z.object({ id: z.number(), title: z.string(), images: z.array(picture) }),
   ),
@@ -19,7 +19,7 @@ export type Category = z.output<typeof category>;
 export const listCategories = defineEndpoint({
   method: "GET",
   path: "/api/v1/campaign_category/list/",
-  summary: "The causes, in their order",
+  summary: "The causes, in order",
   access: "anyone",
   success: { status: 200, body: z.object({ campaign_categories: z.array(category) }) },
   errors: [],

@@ -12,38 +12,37 @@ export const TEAM_COMMENTS_PER_HOUR = 60;
 export const shareChannels = ["copy", "whatsapp", "facebook", "x", "mail", "qr", "native"] as const;
 export type ShareChannel = (typeof shareChannels)[number];
 
-const ofCampaign = z.object({ id: pathId });
-const ofComment = z.object({ id: pathId, comment: pathId });
+const campaignParams = z.object({ id: pathId });
+const commentParams = z.object({ id: pathId, comment: pathId });
 
 const commentShape = {
   id: z.number(),
-  /** Without a name where the account is gone. */
+  /** No name if the account was erased. */
   author: publicDonor,
-  /** Plain text; line breaks count. */
+  /** Plain text with line breaks. */
   text: z.string(),
   posted_at: z.string(),
   /** Written by a member of the team, for the campaign. */
   by_team: z.boolean(),
-  /** Whether the author gave to this campaign, and not anonymously. */
+  /** Whether the author donated to this campaign under their name. */
   gave: z.boolean(),
 };
 
-/** An answer of the team. */
+/** A reply by the team. */
 export const commentReply = z.object(commentShape);
 export const comment = z.object({ ...commentShape, replies: z.array(commentReply) });
 export type Comment = z.output<typeof comment>;
 export type CommentReply = z.output<typeof commentReply>;
 
-/** A comment as the campaign's team sees it, hidden ones too. */
+/** A comment as the campaign's team sees it, including hidden ones. */
 export const moderatedComment = z.object({
   ...commentShape,
-  /** Who hid it; null where everybody sees it. */
+  /** Who hid it; null if it is public. */
   hidden_by: z.nullable(z.enum(["team", "office"])),
   replies: z.array(commentReply),
 });
 export type ModeratedComment = z.output<typeof moderatedComment>;
 
-/** What the team can choose: all comments, those without an answer, those that are hidden. */
 export const commentFilters = ["all", "unanswered", "hidden"] as const;
 export type CommentFilter = (typeof commentFilters)[number];
 
@@ -55,18 +54,18 @@ export const postCommentBody = z.object({
       z.minLength(1, "Please write something"),
       z.maxLength(MAX_COMMENT_LENGTH, `At most ${MAX_COMMENT_LENGTH} characters`),
     ),
-  /** The comment that the team answers. */
+  /** The comment that the team replies to. */
   reply_to: z.optional(z.number().check(z.int(), z.positive())),
 });
 
-/** The caller's own part in a campaign. */
+/** The caller's involvement in a campaign. */
 export const ownPart = z.object({
   liked: z.boolean(),
   following: z.boolean(),
   gave: z.boolean(),
   /** Null for people outside the team. */
   role: z.nullable(z.enum(["reader", "editor", "owner"])),
-  /** One's comments on it, the newest fifty. */
+  /** The caller's newest fifty comments on it. */
   comment_ids: z.array(z.number()),
 });
 export type OwnPart = z.output<typeof ownPart>;
@@ -76,9 +75,9 @@ const likeState = z.object({ liked: z.boolean(), like_count: z.number() });
 export const listComments = defineEndpoint({
   method: "GET",
   path: "/api/v1/campaign/{id}/comments/",
-  summary: "Comments on a campaign, newest first, with the team's answers",
+  summary: "Comments on a campaign, newest first, with the team's replies",
   access: "anyone",
-  params: ofCampaign,
+  params: campaignParams,
   query: z.object(pageQuery),
   success: { status: 200, body: pageOf(comment) },
   errors: ["not_found", "invalid"],
@@ -87,9 +86,9 @@ export const listComments = defineEndpoint({
 export const postComment = defineEndpoint({
   method: "POST",
   path: "/api/v1/campaign/{id}/comments/",
-  summary: "Comment on a campaign; as one of its team also in answer to a comment",
+  summary: "Comment on a campaign; team members can also reply to a comment",
   access: "supporter",
-  params: ofCampaign,
+  params: campaignParams,
   body: postCommentBody,
   success: { status: 201, body: z.object({ id: z.number() }) },
   errors: ["unauthorized", "forbidden", "not_found", "invalid", "too_many_requests"],
@@ -98,9 +97,9 @@ export const postComment = defineEndpoint({
 export const removeComment = defineEndpoint({
   method: "DELETE",
   path: "/api/v1/campaign/{id}/comments/{comment}/",
-  summary: "Take one's own comment back",
+  summary: "Delete the caller's own comment",
   access: "supporter",
-  params: ofComment,
+  params: commentParams,
   success: { status: 200, body: z.object({ id: z.number() }) },
   errors: ["unauthorized", "not_found"],
 });
@@ -110,7 +109,7 @@ export const likeCampaign = defineEndpoint({
   path: "/api/v1/campaign/{id}/like/",
   summary: "Like a campaign",
   access: "supporter",
-  params: ofCampaign,
+  params: campaignParams,
   success: { status: 200, body: likeState },
   errors: ["unauthorized", "forbidden", "not_found", "too_many_requests"],
 });
@@ -118,9 +117,9 @@ export const likeCampaign = defineEndpoint({
 export const unlikeCampaign = defineEndpoint({
   method: "DELETE",
   path: "/api/v1/campaign/{id}/like/",
-  summary: "Like a campaign no more",
+  summary: "Unlike a campaign",
   access: "supporter",
-  params: ofCampaign,
+  params: campaignParams,
   success: { status: 200, body: likeState },
   errors: ["unauthorized", "not_found", "too_many_requests"],
 });
@@ -130,9 +129,9 @@ const followState = z.object({ following: z.boolean(), follower_count: z.number(
 export const followCampaign = defineEndpoint({
   method: "PUT",
   path: "/api/v1/campaign/{id}/follow/",
-  summary: "Follow a campaign, to hear of its updates",
+  summary: "Follow a campaign to get its updates",
   access: "supporter",
-  params: ofCampaign,
+  params: campaignParams,
   success: { status: 200, body: followState },
   errors: ["unauthorized", "forbidden", "not_found", "too_many_requests"],
 });
@@ -140,9 +139,9 @@ export const followCampaign = defineEndpoint({
 export const unfollowCampaign = defineEndpoint({
   method: "DELETE",
   path: "/api/v1/campaign/{id}/follow/",
-  summary: "Follow a campaign no more",
+  summary: "Unfollow a campaign",
   access: "supporter",
-  params: ofCampaign,
+  params: campaignParams,
   success: { status: 200, body: followState },
   errors: ["unauthorized", "not_found", "too_many_requests"],
 });
@@ -150,9 +149,9 @@ export const unfollowCampaign = defineEndpoint({
 export const countShare = defineEndpoint({
   method: "POST",
   path: "/api/v1/campaign/{id}/shares/",
-  summary: "Tell that a campaign was passed on",
+  summary: "Record that a campaign was shared",
   access: "guest",
-  params: ofCampaign,
+  params: campaignParams,
   body: z.object({ channel: z.enum(shareChannels) }),
   success: { status: 202, body: z.object({ thanks: z.literal(true) }) },
   errors: ["not_found", "invalid"],
@@ -161,9 +160,9 @@ export const countShare = defineEndpoint({
 export const getOwnPart = defineEndpoint({
   method: "GET",
   path: "/api/v1/account/campaigns/{id}/",
-  summary: "What one has to do with a campaign: liked, following, gave, role",
+  summary: "The caller's involvement in a campaign: liked, following, gave, role",
   access: "supporter",
-  params: ofCampaign,
+  params: campaignParams,
   success: { status: 200, body: ownPart },
   errors: ["unauthorized", "not_found"],
 });
@@ -171,7 +170,7 @@ export const getOwnPart = defineEndpoint({
 export const listFollowing = defineEndpoint({
   method: "GET",
   path: "/api/v1/account/following/",
-  summary: "The campaigns that one follows, the latest first",
+  summary: "The campaigns the caller follows, latest first",
   access: "supporter",
   query: z.object(pageQuery),
   success: { status: 200, body: pageOf(campaignCard) },
@@ -181,9 +180,9 @@ export const listFollowing = defineEndpoint({
 export const listCampaignComments = defineEndpoint({
   method: "GET",
   path: "/api/v1/organiser/campaigns/{id}/comments/",
-  summary: "A campaign's comments for its team, hidden ones too",
+  summary: "A campaign's comments for its team, including hidden ones",
   access: "supporter",
-  params: ofCampaign,
+  params: campaignParams,
   query: z.object({ ...pageQuery, filter: z._default(z.enum(commentFilters), "all") }),
   success: {
     status: 200,
@@ -197,9 +196,9 @@ export const listCampaignComments = defineEndpoint({
 export const hideComment = defineEndpoint({
   method: "PUT",
   path: "/api/v1/organiser/campaigns/{id}/comments/{comment}/hidden/",
-  summary: "Hide a comment from everybody but the team",
+  summary: "Hide a comment from everyone but the team",
   access: "supporter",
-  params: ofComment,
+  params: commentParams,
   success: { status: 200, body: z.object({ id: z.number() }) },
   errors: ["unauthorized", "forbidden", "not_found", "too_many_requests"],
 });
@@ -207,9 +206,9 @@ export const hideComment = defineEndpoint({
 export const showComment = defineEndpoint({
   method: "DELETE",
   path: "/api/v1/organiser/campaigns/{id}/comments/{comment}/hidden/",
-  summary: "Show a comment again that the team has hidden",
+  summary: "Show a comment that the team has hidden",
   access: "supporter",
-  params: ofComment,
+  params: commentParams,
   success: { status: 200, body: z.object({ id: z.number() }) },
   errors: ["unauthorized", "forbidden", "not_found", "too_many_requests"],
 });

@@ -13,42 +13,50 @@ const SPAN = 1_000;
 const moment = fc.integer({ min: 0, max: SPAN });
 const event = fc.record({
   start: moment,
-  takes: fc.integer({ min: 1, max: SPAN }),
+  duration: fc.integer({ min: 1, max: SPAN }),
   decided: fc.constantFrom(null, ...eventDecisions),
 });
-const timesOf = (one: { start: number; takes: number; decided: EventTimes["decided"] }) => ({
-  starts_at: new Date(one.start),
-  ends_at: new Date(one.start + one.takes).toISOString(),
-  decided: one.decided,
+const toTimes = ({
+  start,
+  duration,
+  decided,
+}: {
+  start: number;
+  duration: number;
+  decided: EventTimes["decided"];
+}) => ({
+  starts_at: new Date(start),
+  ends_at: new Date(start + duration).toISOString(),
+  decided,
 });
 
-test("time moves an event only forward, and a cancelled one stays cancelled", () => {
+test("time only moves an event forward, and a cancelled one stays cancelled", () => {
   fc.assert(
-    fc.property(event, moment, moment, (one, a, b) => {
-      const times = timesOf(one);
-      const [before, after] = [
+    fc.property(event, moment, moment, (sample, a, b) => {
+      const times = toTimes(sample);
+      const [earlier, later] = [
         eventState(times, Math.min(a, b)),
         eventState(times, Math.max(a, b)),
       ];
-      expect(eventStates.indexOf(after)).toBeGreaterThanOrEqual(eventStates.indexOf(before));
-      expect(before === "Cancelled").toBe(one.decided === "Cancelled");
+      expect(eventStates.indexOf(later)).toBeGreaterThanOrEqual(eventStates.indexOf(earlier));
+      expect(earlier === "Cancelled").toBe(sample.decided === "Cancelled");
     }),
   );
 });
 
-test("without a decision the clock alone gives the state", () => {
+test("without a decision the state depends only on the time", () => {
   fc.assert(
-    fc.property(event, moment, (one, now) => {
-      const { start, takes } = one;
-      const state = eventState(timesOf({ ...one, decided: null }), now);
-      expect(state === "In session").toBe(now >= start && now < start + takes);
-      expect(state === "Ended").toBe(now >= start + takes);
+    fc.property(event, moment, (sample, now) => {
+      const { start, duration } = sample;
+      const state = eventState(toTimes({ ...sample, decided: null }), now);
+      expect(state === "In session").toBe(now >= start && now < start + duration);
+      expect(state === "Ended").toBe(now >= start + duration);
     }),
   );
 });
 
-test("a decision overrules the clock, except that an event started early still ends by the clock", () => {
-  const times = timesOf({ start: 100, takes: 50, decided: "In session" });
+test("a decision overrides the time, but an event started early still ends on time", () => {
+  const times = toTimes({ start: 100, duration: 50, decided: "In session" });
   expect(eventState(times, 0)).toBe("In session");
   expect(eventState(times, 150)).toBe("Ended");
   expect(eventState({ ...times, decided: "Ended" }, 0)).toBe("Ended");
@@ -56,8 +64,8 @@ test("a decision overrules the clock, except that an event started early still e
 
 test("the state stays the same until the next change, and then differs", () => {
   fc.assert(
-    fc.property(event, moment, (one, now) => {
-      const times = timesOf(one);
+    fc.property(event, moment, (sample, now) => {
+      const times = toTimes(sample);
       const change = nextChange(times, now);
       expect(change === undefined).toBe(!isAhead(times, now));
       if (change === undefined) return;

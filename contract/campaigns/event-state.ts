@@ -1,14 +1,14 @@
-/** The states of an event in their order; a cancelled one never takes place. */
+/** States of an event in their order. */
 export const eventStates = ["In consideration", "In session", "Ended", "Cancelled"] as const;
 export type EventState = (typeof eventStates)[number];
 
-/** What a team can decide before its time; after the end only a cancellation still counts. */
+/** Decisions a team can make before the scheduled time; after the end only a cancellation applies. */
 export const eventDecisions = ["In session", "Ended", "Cancelled"] as const;
 export type EventDecision = (typeof eventDecisions)[number];
 
-/** All that an event's state depends on, apart from the time. */
+/** What an event's state depends on, besides the time. */
 export interface EventTimes {
-  /** Moments as ISO texts, or as PostgreSQL gives them. */
+  /** Instants as ISO strings, or as PostgreSQL returns them. */
   readonly starts_at: string | Date;
   readonly ends_at: string | Date;
   readonly decided: EventDecision | null;
@@ -16,14 +16,14 @@ export interface EventTimes {
 
 const ms = (moment: string | Date) => new Date(moment).getTime();
 
-/** The state at a time, ms; it can be another one later. */
+/** The state at the time `now`, ms. */
 export function eventState({ starts_at, ends_at, decided }: EventTimes, now: number): EventState {
   if (decided === "Cancelled" || decided === "Ended") return decided;
   if (now >= ms(ends_at)) return "Ended";
   return decided === "In session" || now >= ms(starts_at) ? "In session" : "In consideration";
 }
 
-/** When the state next changes by itself, ms; undefined where it never does. */
+/** When the state next changes automatically, ms; undefined if never. */
 export function nextChange(event: EventTimes, now: number): number | undefined {
   switch (eventState(event, now)) {
     case "In consideration":
@@ -35,7 +35,7 @@ export function nextChange(event: EventTimes, now: number): number | undefined {
   }
 }
 
-/** Whether it is still to come, or takes place now. */
+/** True for a future event and one in session. */
 export function isAhead(event: EventTimes, now: number): boolean {
   const state = eventState(event, now);
   return state === "In consideration" || state === "In session";

@@ -1,44 +1,43 @@
 import { localTime, zoneAbbreviation } from "../time-zone.ts";
 
-/** When an event is, and the zone of its place. */
 export interface EventSpan {
-  /** Instants as ISO texts, or as PostgreSQL gives them. */
+  /** Instants as ISO strings, or as PostgreSQL returns them. */
   readonly starts_at: string | Date;
   readonly ends_at: string | Date;
   readonly time_zone: string;
 }
 
-const dayForm = (options: Intl.DateTimeFormatOptions) =>
+const dayFormat = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat("en-US", { ...options, day: "numeric", timeZone: "UTC" });
-const dayForms = {
-  full: dayForm({ weekday: "long", month: "long", year: "numeric" }),
-  short: dayForm({ month: "short", year: "numeric" }),
-  brief: dayForm({ weekday: "short", month: "short" }),
+const dayFormats = {
+  full: dayFormat({ weekday: "long", month: "long", year: "numeric" }),
+  short: dayFormat({ month: "short", year: "numeric" }),
+  brief: dayFormat({ weekday: "short", month: "short" }),
 };
-type DayForm = keyof typeof dayForms;
+type DayStyle = keyof typeof dayFormats;
 
-/** Writes a local time, such as `2026-07-04T18:00`. */
-function written(local: string, form: DayForm): { day: string; hour: string } {
-  return { day: dayForms[form].format(new Date(`${local}Z`)), hour: local.slice(11) };
+/** Formats a local time such as `2026-07-04T18:00`. */
+function formatLocal(local: string, style: DayStyle): { day: string; hour: string } {
+  return { day: dayFormats[style].format(new Date(`${local}Z`)), hour: local.slice(11) };
 }
 
 /**
- * "Saturday, July 4, 2026, 18:00 to 19:30 CEST", in the zone of the event's place: the same for every
- * reader, on pages and in emails. The form `short` is "Jul 4, 2026, …", `brief` is "Sat, Jul 4, …".
+ * "Saturday, July 4, 2026, 18:00 to 19:30 CEST", in the zone of the event's place, the same for every
+ * reader. `short` starts with "Jul 4, 2026", `brief` with "Sat, Jul 4".
  */
 export function eventTimeText(
   { starts_at, ends_at, time_zone: zone }: EventSpan,
-  form: DayForm = "full",
+  style: DayStyle = "full",
 ): string {
-  const start = written(localTime(starts_at, zone), form);
-  const end = written(localTime(ends_at, zone), form);
-  const [before, after] = [zoneAbbreviation(starts_at, zone), zoneAbbreviation(ends_at, zone)];
-  const from = before === after ? start.hour : `${start.hour} ${before}`;
+  const start = formatLocal(localTime(starts_at, zone), style);
+  const end = formatLocal(localTime(ends_at, zone), style);
+  const [startZone, endZone] = [zoneAbbreviation(starts_at, zone), zoneAbbreviation(ends_at, zone)];
+  const from = startZone === endZone ? start.hour : `${start.hour} ${startZone}`;
   const until = start.day === end.day ? end.hour : `${end.day}, ${end.hour}`;
-  return `${start.day}, ${from} to ${until} ${after}`;
+  return `${start.day}, ${from} to ${until} ${endZone}`;
 }
 
-/** "12:00 your time", with the day if it is another one; undefined if the reader's clock shows the same. */
+/** "12:00 your time", with the day if it differs; undefined if the reader's clock shows the same. */
 export function readersTimeText(
   { starts_at, time_zone }: Pick<EventSpan, "starts_at" | "time_zone">,
   readersZone: string | undefined,
@@ -46,7 +45,7 @@ export function readersTimeText(
   if (readersZone === undefined) return undefined;
   const [there, here] = [localTime(starts_at, time_zone), localTime(starts_at, readersZone)];
   if (there === here) return undefined;
-  const { day, hour } = written(here, "brief");
+  const { day, hour } = formatLocal(here, "brief");
   return there.slice(0, 10) === here.slice(0, 10)
     ? `${hour} your time`
     : `${day}, ${hour} your time`;
@@ -55,6 +54,6 @@ export function readersTimeText(
 /** The parts of a calendar sheet: `{ day: "4", month: "Jul", year: "2026", time: "18:00" }`. */
 export function eventDay({ starts_at, time_zone }: Pick<EventSpan, "starts_at" | "time_zone">) {
   const local = localTime(starts_at, time_zone);
-  const [month = "", day = ""] = written(local, "short").day.split(/[ ,]/);
+  const [month = "", day = ""] = formatLocal(local, "short").day.split(/[ ,]/);
   return { day, month, year: local.slice(0, 4), time: local.slice(11) };
 }

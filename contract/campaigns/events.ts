@@ -9,9 +9,8 @@ export const EVENTS_PER_PAGE = 9;
 /** place: an address to go to · meeting: an online service, with a link for those who signed up. */
 export const placeKinds = ["place", "meeting"] as const;
 
-const ofEvent = z.object({ id: pathId });
+const eventParams = z.object({ id: pathId });
 
-/** What everybody may know of an event. */
 export const eventShape = {
   id: z.number(),
   title: z.string(),
@@ -22,10 +21,10 @@ export const eventShape = {
   place_kind: z.enum(placeKinds),
   /** The address, or the name of the service. */
   place: z.string(),
-  /** Its own picture, otherwise the campaign's cover. */
+  /** The event's picture, or the campaign's cover. */
   picture,
   campaign: z.object({ id: z.number(), title: z.string() }),
-  /** How many have signed up. */
+  /** Number of guests. */
   coming: z.number(),
 };
 
@@ -37,19 +36,19 @@ export const eventCard = z.object({
   signed_up: z.boolean(),
   /** Whether the caller is in the campaign's team. */
   own: z.boolean(),
-  /** Whether everybody sees its page; where the campaign is not public, only the team does. */
+  /** Whether its page is public; otherwise only the team sees it. */
   public: z.boolean(),
 });
 export type EventCard = z.output<typeof eventCard>;
 
-/** The caller's own part in an event. */
+/** The caller's involvement in an event. */
 export const ownEventPart = z.object({
   signed_up: z.boolean(),
   /** Whether the caller is in the campaign's team. */
   own: z.boolean(),
-  /** Null where there is none, or where the caller may not know it. */
+  /** Null if there is none or the caller may not see it. */
   meeting_url: z.nullable(z.string()),
-  /** Address of the calendar file, with the meeting's link for those who may know it. */
+  /** URL of the calendar file, which has the meeting's link if the caller may see it. */
   calendar_url: z.string(),
 });
 export type OwnEventPart = z.output<typeof ownEventPart>;
@@ -57,29 +56,29 @@ export type OwnEventPart = z.output<typeof ownEventPart>;
 export const listEvents = defineEndpoint({
   method: "GET",
   path: "/api/v1/events/",
-  summary: "Events of all public campaigns, those ahead first; or the caller's own",
+  summary: "Events of all public campaigns, upcoming first; or only the caller's",
   access: "guest",
   query: z.object({
     q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
     /** The UTC year in which events begin. */
     year: z.optional(z.coerce.number().check(z.int(), z.gte(1970), z.lte(9999))),
     page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1),
-    /** Events of campaigns in whose teams the caller is, and events that the caller signed up for. */
+    /** Events the caller signed up for, and events of campaigns whose team the caller is in. */
     mine: z.optional(z.enum(["true", "false"])),
   }),
   success: {
     status: 200,
     body: z.object({
       data: z.array(eventCard),
-      /** The number of this page; the last one where a later one was asked for. */
+      /** Number of this page; the last page if a later one was requested. */
       page: z.number(),
       pages: z.number(),
-      /** How many events match. */
+      /** Number of matching events. */
       total: z.number(),
-      /** All years, newest first, whatever is searched for. */
+      /** All years with events, newest first, regardless of the search. */
       years: z.array(z.number()),
       counts: z.object({ all: z.number(), ahead: z.number() }),
-      /** When the next of all these events ends, and so the list changes by itself; null for never. */
+      /** When the next event ends and the list changes; null for never. */
       until: z.nullable(z.string()),
     }),
   },
@@ -92,7 +91,7 @@ export const getEvent = defineEndpoint({
   path: "/api/v1/event/{id}/",
   summary: "An event of a public campaign",
   access: "anyone",
-  params: ofEvent,
+  params: eventParams,
   success: { status: 200, body: z.object({ data: publicEvent }) },
   errors: ["not_found"],
 });
@@ -100,11 +99,11 @@ export const getEvent = defineEndpoint({
 export const getEventCalendar = defineEndpoint({
   method: "GET",
   path: "/api/v1/event/{id}/calendar.ics/",
-  summary: "An event for one's calendar (RFC 5545)",
+  summary: "An event as a calendar file (RFC 5545)",
   access: "guest",
-  params: ofEvent,
+  params: eventParams,
   query: z.object({
-    /** The key in the mail to a guest: it adds the meeting's link. */
+    /** The key from the email to a guest; it adds the meeting's link. */
     key: z.optional(z.string().check(z.maxLength(200))),
   }),
   success: { status: 200, body: z.object({}), file: "text/calendar; charset=utf-8" },
@@ -114,9 +113,9 @@ export const getEventCalendar = defineEndpoint({
 export const getOwnEventPart = defineEndpoint({
   method: "GET",
   path: "/api/v1/event/{id}/signup/",
-  summary: "Whether one has signed up, and what only those learn who have",
+  summary: "Whether the caller signed up, and details for guests only",
   access: "supporter",
-  params: ofEvent,
+  params: eventParams,
   success: { status: 200, body: ownEventPart },
   errors: ["unauthorized", "not_found"],
 });
@@ -124,9 +123,9 @@ export const getOwnEventPart = defineEndpoint({
 export const signUpForEvent = defineEndpoint({
   method: "PUT",
   path: "/api/v1/event/{id}/signup/",
-  summary: "Sign up for an event; once is enough",
+  summary: "Sign up for an event; repeating has no effect",
   access: "supporter",
-  params: ofEvent,
+  params: eventParams,
   success: { status: 200, body: ownEventPart },
   errors: ["unauthorized", "forbidden", "not_found", "wrong_state", "too_many_requests"],
 });
@@ -134,9 +133,9 @@ export const signUpForEvent = defineEndpoint({
 export const withdrawFromEvent = defineEndpoint({
   method: "DELETE",
   path: "/api/v1/event/{id}/signup/",
-  summary: "Take one's sign-up back",
+  summary: "Cancel the caller's sign-up",
   access: "supporter",
-  params: ofEvent,
+  params: eventParams,
   success: { status: 200, body: ownEventPart },
   errors: ["unauthorized", "not_found", "wrong_state", "too_many_requests"],
 });

@@ -7,32 +7,28 @@ import { publicDonor } from "./catalogue.ts";
 export const MAX_IN_KIND_QUANTITY = 10_000;
 export const PLEDGES_PER_DAY = 10;
 
-/**
- * pledged: promised · confirmed: the team wants it · received: it has arrived · declined,
- * withdrawn: it will not come.
- */
+/** confirmed: the team wants it · received: it has arrived · declined, withdrawn: it will not come. */
 export const inKindStates = ["pledged", "confirmed", "received", "declined", "withdrawn"] as const;
 export type InKindState = (typeof inKindStates)[number];
 
-/** What the team can do with a pledge. */
 export const inKindDecisions = ["confirm", "receive", "decline"] as const;
 export type InKindDecision = (typeof inKindDecisions)[number];
 
-const words = z.string().check(...paragraphs, z.maxLength(500, "At most 500 characters"));
+const note = z.string().check(...paragraphs, z.maxLength(500, "At most 500 characters"));
 
-const ofCampaign = z.object({ id: pathId });
+const campaignParams = z.object({ id: pathId });
 
 export const wantedItem = z.object({
   id: z.number(),
   name: z.string(),
   note: z.string(),
   quantity: z.number(),
-  /** The quantity less what is confirmed or received, never below 0. */
+  /** The quantity minus what is confirmed or received, at least 0. */
   still_wanted: z.number(),
 });
 export type WantedItem = z.output<typeof wantedItem>;
 
-/** A gift in kind that the team has confirmed, as far as the public may know. */
+/** A confirmed gift in kind as the public sees it. */
 export const publicPledge = z.object({
   id: z.number(),
   donor: publicDonor,
@@ -61,16 +57,16 @@ export const ownPledge = z.object({
 });
 export type OwnPledge = z.output<typeof ownPledge>;
 
-/** A pledge as the team sees it, with the donor, anonymous or not. */
+/** A pledge as the team sees it, including an anonymous donor's name. */
 export const teamPledge = z.object({
   ...pledgeShape,
   donor: z.object({
     name: z.nullable(z.string()),
     portrait: z.nullable(z.string()),
-    /** To arrange the handing over; null where the account is gone. */
+    /** To arrange delivery; null if the account was erased. */
     email: z.nullable(z.string()),
   }),
-  /** How many of the item are still wanted; null for what is not on the list. */
+  /** How many of the item are still wanted; null for something not on the list. */
   still_wanted: z.nullable(z.number()),
 });
 export type TeamPledge = z.output<typeof teamPledge>;
@@ -78,16 +74,16 @@ export type TeamPledge = z.output<typeof teamPledge>;
 export const pledgeBody = z
   .object({
     item_id: z.optional(z.number().check(z.int(), z.positive())),
-    /** In the donor's own words, where it is none of the items. */
+    /** In the donor's own words, for something not on the list. */
     what: z.optional(nameLine(100)),
     quantity: z
-      .number("Please say how many")
+      .number("Please enter a quantity")
       .check(
         z.int("Please use a whole number"),
         z.gte(1, "At least one"),
         z.lte(MAX_IN_KIND_QUANTITY, `At most ${MAX_IN_KIND_QUANTITY.toLocaleString("en-US")}`),
       ),
-    message: z.optional(words),
+    message: z.optional(note),
     anonymous: z.boolean(),
   })
   .check(
@@ -100,9 +96,9 @@ export const pledgeBody = z
 export const getInKind = defineEndpoint({
   method: "GET",
   path: "/api/v1/campaign/{id}/in-kind/",
-  summary: "What a campaign would like to be given in kind, and the latest gifts of that sort",
+  summary: "Items a campaign needs, and its latest gifts in kind",
   access: "anyone",
-  params: ofCampaign,
+  params: campaignParams,
   success: {
     status: 200,
     body: z.object({ items: z.array(wantedItem), gifts: z.array(publicPledge) }),
@@ -115,7 +111,7 @@ export const pledgeInKind = defineEndpoint({
   path: "/api/v1/campaign/{id}/in-kind/",
   summary: "Pledge a gift in kind",
   access: "supporter",
-  params: ofCampaign,
+  params: campaignParams,
   body: pledgeBody,
   success: { status: 201, body: ownPledge },
   errors: [
@@ -131,7 +127,7 @@ export const pledgeInKind = defineEndpoint({
 export const listOwnPledges = defineEndpoint({
   method: "GET",
   path: "/api/v1/account/in-kind/",
-  summary: "One's own pledges, newest first; of one campaign where it is named",
+  summary: "The caller's pledges, newest first, optionally to one campaign",
   access: "supporter",
   query: z.object({ ...pageQuery, campaign: z.optional(pathId) }),
   success: { status: 200, body: pageOf(ownPledge) },
@@ -141,7 +137,7 @@ export const listOwnPledges = defineEndpoint({
 export const withdrawPledge = defineEndpoint({
   method: "POST",
   path: "/api/v1/account/in-kind/{pledge}/withdraw/",
-  summary: "Take a pledge back that has not been received",
+  summary: "Withdraw a pledge that has not been received",
   access: "supporter",
   params: z.object({ pledge: pathId }),
   success: { status: 200, body: ownPledge },
@@ -151,9 +147,9 @@ export const withdrawPledge = defineEndpoint({
 export const listPledges = defineEndpoint({
   method: "GET",
   path: "/api/v1/organiser/campaigns/{id}/in-kind/",
-  summary: "The pledges to a campaign, newest first, with the items that it wants",
+  summary: "Pledges to a campaign, newest first, with the items it needs",
   access: "supporter",
-  params: ofCampaign,
+  params: campaignParams,
   query: z.object({ ...pageQuery, state: z.optional(z.enum(inKindStates)) }),
   success: {
     status: 200,
@@ -173,8 +169,8 @@ export const decidePledge = defineEndpoint({
   params: z.object({ id: pathId, pledge: pathId }),
   body: z.object({
     decision: z.enum(inKindDecisions),
-    /** A message to the donor, in the mail about the decision. */
-    note: z.optional(words),
+    /** A message to the donor in the email about the decision. */
+    note: z.optional(note),
   }),
   success: { status: 200, body: teamPledge },
   errors: ["unauthorized", "forbidden", "not_found", "invalid", "wrong_state"],

@@ -1,5 +1,2 @@
-/**
- * The address of a campaign's live donations. It stands apart from the endpoint, so that a page
- * does not load the endpoint's schemas.
- */
+/** Path of a campaign's live donations, apart from the endpoint so that a page loads no schemas. */
 export const LIVE_PATH = "/api/v1/campaign/{id}/live/";

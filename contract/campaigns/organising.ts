@@ -12,7 +12,7 @@ export const MAX_REASON_LENGTH = 1000;
 
 export const campaignRoleNames = ["reader", "editor", "owner"] as const;
 
-/** The steps that a team can take with a campaign. */
+/** Actions that a team can take on a campaign. */
 export const teamActions = [
   "submit",
   "withdraw",
@@ -25,19 +25,19 @@ export const teamActions = [
 ] as const;
 export type TeamAction = (typeof teamActions)[number];
 
-/** Something that is missing before a review, and the field that it concerns. */
+/** Something missing for a review, and the field it concerns. */
 export const missingPart = z.object({ field: z.string(), msg: z.string() });
 
-/** A campaign in a list of one's teams' campaigns. */
+/** A campaign in the list of its team member. */
 const summaryShape = {
   id: z.number(),
   version: z.number(),
-  /** As visitors see it: an active campaign whose last day is over has ended. */
+  /** As visitors see it: an active campaign past its last day has ended. */
   state: z.enum(campaignStates),
   role: z.enum(campaignRoleNames),
   title: z.string(),
   category: z.object({ id: z.number(), name: z.string() }),
-  /** The cover first; its category's scene where it has none. */
+  /** The cover first; the category's picture if the campaign has none. */
   images: z.array(picture),
   raised: wireAmount,
   goal: wireAmount,
@@ -46,7 +46,7 @@ const summaryShape = {
   start_date: z.string(),
   end_date: z.nullable(z.string()),
   missing: z.array(missingPart),
-  /** What this person may do with it now. */
+  /** What this person can do with it now. */
   actions: z.array(z.enum([...teamActions, "delete"])),
 };
 
@@ -54,7 +54,7 @@ export const managedSummary = z.object(summaryShape);
 export type ManagedSummary = z.output<typeof managedSummary>;
 
 export const campaignHistoryStep = z.object({
-  /** A step of the state machine, or what else happened to the campaign as a whole. */
+  /** A step of the state machine, or another event such as a transfer of ownership. */
   action: z.string(),
   to: z.enum(campaignStates),
   who: z.enum(["team", "office", "clock"]),
@@ -65,7 +65,7 @@ export const campaignHistoryStep = z.object({
 });
 export type CampaignHistoryStep = z.output<typeof campaignHistoryStep>;
 
-/** Values that wait for the office while the page shows the present ones; null stays as it is. */
+/** Values awaiting approval while the page shows the current ones; null means unchanged. */
 export const waitingChange = z.object({
   id: z.number(),
   proposed_at: z.string(),
@@ -80,17 +80,17 @@ export const managedCampaign = z.object({
   location: z.string(),
   beneficiary,
   story,
-  /** `in_use`: donations name it, so it cannot be removed. */
+  /** `in_use`: it has donations, so it cannot be removed. */
   funds: z.array(z.object({ name: z.string(), in_use: z.boolean() })),
   wanted: z.array(
     z.object({ id: z.number(), name: z.string(), note: z.string(), quantity: z.number() }),
   ),
   suggested_amounts: z.array(suggestedAmount),
-  /** For donors, once their gift has arrived; no picture stands for the cover. */
+  /** For donors after donating; a null picture means the cover. */
   thanks: z.object({ text: z.string(), picture: z.nullable(z.string()) }),
-  /** Whether it was ever approved; from then on the most important changes need the office's consent. */
+  /** Whether it was ever approved; from then on important changes need approval. */
   approved: z.boolean(),
-  /** Whether the office paused it; then only the office resumes it. */
+  /** Whether the office paused it; then only the office can resume it. */
   held: z.boolean(),
   currency_fixed: z.boolean(),
   waiting: z.nullable(waitingChange),
@@ -99,13 +99,13 @@ export const managedCampaign = z.object({
 });
 export type ManagedCampaign = z.output<typeof managedCampaign>;
 
-const ofCampaign = z.object({ id: pathId });
-const answer = { status: 200, body: managedCampaign } as const;
+const campaignParams = z.object({ id: pathId });
+const managedCampaignResponse = { status: 200, body: managedCampaign } as const;
 
 export const listManagedCampaigns = defineEndpoint({
   method: "GET",
   path: "/api/v1/organiser/campaigns/",
-  summary: "The campaigns whose team one is in, the newest first",
+  summary: "Campaigns whose team the caller is in, newest first",
   access: "supporter",
   query: z.object(pageQuery),
   success: { status: 200, body: pageOf(managedSummary) },
@@ -115,7 +115,7 @@ export const listManagedCampaigns = defineEndpoint({
 export const createDraft = defineEndpoint({
   method: "POST",
   path: "/api/v1/organiser/campaigns/",
-  summary: "Begin a campaign: a draft that nobody else sees",
+  summary: "Create a draft campaign, which nobody else can see",
   access: "supporter",
   body: newCampaignBody,
   success: { status: 201, body: managedCampaign },
@@ -125,25 +125,22 @@ export const createDraft = defineEndpoint({
 export const getManagedCampaign = defineEndpoint({
   method: "GET",
   path: "/api/v1/organiser/campaigns/{id}/",
-  summary: "A campaign as its team sees it, with its history",
+  summary: "A campaign for its team, with its history",
   access: "supporter",
-  params: ofCampaign,
-  success: answer,
+  params: campaignParams,
+  success: managedCampaignResponse,
   errors: ["unauthorized", "not_found"],
 });
 
-/**
- * Any of the fields. `version` is the one that was seen; where somebody else changed it meanwhile,
- * the answer is 409.
- */
+/** `version` is the version that was edited; responds 409 if someone else changed it meanwhile. */
 export const updateCampaign = defineEndpoint({
   method: "PATCH",
   path: "/api/v1/organiser/campaigns/{id}/",
-  summary: "Change a campaign; on a live one some changes wait for the office",
+  summary: "Change a campaign; on a live one some changes await approval",
   access: "supporter",
-  params: ofCampaign,
+  params: campaignParams,
   body: z.extend(campaignChanges, { version: z.int() }),
-  success: answer,
+  success: managedCampaignResponse,
   errors: [
     "unauthorized",
     "forbidden",
@@ -160,7 +157,7 @@ export const deleteDraft = defineEndpoint({
   path: "/api/v1/organiser/campaigns/{id}/",
   summary: "Delete a campaign that never went live",
   access: "supporter",
-  params: ofCampaign,
+  params: campaignParams,
   success: { status: 200, body: z.object({ message: z.string() }) },
   errors: ["unauthorized", "forbidden", "not_found", "wrong_state", "too_many_requests"],
 });
@@ -170,34 +167,34 @@ export const takeCampaignStep = defineEndpoint({
   path: "/api/v1/organiser/campaigns/{id}/steps/",
   summary: "Submit, withdraw, revise, pause, resume, end, reopen or close a campaign",
   access: "supporter",
-  params: ofCampaign,
+  params: campaignParams,
   body: z.object({
     action: z.enum(teamActions),
     /** For the team's history. */
     reason: z.optional(plainLine(MAX_REASON_LENGTH)),
-    /** The new end of a reopened campaign; null for no end. */
+    /** The new end date of a reopened campaign; null for none. */
     end_date: z.optional(z.nullable(campaignDay)),
   }),
-  success: answer,
+  success: managedCampaignResponse,
   errors: ["unauthorized", "forbidden", "not_found", "wrong_state", "invalid", "too_many_requests"],
 });
 
 export const withdrawChange = defineEndpoint({
   method: "DELETE",
   path: "/api/v1/organiser/campaigns/{id}/change/",
-  summary: "Take back the change that waits for the office",
+  summary: "Withdraw the change that awaits approval",
   access: "supporter",
-  params: ofCampaign,
-  success: answer,
+  params: campaignParams,
+  success: managedCampaignResponse,
   errors: ["unauthorized", "forbidden", "not_found", "too_many_requests"],
 });
 
 export const previewCampaign = defineEndpoint({
   method: "GET",
   path: "/api/v1/organiser/campaigns/{id}/preview/",
-  summary: "A campaign as its public page would show it, in any state, for its team",
+  summary: "A campaign in any state as its public page would show it, for its team",
   access: "supporter",
-  params: ofCampaign,
+  params: campaignParams,
   success: { status: 200, body: z.object({ data: campaignPreview }) },
   errors: ["unauthorized", "not_found"],
 });

@@ -5,7 +5,7 @@ import { plainLine } from "../plain-text.ts";
 
 export const MAX_CAMPAIGN_PICTURES = 10;
 export const MAX_ALT_LENGTH = 200;
-/** Enough for a large photograph; anything larger is refused before it is read. */
+/** Larger uploads are refused before they are read. */
 export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
 /** Width over height of every picture of a campaign. */
 export const PICTURE_ASPECT = 3 / 2;
@@ -26,20 +26,19 @@ export type PictureUse = (typeof pictureUses)[number];
 export const uploadedPicture = z.object({
   /** `campaigns/<uuid>`; calls about one picture name it by the uuid. */
   key: z.string(),
-  /** Only a ready picture may be shown. */
+  /** Only a ready picture can be shown. */
   state: z.enum(["waiting", "ready", "failed"]),
-  /** Why it failed, in words for its team. */
+  /** Why it failed, as a message for the team. */
   problem: z.nullable(z.string()),
-  /** Address of the 800 px WebP, which exists once the picture is ready. */
+  /** URL of the 800 px WebP, which exists once the picture is ready. */
   image: z.string(),
-  /** Pixels of the whole picture. */
+  /** Pixels of the uncropped picture. */
   width: z.number(),
   height: z.number(),
-  /** Null takes the middle. */
+  /** Null for the middle of the picture. */
   crop: z.nullable(pictureCrop),
-  /** Key of the picture that this one is a new crop of; it takes that one's place in the order. */
+  /** Key of the picture that this new crop replaces in the order. */
   replaces: z.nullable(z.string()),
-  /** Where the campaign shows it. */
   used_in: z.array(z.enum(pictureUses)),
   uploaded_at: z.string(),
 });
@@ -47,30 +46,30 @@ export type UploadedPicture = z.output<typeof uploadedPicture>;
 
 const orderedPicture = z.object({
   key: z.string().check(z.maxLength(100)),
-  alt: plainLine(MAX_ALT_LENGTH).check(z.minLength(1, "Please say what the picture shows")),
+  alt: plainLine(MAX_ALT_LENGTH).check(z.minLength(1, "Please describe the picture")),
 });
 
-/** A campaign's pictures in their order, the cover first. */
+/** A campaign's pictures in order, the cover first. */
 export const pictureOrder = z.object({
   data: z.array(z.object({ key: z.string(), alt: z.string(), image: z.string() })),
-  /** Names this order; a change names the order that was seen. */
+  /** Version of the order; a change passes the version it is based on. */
   version: z.string(),
 });
 export type PictureOrder = z.output<typeof pictureOrder>;
 
-const ofCampaign = z.object({ id: pathId });
-const ofPicture = z.object({
+const campaignParams = z.object({ id: pathId });
+const pictureParams = z.object({
   id: pathId,
   picture: z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)),
 });
 
-/** The picture's own bytes: PNG, JPEG, GIF, WebP or SVG, at most 5 MB. */
+/** The body is the picture itself: PNG, JPEG, GIF, WebP or SVG, at most 5 MB. */
 export const uploadPicture = defineEndpoint({
   method: "POST",
   path: "/api/v1/organiser/campaigns/{id}/pictures/",
-  summary: "Hand in a picture; it is drawn a moment later",
+  summary: "Upload a picture; it is processed a moment later",
   access: "supporter",
-  params: ofCampaign,
+  params: campaignParams,
   rawBody: true,
   success: { status: 201, body: uploadedPicture },
   errors: [
@@ -88,23 +87,20 @@ export const uploadPicture = defineEndpoint({
 export const listPictures = defineEndpoint({
   method: "GET",
   path: "/api/v1/organiser/campaigns/{id}/pictures/",
-  summary: "Every picture that was handed in for a campaign, newest first",
+  summary: "All pictures uploaded for a campaign, newest first",
   access: "supporter",
-  params: ofCampaign,
+  params: campaignParams,
   success: { status: 200, body: z.object({ data: z.array(uploadedPicture) }) },
   errors: ["unauthorized", "not_found"],
 });
 
-/**
- * The picture at an address never changes, so a crop is a new picture. Once it is ready it takes
- * the old one's place in the order.
- */
+/** The picture at a URL never changes: a crop is a new picture that replaces the old one once ready. */
 export const cropPicture = defineEndpoint({
   method: "PATCH",
   path: "/api/v1/organiser/campaigns/{id}/pictures/{picture}/",
-  summary: "Crop a picture anew",
+  summary: "Crop a picture",
   access: "supporter",
-  params: ofPicture,
+  params: pictureParams,
   body: z.object({ crop: z.nullable(pictureCrop) }),
   success: { status: 200, body: uploadedPicture },
   errors: ["unauthorized", "forbidden", "not_found", "wrong_state", "invalid", "too_many_requests"],
@@ -113,9 +109,9 @@ export const cropPicture = defineEndpoint({
 export const deletePicture = defineEndpoint({
   method: "DELETE",
   path: "/api/v1/organiser/campaigns/{id}/pictures/{picture}/",
-  summary: "Delete a picture that the campaign shows nowhere",
+  summary: "Delete an unused picture",
   access: "supporter",
-  params: ofPicture,
+  params: pictureParams,
   success: { status: 200, body: z.object({ message: z.string() }) },
   errors: ["unauthorized", "forbidden", "not_found", "invalid"],
 });
@@ -123,9 +119,9 @@ export const deletePicture = defineEndpoint({
 export const getWholePicture = defineEndpoint({
   method: "GET",
   path: "/api/v1/organiser/campaigns/{id}/pictures/{picture}/whole/",
-  summary: "A picture before it is cropped, for its team alone",
+  summary: "The uncropped picture, for the team only",
   access: "supporter",
-  params: ofPicture,
+  params: pictureParams,
   success: { status: 200, body: z.null(), file: "image/jpeg" },
   errors: ["unauthorized", "not_found"],
 });
@@ -133,9 +129,9 @@ export const getWholePicture = defineEndpoint({
 export const getPictureOrder = defineEndpoint({
   method: "GET",
   path: "/api/v1/organiser/campaigns/{id}/pictures/order/",
-  summary: "The pictures that a campaign shows on top, in their order",
+  summary: "The pictures at the top of a campaign's page, in order",
   access: "supporter",
-  params: ofCampaign,
+  params: campaignParams,
   success: { status: 200, body: pictureOrder },
   errors: ["unauthorized", "not_found"],
 });
@@ -143,14 +139,14 @@ export const getPictureOrder = defineEndpoint({
 export const setPictureOrder = defineEndpoint({
   method: "PUT",
   path: "/api/v1/organiser/campaigns/{id}/pictures/order/",
-  summary: "Choose the pictures on top, their order and their alternative texts",
+  summary: "Set the pictures at the top of the page, their order and alt texts",
   access: "supporter",
-  params: ofCampaign,
+  params: campaignParams,
   body: z.object({
     pictures: z.array(orderedPicture).check(
       z.maxLength(MAX_CAMPAIGN_PICTURES, `At most ${MAX_CAMPAIGN_PICTURES} pictures`),
       z.refine((list) => new Set(list.map(({ key }) => key)).size === list.length, {
-        error: "A picture can stand there once",
+        error: "Each picture can be added only once",
       }),
     ),
     version: z.string(),

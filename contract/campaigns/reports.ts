@@ -3,15 +3,14 @@ import { defineEndpoint } from "../endpoint.ts";
 import { pathId } from "../page.ts";
 import { paragraphs } from "../plain-text.ts";
 
-/** What may be wrong, in words to choose from. */
 export const reportReasons = {
-  misleading: "What it says is not true",
-  money: "The money does not go where it should",
-  identity: "Somebody pretends to be somebody else",
+  misleading: "It's misleading or untrue",
+  money: "The money isn't going where it should",
+  identity: "Someone is impersonating someone else",
   rights: "It shows people or pictures without permission",
-  hateful: "It is hateful, violent or harasses somebody",
-  illegal: "It is against the law",
-  spam: "It is spam or does not belong here",
+  hateful: "It's hateful, violent or harassing",
+  illegal: "It's illegal",
+  spam: "It's spam or doesn't belong here",
   other: "Something else",
 } as const;
 export type ReportReason = keyof typeof reportReasons;
@@ -26,13 +25,13 @@ export type ReportState = (typeof reportStates)[number];
 export const reportBody = z.object({
   reason: z.enum(reasons, "Please choose a reason"),
   text: z
-    .string("Please tell us what is wrong")
+    .string("Please tell us what's wrong")
     .check(
       ...paragraphs,
       z.minLength(REPORT_LENGTH.min, `Please write at least ${REPORT_LENGTH.min} characters`),
       z.maxLength(REPORT_LENGTH.max, `At most ${REPORT_LENGTH.max} characters`),
     ),
-  /** The comment that is reported; left out, it is the campaign. */
+  /** The reported comment; without it the campaign is reported. */
   comment_id: z.optional(z.number().check(z.int(), z.positive())),
 });
 
@@ -44,7 +43,7 @@ export const officeReport = z.object({
     z.object({
       id: z.number(),
       author: z.nullable(z.string()),
-      /** Empty where its author has removed it. */
+      /** Empty if the author deleted it. */
       text: z.string(),
       posted_at: z.string(),
       hidden: z.boolean(),
@@ -53,7 +52,7 @@ export const officeReport = z.object({
   reason: z.enum(reasons),
   text: z.string(),
   has_picture: z.boolean(),
-  /** Null where a guest reported. */
+  /** Null for a guest. */
   reporter: z.nullable(z.object({ name: z.string(), email: z.string() })),
   reported_at: z.string(),
   state: z.enum(reportStates),
@@ -68,23 +67,23 @@ export type OfficeReport = z.output<typeof officeReport>;
 export const reportCampaign = defineEndpoint({
   method: "POST",
   path: "/api/v1/campaign/{id}/reports/",
-  summary: "Report a campaign, or a comment on it, to the office",
+  summary: "Report a campaign or one of its comments to the office",
   access: "guest",
   params: z.object({ id: pathId }),
   body: reportBody,
   success: {
     status: 201,
-    /** The report's number, for the picture that may follow; null for guests. */
+    /** `report_id` is for adding a picture; null for guests. */
     body: z.object({ message: z.string(), report_id: z.nullable(z.number()) }),
   },
   errors: ["not_found", "invalid", "too_many_requests"],
 });
 
-/** The picture's own bytes, as for an account's photo; once, within an hour of the report. */
+/** The body is the picture itself; once, within an hour of the report. */
 export const addReportPicture = defineEndpoint({
   method: "PUT",
   path: "/api/v1/account/reports/{id}/picture/",
-  summary: "Add a picture to one's own report; the office alone sees it",
+  summary: "Add a picture to the caller's report; only the office sees it",
   access: "supporter",
   params: z.object({ id: pathId }),
   rawBody: true,
@@ -104,7 +103,7 @@ export const addReportPicture = defineEndpoint({
 export const getReportPicture = defineEndpoint({
   method: "GET",
   path: "/api/v1/admin/reports/{id}/picture/",
-  summary: "The picture that came with a report",
+  summary: "The picture of a report",
   access: "admin",
   params: z.object({ id: pathId }),
   success: { status: 200, body: z.null(), file: "image/jpeg" },

@@ -5,7 +5,7 @@ import { nameLine, paragraphs, plainLine } from "../plain-text.ts";
 import { canonicalTimeZone } from "../time-zone.ts";
 import { eventShape, placeKinds } from "./events.ts";
 
-/** New events of one campaign within a day: all followers are told of each. */
+/** New events of one campaign within a day; all followers are notified of each. */
 export const EVENTS_PER_DAY = 10;
 export const EVENT_TITLE_LENGTH = 120;
 export const EVENT_TEXT_LENGTH = 4000;
@@ -13,14 +13,14 @@ export const EVENT_NOTE_LENGTH = 500;
 const MAX_DAYS = 14;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const ofCampaign = z.object({ id: pathId });
-const oneOfCampaign = z.object({ id: pathId, event: pathId });
+const campaignParams = z.object({ id: pathId });
+const eventParams = z.object({ id: pathId, event: pathId });
 
 export const teamEvent = z.object({
   ...eventShape,
   host_id: z.string(),
   meeting_url: z.nullable(z.string()),
-  /** Null where the campaign's cover is shown. */
+  /** Null for the campaign's cover. */
   picture_key: z.nullable(z.string()),
   version: z.number(),
 });
@@ -29,7 +29,7 @@ export type TeamEvent = z.output<typeof teamEvent>;
 const moment = z.iso.datetime("Please choose a date and a time");
 const timeZone = z.string().check(
   z.overwrite((name) => canonicalTimeZone(name) ?? ""),
-  z.minLength(1, "Please choose a time zone, as Europe/Berlin"),
+  z.minLength(1, "Please choose a time zone, such as Europe/Berlin"),
 );
 const uuid = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
 
@@ -44,18 +44,18 @@ export const eventBody = z
       .string()
       .check(
         ...paragraphs,
-        z.minLength(1, "Please say what happens there"),
+        z.minLength(1, "Please describe the event"),
         z.maxLength(EVENT_TEXT_LENGTH, `At most ${EVENT_TEXT_LENGTH} characters`),
       ),
     starts_at: moment,
     ends_at: moment,
-    /** The IANA name of the zone of the place. Left out, a new event has UTC, and others keep theirs. */
+    /** IANA name of the place's zone. Defaults to UTC for a new event and to the current zone for others. */
     time_zone: z.optional(timeZone),
     place_kind: z.enum(placeKinds),
-    place: plainLine(200).check(z.minLength(1, "Please say where it is")),
+    place: plainLine(200).check(z.minLength(1, "Please enter the place")),
     /** For a meeting only. */
     meeting_url: z.nullable(z.string().check(z.trim(), z.maxLength(500, "At most 500 characters"))),
-    /** A member of the team; left out, the person who creates it. */
+    /** A member of the team; defaults to the caller. */
     host_id: z.optional(uuid),
     /** One of the campaign's ready uploads; null for the campaign's cover. */
     picture: z.nullable(z.object({ key: z.string().check(z.maxLength(60)), alt: plainLine(200) })),
@@ -63,15 +63,15 @@ export const eventBody = z
   .check(
     z.refine(({ starts_at, ends_at }) => Date.parse(ends_at) > Date.parse(starts_at), {
       path: ["ends_at"],
-      error: "Please choose an end after the beginning",
+      error: "Please choose an end after the start",
     }),
     z.refine(
       ({ starts_at, ends_at }) => Date.parse(ends_at) - Date.parse(starts_at) <= MAX_DAYS * DAY_MS,
-      { path: ["ends_at"], error: `An event takes at most ${MAX_DAYS} days` },
+      { path: ["ends_at"], error: `An event can last at most ${MAX_DAYS} days` },
     ),
     z.refine(
       ({ place_kind, meeting_url }) => place_kind === "place" || isSecureLink(meeting_url ?? ""),
-      { path: ["meeting_url"], error: "Please give the whole link, from https:// on" },
+      { path: ["meeting_url"], error: "Please enter the full link, starting with https://" },
     ),
   );
 
@@ -90,9 +90,9 @@ export type TeamEventOrder = z.output<typeof teamEventOrders>;
 export const listTeamEvents = defineEndpoint({
   method: "GET",
   path: "/api/v1/organiser/campaigns/{id}/events/",
-  summary: "A campaign's events as its team sees them, the latest or the earliest first",
+  summary: "A campaign's events for its team, latest or earliest first",
   access: "supporter",
-  params: ofCampaign,
+  params: campaignParams,
   query: z.object({ ...pageQuery, sort: z._default(teamEventOrders, "-starts") }),
   success: { status: 200, body: pageOf(teamEvent) },
   errors: ["unauthorized", "not_found", "invalid"],
@@ -101,24 +101,21 @@ export const listTeamEvents = defineEndpoint({
 export const createEvent = defineEndpoint({
   method: "POST",
   path: "/api/v1/organiser/campaigns/{id}/events/",
-  summary: "Announce an event to whoever follows the campaign",
+  summary: "Create an event and notify the campaign's followers",
   access: "supporter",
-  params: ofCampaign,
+  params: campaignParams,
   body: eventBody,
   success: { status: 201, body: teamEvent },
   errors: ["unauthorized", "forbidden", "not_found", "invalid", "wrong_state", "too_many_requests"],
 });
 
-/**
- * `version` is the one that was seen; where somebody else changed the event meanwhile, the answer
- * is 409.
- */
+/** `version` is the version that was edited; responds 409 if someone else changed the event meanwhile. */
 export const updateEvent = defineEndpoint({
   method: "PUT",
   path: "/api/v1/organiser/campaigns/{id}/events/{event}/",
-  summary: "Change an event that is not over; who signed up hears of another time or place",
+  summary: "Change an event that is not over; guests are notified of a new time or place",
   access: "supporter",
-  params: oneOfCampaign,
+  params: eventParams,
   body: z.intersection(eventBody, z.object({ version: z.int() })),
   success: { status: 200, body: teamEvent },
   errors: [
@@ -138,12 +135,12 @@ export type EventAct = (typeof eventActs)[number];
 export const decideEvent = defineEndpoint({
   method: "POST",
   path: "/api/v1/organiser/campaigns/{id}/events/{event}/decision/",
-  summary: "Start or end an event early, or cancel it and tell who signed up",
+  summary: "Start or end an event early, or cancel it and notify its guests",
   access: "supporter",
-  params: oneOfCampaign,
+  params: eventParams,
   body: z.object({
     act: z.enum(eventActs),
-    /** With a cancellation, a message to those who signed up. */
+    /** For a cancellation, a message to the guests. */
     note,
   }),
   success: { status: 200, body: teamEvent },
@@ -156,15 +153,15 @@ export const eventGuest = z.object({
   signed_up_at: z.string(),
 });
 
-/** How many guests are named, the latest ones; `coming` of the event counts all. */
+/** Guests that are listed, the latest; the event's `coming` counts all. */
 export const MOST_GUESTS = 500;
 
 export const listEventGuests = defineEndpoint({
   method: "GET",
   path: "/api/v1/organiser/campaigns/{id}/events/{event}/signups/",
-  summary: "Who signed up for an event, the latest first",
+  summary: "Guests of an event, latest first",
   access: "supporter",
-  params: oneOfCampaign,
+  params: eventParams,
   success: { status: 200, body: z.object({ data: z.array(eventGuest) }) },
   errors: ["unauthorized", "not_found"],
 });

@@ -10,13 +10,13 @@ export const INVITATION_DAYS = 7;
 export const MAX_OPEN_INVITATIONS = 20;
 
 const uuid = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
-const ofCampaign = z.object({ id: pathId });
+const campaignParams = z.object({ id: pathId });
 
 export const teamMember = z.object({
   account_id: z.string(),
   name: z.string(),
   portrait: z.nullable(z.string()),
-  /** Only the owner sees it; null for others. */
+  /** Only for the owner; null for others. */
   email: z.nullable(z.string()),
   role: z.enum(teamRoles),
   /** Null for the owner. */
@@ -27,10 +27,10 @@ export type TeamMember = z.output<typeof teamMember>;
 export const invitation = z.object({
   id: z.string(),
   email: z.string(),
-  /** `owner` hands the campaign over once it is accepted. */
+  /** `owner` transfers ownership once accepted. */
   role: z.enum(teamRoles),
   invited_by: z.string(),
-  /** When it was last mailed. */
+  /** When it was last emailed. */
   invited_at: z.string(),
   expires_at: z.string(),
 });
@@ -41,7 +41,7 @@ const team = z.object({
   role: z.enum(teamRoles),
   /** The owner first. */
   members: z.array(teamMember),
-  /** Invitations that can still be accepted; only the owner sees them. */
+  /** Open invitations; only the owner sees them. */
   invitations: z.array(invitation),
 });
 export type Team = z.output<typeof team>;
@@ -49,9 +49,9 @@ export type Team = z.output<typeof team>;
 export const getTeam = defineEndpoint({
   method: "GET",
   path: "/api/v1/organiser/campaigns/{id}/team/",
-  summary: "Who helps to run a campaign, and who is invited to",
+  summary: "The team of a campaign, and its open invitations",
   access: "supporter",
-  params: ofCampaign,
+  params: campaignParams,
   success: { status: 200, body: z.object({ data: team }) },
   errors: ["unauthorized", "not_found"],
 });
@@ -59,9 +59,9 @@ export const getTeam = defineEndpoint({
 export const inviteMember = defineEndpoint({
   method: "POST",
   path: "/api/v1/organiser/campaigns/{id}/invitations/",
-  summary: "Invite an address; who is invited again is mailed again, once an hour at most",
+  summary: "Invite an address; repeating sends the email again, at most once an hour",
   access: "supporter",
-  params: ofCampaign,
+  params: campaignParams,
   body: z.object({ email: emailAddress, role: z.enum(teamRoles, "Please choose a role") }),
   success: { status: 201, body: z.object({ data: invitation, mailed: z.boolean() }) },
   errors: ["unauthorized", "forbidden", "not_found", "invalid", "too_many_requests"],
@@ -70,7 +70,7 @@ export const inviteMember = defineEndpoint({
 export const withdrawInvitation = defineEndpoint({
   method: "DELETE",
   path: "/api/v1/organiser/campaigns/{id}/invitations/{invitation}/",
-  summary: "Withdraw an invitation; its link leads nowhere from then on",
+  summary: "Withdraw an invitation, so that its link stops working",
   access: "supporter",
   params: z.object({ id: pathId, invitation: uuid }),
   success: { status: 200, body: z.object({ message: z.string() }) },
@@ -80,7 +80,7 @@ export const withdrawInvitation = defineEndpoint({
 export const changeMemberRole = defineEndpoint({
   method: "PATCH",
   path: "/api/v1/organiser/campaigns/{id}/members/{account}/",
-  summary: "Change what a member may do",
+  summary: "Change a member's role",
   access: "supporter",
   params: z.object({ id: pathId, account: uuid }),
   body: z.object({ role: z.enum(["editor", "reader"], "Please choose a role") }),
@@ -91,14 +91,14 @@ export const changeMemberRole = defineEndpoint({
 export const removeMember = defineEndpoint({
   method: "DELETE",
   path: "/api/v1/organiser/campaigns/{id}/members/{account}/",
-  summary: "Remove a member, or leave oneself",
+  summary: "Remove a member, or leave the team",
   access: "supporter",
   params: z.object({ id: pathId, account: uuid }),
   success: { status: 200, body: z.object({ message: z.string() }) },
   errors: ["unauthorized", "forbidden", "not_found", "too_many_requests"],
 });
 
-const withToken = z.object({ token: z.string().check(z.minLength(1), z.maxLength(100)) });
+const tokenBody = z.object({ token: z.string().check(z.minLength(1), z.maxLength(100)) });
 
 /** An invitation as the holder of its link sees it. */
 const invitationOffer = z.object({
@@ -106,9 +106,9 @@ const invitationOffer = z.object({
   role: z.enum(teamRoles),
   invited_by: z.string(),
   expires_at: z.string(),
-  /** The address it was mailed to, most of it hidden: `a…@example.org`. */
+  /** The invited address, mostly masked: `a…@example.org`. */
   sent_to: z.string(),
-  /** Why this account can't accept it; null where it can. */
+  /** Why this account can't accept it; null if it can. */
   obstacle: z.nullable(z.enum(["other_address", "unverified"])),
 });
 export type InvitationOffer = z.output<typeof invitationOffer>;
@@ -116,9 +116,9 @@ export type InvitationOffer = z.output<typeof invitationOffer>;
 export const readInvitation = defineEndpoint({
   method: "POST",
   path: "/api/v1/account/invitations/read/",
-  summary: "What the invitation behind a mailed link is about",
+  summary: "The invitation behind an emailed link",
   access: "supporter",
-  body: withToken,
+  body: tokenBody,
   success: {
     status: 200,
     body: z.object({
@@ -131,9 +131,9 @@ export const readInvitation = defineEndpoint({
 export const acceptInvitation = defineEndpoint({
   method: "POST",
   path: "/api/v1/account/invitations/accept/",
-  summary: "Join a team, or take a campaign over, as the mailed link offers",
+  summary: "Accept an invitation: join the team or become the owner",
   access: "supporter",
-  body: withToken,
+  body: tokenBody,
   success: {
     status: 200,
     body: z.object({ campaign_id: z.number(), role: z.enum(teamRoles) }),

@@ -8,16 +8,16 @@ import { MAX_ALT_LENGTH } from "./pictures.ts";
 export const MAX_UPDATE_TITLE = 120;
 export const MAX_UPDATE_LENGTH = 10_000;
 export const MAX_UPDATE_PICTURES = 4;
-/** How many updates may wait to be posted, drafts included. */
+/** Unposted updates of a campaign, including drafts. */
 export const MAX_WAITING_UPDATES = 20;
 
-/** How many of a campaign's updates may go out by mail within so many hours; posting has no limit. */
+/** Updates of a campaign that can be emailed within so many hours; posting has no limit. */
 export const UPDATE_MAIL_LIMITS = [
   { most: 2, hours: 24 },
   { most: 5, hours: 7 * 24 },
 ] as const;
-const [aDay, aWeek] = UPDATE_MAIL_LIMITS;
-export const UPDATE_MAIL_RULE = `At most ${aDay.most} updates in ${aDay.hours} hours and ${aWeek.most} in ${aWeek.hours / 24} days go out by mail.`;
+const [daily, weekly] = UPDATE_MAIL_LIMITS;
+export const UPDATE_MAIL_RULE = `You can email at most ${daily.most} updates in ${daily.hours} hours and ${weekly.most} in ${weekly.hours / 24} days.`;
 
 export const updateStates = ["draft", "scheduled", "posted"] as const;
 export type UpdateState = (typeof updateStates)[number];
@@ -32,9 +32,9 @@ export const managedUpdate = z.object({
   author: z.nullable(z.string()),
   posted_at: z.nullable(z.string()),
   scheduled_for: z.nullable(z.string()),
-  /** Whether donors and followers get a mail when it is posted. */
+  /** Whether donors and followers get an email when it is posted. */
   mail: z.boolean(),
-  /** The figures of its mail; null where none was sent. */
+  /** Null if it was not emailed. */
   figures: z.nullable(mailFigures),
   version: z.number(),
 });
@@ -42,7 +42,7 @@ export type ManagedUpdate = z.output<typeof managedUpdate>;
 
 const updatePicture = z.object({
   key: z.string().check(z.maxLength(100)),
-  alt: plainLine(MAX_ALT_LENGTH).check(z.minLength(1, "Please say what the picture shows")),
+  alt: plainLine(MAX_ALT_LENGTH).check(z.minLength(1, "Please describe the picture")),
 });
 
 export const updateBody = z.object({
@@ -58,11 +58,11 @@ export const updateBody = z.object({
   pictures: z.array(updatePicture).check(
     z.maxLength(MAX_UPDATE_PICTURES, `At most ${MAX_UPDATE_PICTURES} pictures`),
     z.refine((list) => new Set(list.map(({ key }) => key)).size === list.length, {
-      error: "A picture can stand there once",
+      error: "Each picture can be added only once",
     }),
   ),
   mail: z.boolean(),
-  /** Post at once, keep as a draft, or schedule. A posted update stays posted. */
+  /** Post now, save as a draft, or schedule. A posted update stays posted. */
   post: z.union([
     z.enum(["now", "draft"]),
     z.iso.datetime({ offset: true, error: "Please choose a time" }),
@@ -70,15 +70,15 @@ export const updateBody = z.object({
 });
 export type UpdateBody = z.output<typeof updateBody>;
 
-const ofCampaign = z.object({ id: pathId });
-const ofUpdate = z.object({ id: pathId, update: pathId });
+const campaignParams = z.object({ id: pathId });
+const updateParams = z.object({ id: pathId, update: pathId });
 
 export const listManagedUpdates = defineEndpoint({
   method: "GET",
   path: "/api/v1/organiser/campaigns/{id}/updates/",
-  summary: "A campaign's updates for its team: those posted, newest first, and all that wait",
+  summary: "A campaign's updates for its team: posted ones, newest first, and all unposted ones",
   access: "supporter",
-  params: ofCampaign,
+  params: campaignParams,
   query: z.object(pageQuery),
   success: {
     status: 200,
@@ -92,20 +92,17 @@ export const listManagedUpdates = defineEndpoint({
 export const getUpdateReach = defineEndpoint({
   method: "GET",
   path: "/api/v1/organiser/campaigns/{id}/updates/reach/",
-  summary: "How many people an update would be mailed to by now, and from when on it may be",
+  summary: "How many people an update would be emailed to, and when the next one can be emailed",
   access: "supporter",
-  params: ofCampaign,
+  params: campaignParams,
   success: {
     status: 200,
     body: z.object({
-      /**
-       * In whole tens, rounded down. Of a campaign with very many donations and followers only the first are
-       * looked through.
-       */
+      /** In whole tens, rounded down. Counting stops early for campaigns with very many donors. */
       people: z.number(),
-      /** True where there may be more people than were counted. */
+      /** True if there may be more people than counted. */
       more: z.boolean(),
-      /** When the next one may go out by mail; null for right away. */
+      /** When the next update can be emailed; null for right away. */
       mail_from: z.nullable(z.string()),
     }),
   },
@@ -115,9 +112,9 @@ export const getUpdateReach = defineEndpoint({
 export const writeUpdate = defineEndpoint({
   method: "POST",
   path: "/api/v1/organiser/campaigns/{id}/updates/",
-  summary: "Post an update, now or at a time to come, or keep a draft",
+  summary: "Post or schedule an update, or save a draft",
   access: "supporter",
-  params: ofCampaign,
+  params: campaignParams,
   body: updateBody,
   success: { status: 201, body: managedUpdate },
   errors: ["unauthorized", "forbidden", "not_found", "wrong_state", "invalid", "too_many_requests"],
@@ -126,9 +123,9 @@ export const writeUpdate = defineEndpoint({
 export const editUpdate = defineEndpoint({
   method: "PUT",
   path: "/api/v1/organiser/campaigns/{id}/updates/{update}/",
-  summary: "Change an update; one that is posted is not mailed again",
+  summary: "Change an update; a posted one is not emailed again",
   access: "supporter",
-  params: ofUpdate,
+  params: updateParams,
   body: z.extend(updateBody, { version: z.number().check(z.int()) }),
   success: { status: 200, body: managedUpdate },
   errors: [
@@ -147,7 +144,7 @@ export const deleteUpdate = defineEndpoint({
   path: "/api/v1/organiser/campaigns/{id}/updates/{update}/",
   summary: "Delete an update",
   access: "supporter",
-  params: ofUpdate,
+  params: updateParams,
   success: { status: 200, body: z.object({ message: z.string() }) },
   errors: ["unauthorized", "forbidden", "not_found", "too_many_requests"],
 });

@@ -2,29 +2,29 @@ import type { Overview } from "./overview.ts";
 
 const counts = new Intl.NumberFormat("en-US");
 
-interface Compared {
+interface Comparison {
   readonly before: number;
   readonly percent: number | null;
 }
 
-/** "12% more than 25 before"; empty where there was nothing before. */
+/** "12% more than 25 before"; empty if there was nothing before. */
 export function changeText(
-  { before, percent }: Compared,
-  write: (before: number) => string = counts.format,
+  { before, percent }: Comparison,
+  format: (before: number) => string = counts.format,
 ): string {
   if (percent === null || before === 0) return "";
   if (percent === 0) return "the same as before";
   const change = `${counts.format(Math.abs(percent))}% ${percent > 0 ? "more" : "less"}`;
-  return `${change} than ${write(before)} before`;
+  return `${change} than ${format(before)} before`;
 }
 
-/** A range, and the `days` that it is compared with if anything was in them. */
+/** The range, and the `days` it is compared with if they have any data. */
 export function comparedText(
   { giving, likes, shares, comments }: Overview,
   { range, days }: { readonly range: string; readonly days: string },
 ): string {
-  const any = [...giving, likes, shares, comments].some(({ before }) => before > 0);
-  return any
+  const hasData = [...giving, likes, shares, comments].some(({ before }) => before > 0);
+  return hasData
     ? `${range}, compared with ${days}`
-    : `${range}. From ${days} there is nothing to compare with.`;
+    : `${range}. No data from ${days} to compare with.`;
 }

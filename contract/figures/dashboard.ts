@@ -5,19 +5,17 @@ import { defineEndpoint } from "../endpoint.ts";
 import { heldSum } from "../giving/disputes.ts";
 import { currency, eventZone, picture, wireAmount } from "../wire.ts";
 
-/** Days of a period: figures of the last period, today included, are compared with the one before. */
+/** Days of a period. The last period, including today, is compared with the one before. */
 export const PERIOD_DAYS = 30;
-/**
- * After this many days without news an active campaign needs an update; without a gift it needs to
- * be shared.
- */
+/** Days without an update after which an active campaign needs one. */
 export const SILENT_DAYS = 14;
+/** Days without a donation after which an active campaign should be shared. */
 export const QUIET_DAYS = 7;
 export const ENDING_DAYS = 7;
-/** How many of a campaign's latest gifts are looked at to count donors who still have to be thanked. */
+/** Latest donations of a campaign among which unthanked donors are counted. */
 export const THANKABLE_DONATIONS = 100;
 
-/** Change in percent, rounded; null from nothing to something, which has no percentage. */
+/** Change in percent, rounded; null for a rise from zero, which has no percentage. */
 export function changePercent(recent: number, before: number): number | null {
   if (before === 0) return recent === 0 ? 0 : null;
   return Math.round(((recent - before) / before) * 100);
@@ -32,12 +30,12 @@ const figure = z.object({
 });
 export type Figure = z.output<typeof figure>;
 
-/** Giving in a year by UTC months, January first; each currency apart. */
+/** Donations of a year by UTC month, January first, per currency. */
 const givingChart = z.object({
-  /** From the first gift's year to the last one's, newest first. */
+  /** From the first to the last year with donations, newest first. */
   years: z.array(z.number()),
   year: z.number(),
-  /** How many of its months have begun; the others are still to come. */
+  /** How many months of the year have started. */
   begun: z.number(),
   series: z.array(
     z.object({
@@ -46,7 +44,7 @@ const givingChart = z.object({
         z.object({
           amount: wireAmount,
           gifts: z.number(),
-          /** The same month of the year before. */
+          /** The same month of the previous year. */
           last_year: wireAmount,
         }),
       ),
@@ -58,7 +56,7 @@ export type GivingChart = z.output<typeof givingChart>;
 const dashboardCampaign = z.object({
   id: z.number(),
   title: z.string(),
-  /** As visitors see it: an active campaign whose last day is over has ended. */
+  /** As visitors see it: an active campaign past its last day has ended. */
   state: z.enum(campaignStates),
   role: z.enum(["reader", "editor", "owner"]),
   image: picture,
@@ -93,14 +91,14 @@ export type DashboardEvent = z.output<typeof dashboardEvent>;
 /** For members of a campaign's team. */
 const organising = z.object({
   raised: z.array(z.object({ currency, ...figure.shape })),
-  /** Of it, what disputes hold. */
+  /** Part of `raised` on hold for disputes. */
   held: z.array(heldSum),
-  /** Events that take place, or took place. */
+  /** Past and future events, without cancelled ones. */
   events: figure,
-  /** Campaigns that donors see, or saw. */
+  /** Campaigns that are or were public. */
   campaigns: figure,
   next_events: z.array(dashboardEvent),
-  /** Campaigns that take gifts come first. */
+  /** Campaigns open for donations come first. */
   list: z.array(dashboardCampaign),
   /** Whether there are more campaigns than listed. */
   more: z.boolean(),
@@ -109,12 +107,12 @@ const organising = z.object({
 });
 export type Organising = z.output<typeof organising>;
 
-/** What the person gave, in the currency of the payment. */
+/** The person's donations, in the currency of the payment. */
 const ownGiving = z.object({
   totals: z.array(z.object({ currency, amount: wireAmount, this_year: wireAmount })),
   gifts: z.number(),
   campaigns: z.number(),
-  /** Gifts made as a guest under the person's address, which wait to be claimed. */
+  /** Unclaimed donations made as a guest with the person's email address. */
   offered: z.number(),
   latest: z.array(
     z.object({
@@ -127,14 +125,14 @@ const ownGiving = z.object({
   ),
   followed: z.array(campaignCard),
   /**
-   * Campaigns of the categories that the person gives to or follows, which they have not given to
-   * yet; otherwise those that get most gifts.
+   * Campaigns in categories that the person donates to or follows, without those they have donated to;
+   * otherwise the most popular ones.
    */
   similar: z.array(campaignCard),
 });
 export type OwnGiving = z.output<typeof ownGiving>;
 
-/** Notifications since then, by kind; gifts in each currency with their sum. */
+/** Notifications by kind; donations per currency with their sum. */
 const changeSince = z.object({
   kind: z.string(),
   count: z.number(),
@@ -146,12 +144,12 @@ const dashboard = z.object({
   /** Null for people who are in no team. */
   organising: z.nullable(organising),
   giving: ownGiving,
-  /** Whether mails to the person's address came back. */
+  /** Whether emails to the person's address bounce. */
   mails_come_back: z.boolean(),
-  /** What the person's campaigns were given; without campaigns, what the person gave. */
+  /** Donations to the person's campaigns or, without campaigns, by the person. */
   chart: givingChart,
   since: z.array(changeSince),
-  /** The id of the latest notification, to be passed as `since` the next time. 0 before the first. */
+  /** Id of the latest notification, to pass as `since` next time; 0 before the first. */
   newest_notice: z.number(),
 });
 export type Dashboard = z.output<typeof dashboard>;
@@ -159,12 +157,12 @@ export type Dashboard = z.output<typeof dashboard>;
 export const getDashboard = defineEndpoint({
   method: "GET",
   path: "/api/v1/account/dashboard/",
-  summary: "Figures, chart, events, campaigns and next steps of who asks",
+  summary: "The caller's figures, chart, events, campaigns and next steps",
   access: "supporter",
   query: z.object({
-    /** The year of the chart; left out, the newest one. */
+    /** The chart's year; defaults to the newest. */
     year: z.optional(z.coerce.number().check(z.int(), z.gte(1970), z.lte(9999))),
-    /** The latest notification that the person had seen. */
+    /** Id of the latest notification that the person has seen. */
     since: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(Number.MAX_SAFE_INTEGER))),
   }),
   success: { status: 200, body: dashboard },

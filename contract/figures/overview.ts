@@ -8,23 +8,25 @@ import { ordersBy, pageOf, pageQuery, pathId } from "../page.ts";
 import { plainLine } from "../plain-text.ts";
 import { currency, picture, wireAmount } from "../wire.ts";
 
-/** How many years a range may have, so that its chart stays readable. */
+/** Years of a range, so that its chart stays readable. */
 const MAX_RANGE_YEARS = 10;
-/** How long an export's address works, seconds. */
+/** Seconds for which an export's URL works. */
 export const EXPORT_SECONDS = 60;
 
 const chartSteps = ["day", "week", "month"] as const;
 export type ChartStep = (typeof chartSteps)[number];
 
-/** Days in UTC, `2026-11-20`, both included. */
+/** UTC days as `2026-11-20`, inclusive. */
 export interface DayRange {
   readonly from: string;
   readonly to: string;
 }
 
-const isoDay = z.iso.date("This is not a date").check(z.regex(/^20\d\d/, "This is not a date"));
+const isoDay = z.iso
+  .date("Please enter a valid date")
+  .check(z.regex(/^20\d\d/, "Please enter a valid date"));
 
-/** One campaign, or left out all of the caller's; without days, the present year. */
+/** Defaults to all of the caller's campaigns and the current year. */
 const scope = {
   id: z.optional(pathId),
   from: z.optional(isoDay),
@@ -40,24 +42,27 @@ function isInOrder({ from, to }: Days): boolean {
   return (from === undefined) === (to === undefined) && (from ?? "") <= (to ?? "");
 }
 
-function isCountable({ from, to }: Days): boolean {
+function isWithinMaxRange({ from, to }: Days): boolean {
   if (!from || !to) return true;
   return Number(to.slice(0, 4)) - Number(from.slice(0, 4)) < MAX_RANGE_YEARS;
 }
 
 const inOrder = () =>
-  z.refine<Days>(isInOrder, { path: ["to"], error: "Please choose two days, the first one first" });
-const countable = () =>
-  z.refine<Days>(isCountable, { path: ["to"], error: `At most ${MAX_RANGE_YEARS} years` });
+  z.refine<Days>(isInOrder, {
+    path: ["to"],
+    error: "Please choose a start day and an end day, in that order",
+  });
+const withinMaxRange = () =>
+  z.refine<Days>(isWithinMaxRange, { path: ["to"], error: `At most ${MAX_RANGE_YEARS} years` });
 
-const overviewQuery = z.object(scope).check(inOrder(), countable());
+const overviewQuery = z.object(scope).check(inOrder(), withinMaxRange());
 export type OverviewScope = z.output<typeof overviewQuery>;
 
-/** The range and the days it is compared with; see `changePercent` of contract/figures/dashboard.ts. */
+/** The range against the days it is compared with; see `changePercent`. */
 const change = z.object({
   count: z.number(),
   before: z.number(),
-  /** Null where there was nothing before, as there is no percentage then. */
+  /** Null if there was nothing before. */
   percent: z.nullable(z.number()),
 });
 export type Change = z.output<typeof change>;
@@ -68,14 +73,14 @@ const series = z.object({
   before: wireAmount,
   percent: z.nullable(z.number()),
   gifts: z.number(),
-  /** One for each step of the range; the first and last may be shorter. */
+  /** One per step of the range; the first and last may be shorter. */
   bars: z.array(
     z.object({
       from: z.string(),
       to: z.string(),
       amount: wireAmount,
       gifts: z.number(),
-      /** At the same time of the year before; 0 in a range of more than a year. */
+      /** The same days of the previous year; 0 for a range of more than a year. */
       last_year: wireAmount,
     }),
   ),
@@ -83,7 +88,7 @@ const series = z.object({
 export type GivingSeries = z.output<typeof series>;
 
 const overview = z.object({
-  /** Null for all of one's campaigns together. */
+  /** Null for all of the caller's campaigns. */
   campaign: z.nullable(
     z.object({
       id: z.number(),
@@ -94,27 +99,27 @@ const overview = z.object({
       raised_before: wireAmount,
     }),
   ),
-  /** How many campaigns the figures cover. */
+  /** Number of campaigns covered. */
   campaigns: z.number(),
   range: z.object({
     from: z.string(),
     to: z.string(),
     step: z.enum(chartSteps),
-    /** How many of its steps have begun; the others are still to come. */
+    /** How many steps have started. */
     begun: z.number(),
   }),
-  /** Only days that are over: for a year, with those of the year before, else with as many right before. */
+  /** Only past days: for a year, those of the previous year; otherwise as many days right before. */
   compared: z.object({ from: z.string(), to: z.string() }),
-  /** One series for each currency; none where nothing was given in the range or in the days it is compared with. */
+  /** One series per currency with donations in the range or the days it is compared with. */
   giving: z.array(series),
-  /** What disputes hold now, whatever the range. */
+  /** Amounts currently on hold for disputes, regardless of the range. */
   held: z.array(heldSum),
-  /** Figures of updates and thank-yous made in the range. */
+  /** Email figures of updates and thank-yous in the range. */
   mails: mailFigures,
   likes: change,
   shares: change,
   comments: change,
-  /** Of the people who ever gave, the share who follow, in whole percent; null below ten donors. */
+  /** Share of all donors who follow, in whole percent; null below ten donors. */
   subscriber_rate: z.nullable(z.number()),
 });
 export type Overview = z.output<typeof overview>;
@@ -122,7 +127,7 @@ export type Overview = z.output<typeof overview>;
 const overviewCampaign = z.object({
   id: z.number(),
   title: z.string(),
-  /** As visitors see it: an active campaign whose last day is over has ended. */
+  /** As visitors see it: an active campaign past its last day has ended. */
   state: z.enum(campaignStates),
   image: picture,
   raised: wireAmount,
@@ -131,7 +136,7 @@ const overviewCampaign = z.object({
 });
 export type OverviewCampaign = z.output<typeof overviewCampaign>;
 
-/** A donation as its team sees it, with its campaign. */
+/** A donation as the team sees it. */
 const overviewDonation = z.object({
   ...z.pick(gift, {
     id: true,
@@ -142,7 +147,7 @@ const overviewDonation = z.object({
     given_at: true,
     thanked_at: true,
   }).shape,
-  /** Recorded by the team, and never at a gateway. */
+  /** Recorded by the team, not made through a gateway. */
   offline: z.boolean(),
   campaign: z.object({ id: z.number(), title: z.string() }),
 });
@@ -154,7 +159,8 @@ const filter = { thanked, source, q };
 export const getOverview = defineEndpoint({
   method: "GET",
   path: "/api/v1/account/overview/",
-  summary: "Giving, mails, likes, shares and comments of one's campaigns in a range of days",
+  summary:
+    "Donations, emails, likes, shares and comments of the caller's campaigns in a range of days",
   access: "supporter",
   query: overviewQuery,
   success: { status: 200, body: overview },
@@ -164,7 +170,7 @@ export const getOverview = defineEndpoint({
 export const listOverviewCampaigns = defineEndpoint({
   method: "GET",
   path: "/api/v1/account/overview/campaigns/",
-  summary: "The campaigns whose team one is in, with search and order",
+  summary: "Campaigns whose team the caller is in, with search and sort",
   access: "supporter",
   query: z.object({
     ...pageQuery,
@@ -185,7 +191,7 @@ export type OverviewGiftOrder = z.output<typeof overviewGiftOrders>;
 export const listOverviewGifts = defineEndpoint({
   method: "GET",
   path: "/api/v1/account/overview/gifts/",
-  summary: "Gifts to one's campaigns in a range of days, the last or the first of them first",
+  summary: "Donations to the caller's campaigns in a range of days, newest or oldest first",
   access: "supporter",
   query: z
     .object({
@@ -196,13 +202,13 @@ export const listOverviewGifts = defineEndpoint({
     })
     .check(
       inOrder(),
-      countable(),
-      // The few that match may be the last ones, and all before them would have to be read.
+      withinMaxRange(),
+      // Sorting a filtered list could mean reading all donations to find a few matches.
       z.refine(
         ({ sort, thanked, source, q }) => sort === "-given" || isWholeList({ thanked, source, q }),
         {
           path: ["sort"],
-          error: "Only the whole list can be sorted",
+          error: "Only an unfiltered list can be sorted",
         },
       ),
     ),
@@ -216,23 +222,25 @@ export type ExportKind = (typeof exportKinds)[number];
 export const createExport = defineEndpoint({
   method: "POST",
   path: "/api/v1/account/overview/export/",
-  summary: "An address from which a browser downloads an export, good for a minute",
+  summary: "A URL to download an export from, valid for a minute",
   access: "supporter",
-  body: z.object({ ...scope, ...filter, kind: z.enum(exportKinds) }).check(inOrder(), countable()),
+  body: z
+    .object({ ...scope, ...filter, kind: z.enum(exportKinds) })
+    .check(inOrder(), withinMaxRange()),
   success: { status: 201, body: z.object({ url: z.string(), expires_at: z.string() }) },
   errors: ["unauthorized", "not_found", "invalid"],
 });
 
-const held = z.object({
+const tokenQuery = z.object({
   token: z.string().check(z.regex(/^[\w-]{1,1000}\.[\w-]{43}$/, "Not a token")),
 });
 
 export const exportGifts = defineEndpoint({
   method: "GET",
   path: "/api/v1/exports/gifts/",
-  summary: "The gifts of an export as CSV for spreadsheets",
+  summary: "The donations of an export as CSV",
   access: "secret-holder",
-  query: held,
+  query: tokenQuery,
   success: { status: 200, body: z.string(), file: "text/csv; charset=utf-8", streamed: true },
   errors: ["not_found", "invalid"],
 });
@@ -242,7 +250,7 @@ export const exportSummary = defineEndpoint({
   path: "/api/v1/exports/summary/",
   summary: "The figures of an export as a PDF",
   access: "secret-holder",
-  query: held,
+  query: tokenQuery,
   success: { status: 200, body: z.string(), file: "application/pdf", streamed: true },
   errors: ["not_found", "invalid", "unavailable"],
 });

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { bearerOf, fillLogin, read, samplePerson, signedIn } from "../account-screen.ts";
 import { expectAccessible, expectMessage, newVisitor, sizes, unexpected } from "../visitor.ts";
 
-/** A live campaign that the sample organiser runs, by its title in the samples. */
-async function organisersCampaign(): Promise<number> {
+/** A live campaign of the sample organiser. */
+async function findOrganisersCampaign(): Promise<number> {
   const list = await read<{ data: { id: number }[] }>(
     "/api/v1/campaign/list/?q=boat%20with%20a%20fridge",
   );
@@ -14,15 +14,15 @@ async function organisersCampaign(): Promise<number> {
 
 const remark = `The bow is the wrong way round, is it not? ${Date.now()}`;
 
-test("a comment is written, hidden by the team, and gone in another window", async () => {
-  const id = await organisersCampaign();
+test("a comment is posted, answered and hidden by the team, and deleted by its author", async () => {
+  const id = await findOrganisersCampaign();
   const path = `/donate-page/${id}?tab=comments`;
   const donor = await signedIn("donor");
   const guest = await newVisitor();
   await donor.goto(path);
   await donor.page.getByLabel("Your comment").fill(remark);
   await donor.page.getByRole("button", { name: "Post comment" }).click();
-  await donor.page.getByText("Your comment is on the page.").waitFor();
+  await donor.page.getByText("Comment posted.").waitFor();
   await donor.page.locator(".comment-item-text", { hasText: remark }).waitFor();
   await guest.goto(path);
   await guest.page.locator(".comment-item-text", { hasText: remark }).waitFor();
@@ -30,27 +30,27 @@ test("a comment is written, hidden by the team, and gone in another window", asy
   const team = await signedIn("organiser");
   await team.goto(`/campaign/${id}/comments`);
   const item = team.page.locator(".moderated", { hasText: remark });
-  await item.getByRole("button", { name: /^Answer/ }).click();
-  await item.getByLabel(/^Your answer/).fill("It is. The painter was facing the river.");
-  await item.getByRole("button", { name: "Post answer" }).click();
-  await team.page.getByText("Your answer is on the page.").waitFor();
+  await item.getByRole("button", { name: /^Reply/ }).click();
+  await item.getByLabel(/^Your reply/).fill("It is. The painter was facing the river.");
+  await item.getByRole("button", { name: "Post reply" }).click();
+  await team.page.getByText("Reply posted.").waitFor();
   await expectAccessible(team);
   await guest.reload();
   await guest.page.getByText("The painter was facing the river.").waitFor();
 
   await item.getByRole("button", { name: /^Hide/ }).click();
-  await team.page.getByText("The comment is hidden.").waitFor();
+  await team.page.getByText("Comment hidden.").waitFor();
   await guest.reload();
   await guest.page.getByRole("link", { name: "Log in to comment" }).waitFor();
   expect(await guest.page.getByText(remark).count()).toBe(0);
   await team.page.getByRole("link", { name: /^Hidden/ }).click();
   await item.getByRole("button", { name: /^Show again/ }).click();
-  await team.page.getByText("The comment is shown again.").waitFor();
+  await team.page.getByText("Comment shown again.").waitFor();
 
   await donor.reload();
   const own = donor.page.locator(".comment-item", { hasText: remark }).first();
   await own.getByRole("button", { name: "Delete" }).click();
-  await own.getByText("Delete this for good?").waitFor();
+  await own.getByText("Delete this comment?").waitFor();
   await own.getByRole("button", { name: "Delete" }).click();
   await expect.poll(() => donor.page.getByText(remark).count()).toBe(0);
   for (const visitor of [donor, guest, team]) {
@@ -58,8 +58,8 @@ test("a comment is written, hidden by the team, and gone in another window", asy
   }
 });
 
-test("a guest is led to the sign-in and back; likes and follows stay", async () => {
-  const id = await organisersCampaign();
+test("a guest returns after logging in; likes and follows are saved", async () => {
+  const id = await findOrganisersCampaign();
   const path = `/donate-page/${id}?tab=comments`;
   const visitor = await newVisitor({ size: sizes.phone });
   const { page } = visitor;
@@ -73,21 +73,21 @@ test("a guest is led to the sign-in and back; likes and follows stay", async () 
   const before = await like.getAttribute("aria-pressed");
   await like.click();
   await follow.click();
-  const turned = before === "true" ? "false" : "true";
-  await expect.poll(() => like.getAttribute("aria-pressed")).toBe(turned);
+  const toggled = before === "true" ? "false" : "true";
+  await expect.poll(() => like.getAttribute("aria-pressed")).toBe(toggled);
   await expect.poll(() => like.getAttribute("aria-disabled")).toBeNull();
   await expect.poll(() => follow.getAttribute("aria-disabled")).toBeNull();
   await visitor.reload();
-  await expect.poll(() => like.getAttribute("aria-pressed")).toBe(turned);
+  await expect.poll(() => like.getAttribute("aria-pressed")).toBe(toggled);
   expect(unexpected(visitor)).toEqual([]);
 });
 
-test("a report says what is missing, and lands in the office's queue", async () => {
-  const id = await organisersCampaign();
+test("a report shows what is missing and reaches the office's queue", async () => {
+  const id = await findOrganisersCampaign();
   const headers = await bearerOf(samplePerson("admin"));
-  const waiting = async () =>
+  const countReports = async () =>
     (await read<{ reports: number }>("/api/v1/admin/queues/", headers)).reports;
-  const before = await waiting();
+  const before = await countReports();
   const visitor = await newVisitor({ size: sizes.phone });
   const { page } = visitor;
   await visitor.goto(`/donate-page/${id}`);
@@ -101,12 +101,12 @@ test("a report says what is missing, and lands in the office's queue", async () 
   await dialog.getByLabel("Tell us more").fill("I asked for the receipts twice.");
   await dialog.getByRole("button", { name: "Send report" }).click();
   await dialog.getByText("Our team reviews every report.").waitFor();
-  expect(await waiting()).toBe(before + 1);
+  expect(await countReports()).toBe(before + 1);
   expect(unexpected(visitor)).toEqual([]);
 });
 
 test("a pledge is confirmed and received", async () => {
-  const id = await organisersCampaign();
+  const id = await findOrganisersCampaign();
   const donor = await signedIn("donor");
   const { page } = donor;
   await donor.goto(`/donate-page/${id}`);

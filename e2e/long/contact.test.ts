@@ -8,7 +8,7 @@ import { newVisitor, sizes, unexpected } from "../visitor.ts";
 const CALL = "**/api/v1/contactus/";
 const newAddress = () => `asks-${randomUUID()}@example.org`;
 
-/** The form's fields by their labels; the newsletter's below has others. */
+/** The fields of the contact form, apart from those of the newsletter form. */
 function fields(page: Page) {
   const form = page.locator("form.contact-form");
   return {
@@ -31,7 +31,7 @@ async function fill(page: Page, email: string): Promise<void> {
   await form.message.fill("Where is it?\nI gave in March.");
 }
 
-test("a failed message says so and keeps what was typed; a sent one gives a toast, a number and an empty form", async () => {
+test("a failed message is reported and kept; a sent one shows a toast and a number and empties the form", async () => {
   const visitor = await newVisitor();
   const { page } = visitor;
   const email = newAddress();
@@ -46,11 +46,11 @@ test("a failed message says so and keeps what was typed; a sent one gives a toas
   expect(await form.subject.inputValue()).toBe("My receipt");
   await page.unroute(CALL);
   let release = () => {};
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route(CALL, async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await form.send.click();
@@ -69,7 +69,7 @@ test("a failed message says so and keeps what was typed; a sent one gives a toas
   expect(await form.form.locator(".field-error").count()).toBe(0);
 });
 
-test("the thread opens with its key alone and takes what is written", async () => {
+test("the thread opens only with its key and accepts a reply", async () => {
   const email = newAddress();
   await haveEnquiry(email, "A <b>bold</b> question", "<script>alert(1)</script>");
   const link = await mailedLink(email, /\/contactus\/\S+\?key=\S+/);
@@ -79,10 +79,10 @@ test("the thread opens with its key alone and takes what is written", async () =
   await page.getByText("<script>alert(1)</script>").waitFor();
   await page.getByRole("button", { name: "Send message" }).click();
   await page.getByText("Message is required").waitFor();
-  await page.getByLabel("Write back").fill("One more thing.");
+  await page.getByLabel("Your reply").fill("One more thing.");
   await page.getByRole("button", { name: "Send message" }).click();
-  await page.getByRole("status").getByText("We got it").waitFor();
-  expect(await page.getByLabel("Write back").inputValue()).toBe("");
+  await page.getByRole("status").getByText("Message sent").waitFor();
+  expect(await page.getByLabel("Your reply").inputValue()).toBe("");
   await visitor.goto(link.replace(/key=.*/, "key=guessed"));
   await page.getByRole("heading", { level: 1, name: "Page not found" }).waitFor();
   expect(unexpected(visitor)).toEqual([]);

@@ -6,45 +6,47 @@ import { downloaded, expectAccessible, type Visitor } from "../visitor.ts";
 
 const figures = (page: Page) => page.locator(".stat-figure");
 const shortMonth = new Intl.DateTimeFormat("en-US", { month: "short", timeZone: "UTC" });
-const range = ({ page }: Visitor) => page.getByRole("button", { name: /^Days:/ });
-const calendar = ({ page }: Visitor) => page.getByRole("dialog", { name: "Choose the days" });
+const rangeButton = ({ page }: Visitor) => page.getByRole("button", { name: /^Period:/ });
+const calendar = ({ page }: Visitor) => page.getByRole("dialog", { name: "Choose a period" });
 const donations = ({ page }: Visitor) =>
   page.getByRole("table", { name: "The donations" }).getByRole("rowheader");
 
-const listed = ({ page }: Visitor) => page.locator(".donation-list-rows > li");
+const listItems = ({ page }: Visitor) => page.locator(".donation-list-rows > li");
 
 /**
- * A day whose month and year have gifts to the sample organiser's campaign: on the first morning of a month or
- * a year, that one has none yet.
+ * A day whose month and year have donations to the sample organiser's campaign. Yesterday, because on
+ * its first morning a month or year has none yet.
  */
-const giftsOn = () => new Date(Date.now() - DAY_MS);
+const dayWithDonations = () => new Date(Date.now() - DAY_MS);
 
-/** The overview of a year with gifts. */
-function yearWithGifts(): string {
-  const year = giftsOn().getUTCFullYear();
+/** The overview of a year with donations. */
+function yearWithDonations(): string {
+  const year = dayWithDonations().getUTCFullYear();
   return `/campaign?from=${year}-01-01&to=${year}-12-31`;
 }
 
-test("choosing both days closes the calendar, by mouse and by keyboard; Escape does too", async () => {
+test("choosing both days closes the calendar, by mouse and keyboard, as does Escape", async () => {
   const visitor = await signedIn("organiser");
   const { page } = visitor;
   await visitor.goto("/campaign");
-  await range(visitor).waitFor();
-  expect(await range(visitor).textContent()).toBe(
-    `Days: Jan 1 - Dec ${new Date().getUTCFullYear()}`,
+  await rangeButton(visitor).waitFor();
+  expect(await rangeButton(visitor).textContent()).toBe(
+    `Period: Jan 1 - Dec ${new Date().getUTCFullYear()}`,
   );
-  await range(visitor).click();
+  await rangeButton(visitor).click();
   await calendar(visitor).getByRole("grid").waitFor();
   await expectAccessible(visitor);
   await calendar(visitor).getByRole("button", { name: "Go to the Previous Month" }).click();
   const days = calendar(visitor).getByRole("gridcell").getByRole("button");
   await days.nth(9).click();
-  await calendar(visitor).getByText("Now the other day.").waitFor();
+  await calendar(visitor).getByText("Choose the other day.").waitFor();
   await days.nth(2).click();
   await calendar(visitor).waitFor({ state: "hidden" });
   await page.waitForURL(/from=20\d\d-\d\d-03&to=20\d\d-\d\d-10$/);
-  expect(await range(visitor).evaluate((it) => it === document.activeElement)).toBe(true);
-  expect(await range(visitor).textContent()).toMatch(/^Days: \w{3} 3\s–\s10, 20\d\d$/);
+  expect(await rangeButton(visitor).evaluate((element) => element === document.activeElement)).toBe(
+    true,
+  );
+  expect(await rangeButton(visitor).textContent()).toMatch(/^Period: \w{3} 3\s–\s10, 20\d\d$/);
 
   await page.keyboard.press("Enter");
   await calendar(visitor).getByRole("grid").waitFor();
@@ -54,10 +56,10 @@ test("choosing both days closes the calendar, by mouse and by keyboard; Escape d
   await calendar(visitor).waitFor({ state: "hidden" });
   await page.waitForURL(/-02&to=20\d\d-\d\d-03$/);
 
-  await range(visitor).click();
+  await rangeButton(visitor).click();
   await page.keyboard.press("Escape");
   await calendar(visitor).waitFor({ state: "hidden" });
-  await range(visitor).click();
+  await rangeButton(visitor).click();
   await calendar(visitor).getByRole("button", { name: "Last year" }).click();
   await calendar(visitor).waitFor({ state: "hidden" });
   const year = new Date().getUTCFullYear() - 1;
@@ -65,18 +67,18 @@ test("choosing both days closes the calendar, by mouse and by keyboard; Escape d
   await page.goBack();
   await page.waitForURL(/-02&to=/);
   await visitor.goto("/campaign?from=2001-01-01&to=2001-12-31");
-  await page.getByText(/^No gifts in these days/).waitFor();
+  await page.getByText(/^No donations in this period/).waitFor();
   expect(visitor.complaints).toEqual([]);
 });
 
-test("one campaign, its figures, its filters, and its exports", async () => {
+test("shows one campaign with its figures, filters and exports", async () => {
   const visitor = await signedIn("organiser");
   const { page } = visitor;
-  await visitor.goto(yearWithGifts());
+  await visitor.goto(yearWithDonations());
   const side = page.getByRole("navigation", { name: "Your campaigns" });
   const first = side
     .getByRole("link")
-    .filter({ hasNotText: /All of your|Newest|Trending|Most|Ending/ })
+    .filter({ hasNotText: /All your|Newest|Trending|Most|Ending/ })
     .first();
   await side.locator("summary").click();
   expect(await side.locator(".drop-menu a").allTextContents()).toEqual([
@@ -87,7 +89,7 @@ test("one campaign, its figures, its filters, and its exports", async () => {
   ]);
   await side.getByRole("link", { name: "Most Found" }).click();
   await page.waitForURL(/sort=most_found$/);
-  // The others of the sample organiser are drafts.
+  // The sample organiser's other campaigns are drafts.
   await expect.poll(() => first.textContent()).toMatch(/^A boat with a fridge/);
   const title = (await first.textContent()) ?? "";
   await first.click();
@@ -109,7 +111,7 @@ test("one campaign, its figures, its filters, and its exports", async () => {
   const all = await donations(visitor).count();
   await page.getByLabel("Donor").fill("nobody has this name");
   await page.keyboard.press("Enter");
-  await page.getByText("No donations match.").waitFor();
+  await page.getByText("No matching donations.").waitFor();
   await page.getByLabel("Donor").fill("");
   await expect.poll(() => donations(visitor).count()).toBe(all);
 
@@ -126,7 +128,7 @@ test("one campaign, its figures, its filters, and its exports", async () => {
   expect(visitor.complaints).toEqual([]);
 });
 
-test("somebody without a campaign reads how to begin; another's campaign is not there; a failing call has its way out", async () => {
+test("explains how to start to a person without campaigns, hides others' campaigns, and retries a failed call", async () => {
   const visitor = await signedIn(await haveAccount());
   const { page } = visitor;
   await page.route("**/api/v1/account/overview/**", (route) => route.abort());
@@ -135,12 +137,12 @@ test("somebody without a campaign reads how to begin; another's campaign is not 
   await page.unroute("**/api/v1/account/overview/**");
   const figures = page.getByRole("alert").filter({ hasText: "The figures" });
   await figures.getByRole("button", { name: "Try again" }).click();
-  await page.getByText("A campaign of your own").waitFor();
+  await page.getByText("Start your own campaign").waitFor();
   await visitor.goto("/campaign?id=1");
-  await page.getByText("This campaign is not one of yours").waitFor();
+  await page.getByText("This campaign isn't yours").waitFor();
 });
 
-test("below the overview, the list of campaigns has an order of its own and keeps its place", async () => {
+test("the list of campaigns below the overview has its own sort and restores its scroll position", async () => {
   const visitor = await signedIn("organiser");
   const { page } = visitor;
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -151,14 +153,14 @@ test("below the overview, the list of campaigns has an order of its own and keep
     .getByRole("link", { name: "Education" })
     .click();
   await page.waitForURL(/\?sort=most_found&list_cause=\d+$/);
-  const part = page.getByRole("region", { name: "Give to a campaign" });
+  const part = page.getByRole("region", { name: "Donate to a campaign" });
   await part.locator(".donation-list summary").filter({ hasText: "Sort" }).click();
   await part.getByRole("link", { name: "Ending Soon" }).click();
   await page.waitForURL(/\?sort=most_found&list_cause=\d+&list_sort=ending_soon$/);
   await expect
-    .poll(() => listed(visitor).locator(".badge").allTextContents())
+    .poll(() => listItems(visitor).locator(".badge").allTextContents())
     .toSatisfy((causes: string[]) => causes.length > 0 && new Set(causes).size === 1);
-  const title = listed(visitor).last().locator("h3 a");
+  const title = listItems(visitor).last().locator("h3 a");
   await title.scrollIntoViewIfNeeded();
   const left = await page.evaluate(() => scrollY);
   await title.click();
@@ -166,7 +168,7 @@ test("below the overview, the list of campaigns has an order of its own and keep
   await page.goBack();
   await title.waitFor();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(left);
-  await listed(visitor)
+  await listItems(visitor)
     .first()
     .getByRole("link", { name: /^Donate Now/ })
     .click();
@@ -174,8 +176,8 @@ test("below the overview, the list of campaigns has an order of its own and keep
   expect(visitor.complaints).toEqual([]);
 });
 
-/** Parts of the dashboard whose columns end at different heights, or before their row does. */
-function raggedEnds(page: Page): Promise<string[]> {
+/** Parts of the dashboard whose columns don't end together or don't fill their row. */
+function findRaggedEnds(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll(".stat-row, .dashboard-screen-columns, .filled-grid")].flatMap(
       (part) => {
@@ -190,24 +192,24 @@ function raggedEnds(page: Page): Promise<string[]> {
   );
 }
 
-test("the dashboard's columns end evenly, its months are read by keyboard and as a table, and the bell opens", async () => {
+test("the dashboard's columns end evenly, its chart works by keyboard and as a table, and the bell opens", async () => {
   const visitor = await signedIn("organiser");
   const { page } = visitor;
   await visitor.goto("/dashboard");
   await figures(page).first().waitFor();
-  expect(await raggedEnds(page)).toEqual([]);
+  expect(await findRaggedEnds(page)).toEqual([]);
   await page.setViewportSize({ width: 768, height: 900 });
-  expect(await raggedEnds(page)).toEqual([]);
-  const gifts = giftsOn();
-  await visitor.goto(`/dashboard?year=${gifts.getUTCFullYear()}`);
+  expect(await findRaggedEnds(page)).toEqual([]);
+  const day = dayWithDonations();
+  await visitor.goto(`/dashboard?year=${day.getUTCFullYear()}`);
   const reader = page.getByRole("slider", { name: /^Month by month/ });
   await reader.focus();
-  await reader.fill(String(gifts.getUTCMonth()));
+  await reader.fill(String(day.getUTCMonth()));
   await page.getByText(/ from \d+ donations?$/).waitFor();
   await page.getByRole("button", { name: "Show as a table" }).click();
   await page
     .getByRole("table")
-    .getByRole("rowheader", { name: shortMonth.format(gifts) })
+    .getByRole("rowheader", { name: shortMonth.format(day) })
     .waitFor();
   await page.locator(".notification-bell summary").click();
   const notifications = page.getByRole("region", { name: "Notifications" });
@@ -216,7 +218,7 @@ test("the dashboard's columns end evenly, its months are read by keyboard and as
   expect(visitor.complaints).toEqual([]);
 });
 
-test("the search of the area and a cause narrow the list of campaigns", async () => {
+test("the area's search and a cause filter the list of campaigns", async () => {
   const visitor = await signedIn("donor");
   const { page } = visitor;
   await visitor.goto("/dashboard");
@@ -224,17 +226,17 @@ test("the search of the area and a cause narrow the list of campaigns", async ()
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/donationpage\?q=water$/);
   await visitor.goto("/donationpage");
-  await listed(visitor).first().waitFor();
-  const count = await listed(visitor).count();
+  await listItems(visitor).first().waitFor();
+  const count = await listItems(visitor).count();
   const filter = page.locator(".drop-menu").filter({ hasText: "Filter" });
   await filter.locator("summary").click();
   await filter.getByRole("link", { name: "Education" }).click();
   await page.waitForURL(/cause=\d+/);
-  await expect.poll(() => listed(visitor).count()).toBeLessThan(count);
+  await expect.poll(() => listItems(visitor).count()).toBeLessThan(count);
   await expect.poll(() => page.locator(".category-strip-tile[data-current]").count()).toBe(1);
 });
 
-test("somebody new is shown the ways to begin, and a failing call its way out", async () => {
+test("shows a new person how to start, and retries a failed call", async () => {
   const visitor = await signedIn(await haveAccount());
   const { page } = visitor;
   await page.route("**/api/v1/account/dashboard/**", (route) => route.abort());
@@ -242,7 +244,7 @@ test("somebody new is shown the ways to begin, and a failing call its way out", 
   await page.getByText("Your figures could not be loaded").waitFor();
   await page.unroute("**/api/v1/account/dashboard/**");
   await page.getByRole("button", { name: "Try again" }).click();
-  await page.getByText("Your first gift stands here").waitFor();
+  await page.getByText("You haven't donated yet").waitFor();
   const start = page.getByRole("main").getByRole("link", { name: "Start a Campaign" });
   expect(await start.getAttribute("href")).toBe("/campaign/new");
 });

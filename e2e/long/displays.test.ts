@@ -4,8 +4,8 @@ import { lookers } from "../route-table.ts";
 import { faultsOfRoutes, sidewaysScroll } from "../route-visits.ts";
 import { accessFaults, sizes, twoFrames, type Visitor } from "../visitor.ts";
 
-/** In dark colours, with text at 200% and in forced colours. */
-async function faults(visitor: Visitor): Promise<string[]> {
+/** Checks dark mode, text at 200% and forced colours. */
+async function findFaults(visitor: Visitor): Promise<string[]> {
   const { page } = visitor;
   const found = (await accessFaults(visitor)).map((fault) => `in dark colours, ${fault}`);
   await page.evaluate(markBoxes);
@@ -20,17 +20,17 @@ async function faults(visitor: Visitor): Promise<string[]> {
   });
 
   await page.emulateMedia({ forcedColors: "active" });
-  // The page hears of them after the call has ended, and its styles come with the next frame.
+  // The page is notified after the call returns, and its styles apply with the next frame.
   await page.waitForFunction(() => matchMedia("(forced-colors: active)").matches);
   await page.evaluate(twoFrames);
-  // Somebody who uses the keyboard: otherwise the browser shows no focus.
+  // Without a key press the browser shows no focus ring.
   await page.keyboard.press("Tab");
   for (const fault of await page.evaluate(faintThings)) found.push(`in forced colours, ${fault}`);
   await page.emulateMedia({ forcedColors: "none" });
   return found;
 }
 
-test.each(lookers)("what a %s sees on a phone has no faults in any display", async (who) => {
+test.each(lookers)("a %s sees no faults on a phone in any display mode", async (who) => {
   const options = { size: sizes.phone, colorScheme: "dark" } as const;
-  expect(await faultsOfRoutes(who, options, faults)).toEqual([]);
+  expect(await faultsOfRoutes(who, options, findFaults)).toEqual([]);
 });

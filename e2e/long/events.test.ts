@@ -4,7 +4,7 @@ import { mailsTo } from "../mailbox.ts";
 import { siteUrl } from "../visited-site.ts";
 import { expectAccessible, newVisitor, unexpected } from "../visitor.ts";
 
-async function mailWith(subject: string): Promise<string> {
+async function findMail(subject: string): Promise<string> {
   const found = async () =>
     (await mailsTo(samplePerson("donor").email)).find((mail) => mail.subject.includes(subject))
       ?.text;
@@ -12,32 +12,32 @@ async function mailWith(subject: string): Promise<string> {
   return (await found()) ?? "";
 }
 
-test("an event is announced, found, signed up for, and cancelled, by people in three time zones", async () => {
+test("an event is published, found, signed up for and cancelled by people in different time zones", async () => {
   const title = `Lanterns on the quay ${Date.now()}`;
   const organiser = await signedIn("organiser", { timeZone: "America/Los_Angeles" });
   const { page } = organiser;
   await organiser.goto("/events");
   await page.getByRole("button", { name: "New event" }).click();
-  const choice = page.getByRole("dialog", { name: "Which campaign announces it?" });
+  const choice = page.getByRole("dialog", { name: "Which campaign is it for?" });
   await choice.waitFor();
   await expectAccessible(organiser);
   await choice.getByRole("link", { name: /^A boat with a fridge/ }).click();
-  await page.getByRole("button", { name: "Announce it" }).click();
+  await page.getByRole("button", { name: "Publish event" }).click();
   await page.getByText("At least 3 characters").first().waitFor();
-  await page.getByText("Please say where it is").first().waitFor();
+  await page.getByText("Please enter the place").first().waitFor();
   await page.getByLabel("Online").check();
   await page.getByLabel("Title").fill(title);
-  await page.getByLabel("What happens there").fill("We light them.\nAll of them.");
-  await page.getByLabel("What you meet with").fill("Google Meet");
+  await page.getByLabel("Description").fill("We light them.\nAll of them.");
+  await page.getByLabel("Meeting platform").fill("Google Meet");
   await page.getByLabel("Link to the meeting").fill("http://meet.example.org");
   expect(await page.getByLabel("Time zone").inputValue()).toBe("America/Los_Angeles");
   await page.getByLabel("Time zone").selectOption("Europe/Berlin");
-  await page.getByRole("button", { name: "Announce it" }).click();
-  await page.getByText("Please give the whole link, from https:// on").first().waitFor();
+  await page.getByRole("button", { name: "Publish event" }).click();
+  await page.getByText("Please enter the full link, starting with https://").first().waitFor();
   await expectAccessible(organiser);
   await page.getByLabel("Link to the meeting").fill("https://meet.example.org/lanterns");
-  await page.getByRole("button", { name: "Announce it" }).click();
-  await page.getByText("The event is announced.").waitFor();
+  await page.getByRole("button", { name: "Publish event" }).click();
+  await page.getByText("Event published.").waitFor();
   await page
     .getByText(/18:00 to 19:30 CES?T/)
     .first()
@@ -59,12 +59,12 @@ test("an event is announced, found, signed up for, and cancelled, by people in t
   await fillLogin(guest.page, samplePerson("donor"));
   await guest.page.getByRole("heading", { name: title }).waitFor();
   await guest.page.getByRole("button", { name: "Sign up" }).click();
-  await guest.page.getByRole("heading", { name: "You are signed up" }).waitFor();
+  await guest.page.getByRole("heading", { name: "You're signed up" }).waitFor();
   await guest.page.getByText("1 person is coming").waitFor();
   expect(
     await guest.page.getByRole("link", { name: "Join the meeting" }).getAttribute("href"),
   ).toBe("https://meet.example.org/lanterns");
-  const mail = await mailWith(`You're signed up: ${title}`);
+  const mail = await findMail(`You're signed up: ${title}`);
   expect(mail).toMatch(/, 18:00 to 19:30 CES?T/);
   const address = /\/api\/v1\/event\/\S+calendar\.ics\?key=\S+/.exec(mail)?.[0];
   const file = await (await fetch(siteUrl() + address)).text();
@@ -72,16 +72,16 @@ test("an event is announced, found, signed up for, and cancelled, by people in t
   expect(file).toContain("LOCATION:https://meet.example.org/lanterns");
 
   await organiser.goto(String(href));
-  const campaign = page.getByRole("link", { name: "To your campaign's events" });
+  const campaign = page.getByRole("link", { name: "Manage your campaign's events" });
   const campaignHref = await campaign.getAttribute("href");
   await campaign.click();
   await page.getByRole("button", { name: `who signed up for ${title}` }).click();
   await page.getByRole("button", { name: `Cancel ${title}` }).click();
-  await page.getByLabel("A word to them (optional)").fill("The wind is too strong");
+  await page.getByLabel("Message to guests (optional)").fill("The wind is too strong");
   await expectAccessible(organiser);
   await page.getByRole("button", { name: "Cancel the event" }).click();
-  await page.getByText("The event is cancelled").waitFor();
-  expect(await mailWith(`Cancelled: ${title}`)).toContain("The wind is too strong");
+  await page.getByText("Event cancelled").waitFor();
+  expect(await findMail(`Cancelled: ${title}`)).toContain("The wind is too strong");
 
   await guest.goto("/events?show=mine");
   const card = guest.page.getByRole("article").filter({ hasText: title });
@@ -94,7 +94,7 @@ test("an event is announced, found, signed up for, and cancelled, by people in t
   expect(unexpected(guest)).toEqual([]);
 });
 
-test("Previous and Next page, years narrow, and the address keeps both", async () => {
+test("pages with Previous and Next, filters by year, and stores both in the URL", async () => {
   const visitor = await signedIn("donor");
   const { page } = visitor;
   await visitor.goto("/events");
@@ -117,6 +117,6 @@ test("Previous and Next page, years narrow, and the address keeps both", async (
   await page.waitForURL(new RegExp(`year=${lastYear}`));
   await page.getByText(/^\d+ events?$/).waitFor();
   await visitor.goto("/events?q=nothing+is+called+so");
-  await page.getByText("No event matches").waitFor();
+  await page.getByText("No matching events").waitFor();
   expect(unexpected(visitor)).toEqual([]);
 });

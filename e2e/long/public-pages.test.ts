@@ -3,7 +3,7 @@ import { expectAccessible, newVisitor, sizes } from "../visitor.ts";
 
 const KURIGRAM = /Kurigram/;
 
-test("a search with a slip lands on its count and its results", async () => {
+test("a search with a typo leads to the number of results and similar campaigns", async () => {
   const visitor = await newVisitor({ size: sizes.phone });
   const { page } = visitor;
   await visitor.goto("/discover");
@@ -20,7 +20,7 @@ test("a search with a slip lands on its count and its results", async () => {
   expect(visitor.complaints).toEqual([]);
 });
 
-test("suggestions are chosen by keyboard", async () => {
+test("suggestions can be chosen by keyboard", async () => {
   const visitor = await newVisitor({ size: sizes.phone });
   const { page } = visitor;
   await visitor.goto("/discover");
@@ -47,19 +47,19 @@ test("suggestions are chosen by keyboard", async () => {
   expect(visitor.complaints).toEqual([]);
 });
 
-test("Enter without a choice searches for what was typed, and nothing found is said there", async () => {
+test("Enter without a selection searches for the typed text and reports no results", async () => {
   const visitor = await newVisitor({ size: sizes.phone });
   const { page } = visitor;
   await visitor.goto("/discover");
   await page.getByLabel("Search", { exact: true }).fill("xylophone");
   await page.keyboard.press("Enter");
-  const said = page.getByText("No campaigns for “xylophone”");
-  await said.waitFor();
+  const message = page.getByText("No campaigns for “xylophone”");
+  await message.waitFor();
   await page.waitForFunction(() => document.activeElement?.id === "found");
-  expect((await said.boundingBox())?.y).toBeLessThan(sizes.phone.height / 2);
+  expect((await message.boundingBox())?.y).toBeLessThan(sizes.phone.height / 2);
 });
 
-test("on a phone the search stands in the first screen and the choices are in a sheet", async () => {
+test("on a phone the search is on the first screen and the filters are in a popover", async () => {
   const visitor = await newVisitor({ size: sizes.phone });
   const { page } = visitor;
   await visitor.goto("/discover");
@@ -74,14 +74,14 @@ test("on a phone the search stands in the first screen and the choices are in a 
   await page.keyboard.press("Escape");
   await cause.waitFor({ state: "hidden" });
   await page.getByRole("button", { name: "Filters" }).click();
-  await page.getByLabel("State").selectOption({ label: "Ended" });
+  await page.getByLabel("Status").selectOption({ label: "Ended" });
   await page.getByRole("button", { name: "Show campaigns" }).click();
   await page.waitForURL(/state=ended/);
   await page.getByRole("button", { name: "Filters (1)" }).waitFor();
   expect(await cause.isVisible()).toBe(false);
 });
 
-test("trending cards and the featured panel lead to their campaigns by Learn More", async () => {
+test("Learn More on trending cards and the featured panel leads to the campaign", async () => {
   const visitor = await newVisitor();
   await visitor.goto("/home");
   const links = visitor.page.locator("main").getByRole("link", { name: /^Learn More about / });
@@ -90,7 +90,7 @@ test("trending cards and the featured panel lead to their campaigns by Learn Mor
   await visitor.page.waitForURL(/\/donate-page\/\d+$/);
 });
 
-test("one question is open at a time, and a click on the open one closes it", async () => {
+test("keeps one question open at a time, and a click closes it", async () => {
   const visitor = await newVisitor();
   await visitor.goto("/questions");
   const questions = visitor.page.locator("main details[name]");
@@ -102,16 +102,17 @@ test("one question is open at a time, and a click on the open one closes it", as
   expect(await visitor.page.locator("main details[name][open]").count()).toBe(0);
 });
 
-test("a campaign's tabs bring their code when they are wanted, and the server draws those whose code is missing", async () => {
+test("a campaign's tabs load their code on hover, and the server renders a tab whose code fails to load", async () => {
   const visitor = await newVisitor();
   const { page } = visitor;
   await visitor.goto("/donate-page");
   const tab = (name: string) =>
-    page.getByRole("navigation", { name: "Parts of the campaign" }).getByRole("link", { name });
-  const mark = () => page.evaluate(() => document.documentElement.setAttribute("data-kept", ""));
+    page.getByRole("navigation", { name: "Campaign sections" }).getByRole("link", { name });
+  const markDocument = () =>
+    page.evaluate(() => document.documentElement.setAttribute("data-kept", ""));
   const isKept = () => page.evaluate(() => document.documentElement.hasAttribute("data-kept"));
-  const donations = page.getByRole("navigation", { name: "Order of donations" });
-  await mark();
+  const donations = page.getByRole("navigation", { name: "Sort donations" });
+  await markDocument();
   const code = page.waitForRequest(/\/assets\/.*\.js$/);
   await tab("Donation").hover();
   await code;
@@ -120,8 +121,8 @@ test("a campaign's tabs bring their code when they are wanted, and the server dr
   expect(await isKept()).toBe(true);
 
   await visitor.goto("/donate-page");
-  await mark();
-  await page.route(/\/assets\/.*\.js$/, (asked) => asked.abort());
+  await markDocument();
+  await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
   await tab("Donation").click();
   await donations.waitFor();
   expect(await isKept()).toBe(false);

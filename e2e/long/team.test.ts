@@ -15,7 +15,7 @@ import { expectAccessible, newVisitor, twoFrames, unexpected, type Visitor } fro
 
 const TITLE = "A boat with a fridge, for the children up the Río Beni";
 
-async function ownCampaign(): Promise<number> {
+async function findOwnCampaign(): Promise<number> {
   const path = "/api/v1/campaign/list/?q=boat%20with%20a%20fridge";
   const { data } = await read<{ data: { id: number; title: string }[] }>(path);
   const found = data.find(({ title }) => title === TITLE);
@@ -23,8 +23,8 @@ async function ownCampaign(): Promise<number> {
   return found.id;
 }
 
-/** The sample donor, who follows the campaign from now on. */
-async function haveFollower(campaign: number): Promise<Person> {
+/** Makes the sample donor follow the campaign. */
+async function addFollower(campaign: number): Promise<Person> {
   const follower = samplePerson("donor");
   const { status } = await fetch(`${siteUrl()}/api/v1/campaign/${campaign}/follow/`, {
     method: "PUT",
@@ -34,25 +34,23 @@ async function haveFollower(campaign: number): Promise<Person> {
   return follower;
 }
 
-const said = ({ page }: Visitor, words: RegExp) =>
-  page.getByRole("status").filter({ hasText: words }).waitFor();
+const waitForStatus = ({ page }: Visitor, text: RegExp) =>
+  page.getByRole("status").filter({ hasText: text }).waitFor();
 
-test("an update is posted, mailed to a follower, and read", async () => {
-  const campaign = await ownCampaign();
-  const follower = await haveFollower(campaign);
+test("an update is posted, emailed to a follower and read", async () => {
+  const campaign = await findOwnCampaign();
+  const follower = await addFollower(campaign);
   const team = await signedIn("organiser");
   const { page } = team;
   await team.goto(`/campaign/${campaign}/updates`);
   await page.getByRole("button", { name: "Write an update" }).click();
   await page.getByLabel("Title").fill("The hull is painted");
-  await page
-    .getByLabel("What is new")
-    .fill("Blue, and it floats.\n\nSee https://example.org/hull.");
+  await page.getByLabel("What's new").fill("Blue, and it floats.\n\nSee https://example.org/hull.");
   await page.getByRole("button", { name: "Preview" }).click();
   await page.getByRole("region", { name: "Preview" }).getByText("Blue, and it floats.").waitFor();
   await expectAccessible(team);
   await page.getByRole("button", { name: "Post now" }).click();
-  await said(team, /stands on the campaign’s page, and goes out by mail to \S.* people/);
+  await waitForStatus(team, /Update posted. We're emailing it to \S.* people/);
   await page.getByRole("heading", { name: "The hull is painted" }).waitFor();
 
   const mail = async () =>
@@ -67,42 +65,42 @@ test("an update is posted, mailed to a follower, and read", async () => {
   expect([...team.complaints, ...reader.complaints]).toEqual([]);
 });
 
-test("an update that waits can be changed, unscheduled and deleted", async () => {
+test("a scheduled update can be edited, unscheduled and deleted", async () => {
   const team = await signedIn("organiser");
   const { page } = team;
-  await team.goto(`/campaign/${await ownCampaign()}/updates`);
+  await team.goto(`/campaign/${await findOwnCampaign()}/updates`);
   const unschedule = page.getByRole("button", { name: "Unschedule “The fridge is on its way”" });
   await unschedule.waitFor();
-  // Whoever reads what was done may click at once: the list has the newer version by then.
+  // The message appears only with the reloaded list, so that a quick click edits the new version.
   const list = Promise.withResolvers<void>();
   const isList = ({ pathname }: URL) => pathname.endsWith("/updates/");
   await page.route(isList, async (route) => {
     await list.promise;
     await route.continue();
   });
-  const asked = page.waitForRequest((request) => isList(new URL(request.url())));
+  const listRequest = page.waitForRequest((request) => isList(new URL(request.url())));
   await unschedule.click();
-  await asked;
+  await listRequest;
   await page.evaluate(twoFrames);
   expect(await page.getByText(/draft again/).count()).toBe(0);
   list.resolve();
-  await said(team, /draft again/);
+  await waitForStatus(team, /draft again/);
   await page.getByRole("button", { name: "Edit “The fridge is on its way”" }).click();
-  await page.getByRole("radio", { name: "At a time" }).check();
-  await page.getByLabel("Day and time").fill("2001-01-01T10:00");
+  await page.getByRole("radio", { name: "Schedule" }).check();
+  await page.getByLabel("Date and time").fill("2001-01-01T10:00");
   await page.getByRole("button", { name: "Schedule" }).click();
   await page.getByText("Choose a time in the future").first().waitFor();
-  await page.getByLabel("Day and time").fill("2099-01-01T10:00");
+  await page.getByLabel("Date and time").fill("2099-01-01T10:00");
   await page.getByRole("button", { name: "Schedule" }).click();
-  await said(team, /posted at its time/);
+  await waitForStatus(team, /Update scheduled/);
   await page.getByRole("button", { name: "Delete “Who steers”" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await said(team, /deleted/);
+  await waitForStatus(team, /deleted/);
   await page.getByRole("heading", { name: "Who steers" }).waitFor({ state: "detached" });
 });
 
-test("two donors are thanked; an offline gift counts once the office confirms it, and is taken back", async () => {
-  const campaign = await ownCampaign();
+test("two donors are thanked; an offline donation counts once the office confirms it, until it is undone", async () => {
+  const campaign = await findOwnCampaign();
   const team = await signedIn("organiser");
   const donor = await newVisitor();
   const { page } = team;
@@ -120,7 +118,7 @@ test("two donors are thanked; an offline gift counts once the office confirms it
   await thanks.getByText("Dear Amina,").waitFor();
   await expectAccessible(team);
   await thanks.getByRole("button", { name: "Send thanks" }).click();
-  await said(team, /Your thanks are on their way|There was no one left/);
+  await waitForStatus(team, /Your thanks are on their way|There was no one left/);
 
   await team.goto(`/campaign/${campaign}/gifts`);
   await page.getByRole("button", { name: "Report an offline donation" }).click();
@@ -133,7 +131,7 @@ test("two donors are thanked; an offline gift counts once the office confirms it
   await form.getByLabel("Email").fill(email);
   await expectAccessible(team);
   await form.getByRole("button", { name: "Report donation" }).click();
-  await said(team, /\$321\.00 was reported/);
+  await waitForStatus(team, /\$321\.00 was reported/);
   const waiting = line(page, "Bilal Haddad");
   await waiting.getByText("Waiting for the charity to confirm").waitFor();
   await donor.goto(`/donate-page/${campaign}?tab=donation`);
@@ -143,12 +141,12 @@ test("two donors are thanked; an offline gift counts once the office confirms it
   const office = await inOffice("/money/reported");
   await line(office.page, "Bilal Haddad").getByRole("checkbox").check();
   await office.page.getByRole("button", { name: "Confirm 1 donation" }).click();
-  await said(office, /1 donation confirmed/);
+  await waitForStatus(office, /1 donation confirmed/);
   await donor.page.getByText("Bilal Haddad").first().waitFor();
   await donor.goto(`/donate-page/${campaign}?tab=donation`);
   expect(await raisedText(donor)).not.toBe(before);
   await donor.page
-    .getByText(/Given offline/)
+    .getByText(/Donated offline/)
     .first()
     .waitFor();
   await expect.poll(() => mailsTo(email)).toHaveLength(1);
@@ -156,7 +154,7 @@ test("two donors are thanked; an offline gift counts once the office confirms it
   await team.goto(`/campaign/${campaign}/gifts`);
   await page.getByRole("button", { name: /Undo the donation of Bilal Haddad/ }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove donation" }).click();
-  await said(team, /donation was removed/);
+  await waitForStatus(team, /donation was removed/);
   await donor.goto(`/donate-page/${campaign}?tab=donation`);
   expect(await raisedText(donor)).toBe(before);
   expect(await donor.page.getByText("Bilal Haddad").count()).toBe(0);
@@ -166,13 +164,13 @@ test("two donors are thanked; an offline gift counts once the office confirms it
 const organiser = () => samplePerson("organiser");
 const donor = () => samplePerson("donor");
 
-test("somebody is invited by mail, logs in on the way, joins, and leaves again", async () => {
+test("a person is invited by email, logs in, joins the team and leaves again", async () => {
   const title = `Company wanted ${Date.now()}`;
   const id = await haveDraft(organiser(), title);
   const owner = await signedIn("organiser");
   await owner.goto(`/campaign/${id}/team`);
   await owner.page.getByLabel("Their email address").fill(donor().email);
-  await owner.page.getByRole("button", { name: "Send the invitation" }).click();
+  await owner.page.getByRole("button", { name: "Send invitation" }).click();
   await owner.page.getByRole("button", { name: "Withdraw" }).waitFor();
   const link = await mailedLink(donor().email, /\/campaign\/join\?token=\S+/);
 

@@ -2,7 +2,7 @@ import { campaignPath } from "#contract/page-paths.ts";
 import { readView, viewParams } from "../features/campaign/campaign-address.ts";
 import { campaignJsonLd } from "../features/campaign/campaign-json-ld.ts";
 import { windowStart } from "../features/campaign/page-window.ts";
-import { campaignData, featuredId } from "../features/campaign/screen/campaign-data.ts";
+import { featuredId, loadCampaignPage } from "../features/campaign/screen/campaign-data.ts";
 import { CampaignScreen } from "../features/campaign/screen/campaign-screen.tsx";
 import { pageApi } from "../lib/api/api.ts";
 import { pageMeta, siteOf } from "../lib/page/page-meta.ts";
@@ -15,18 +15,18 @@ export const handle: PageHandle = { query: (query) => viewParams(readView(query)
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const call = pageApi(context);
   const view = readView(url.searchParams);
-  const page = await campaignData(call, params.id ?? (await featuredId(call)), view);
+  const page = await loadCampaignPage(call, params.id ?? (await featuredId(call)), view);
   return { ...page, view };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return [];
   const { campaign, view } = loaderData;
-  const shown = viewParams({ ...view, window: windowStart(view.window) });
+  const params = viewParams({ ...view, window: windowStart(view.window) });
   const site = siteOf(matches);
   return pageMeta({
     site,
-    path: campaignPath(campaign.id) + searchOf(shown),
+    path: campaignPath(campaign.id) + searchOf(params),
     title: campaign.title,
     description: campaign.description,
     image: campaign.images[0],

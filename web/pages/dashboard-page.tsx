@@ -11,7 +11,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     site: siteOf(matches),
     path: DASHBOARD_PATH,
     title: "Dashboard",
-    description: "Your campaigns, your giving, and what to do next.",
+    description: "Your campaigns, your donations, and what to do next.",
     unlisted: true,
   });
 

@@ -40,7 +40,7 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
   const { event } = loaderData;
   const { host, campaign } = event;
   const state = useEventState(event);
-  const Where = event.place_kind === "meeting" ? Video : MapPin;
+  const PlaceIcon = event.place_kind === "meeting" ? Video : MapPin;
   return (
     <article className="wrap section event-page">
       <header>
@@ -53,7 +53,7 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
           <ReadersTime event={event} reserved />
         </p>
         <p className="event-page-line">
-          <Where aria-hidden="true" className="size-5" /> {event.place}
+          <PlaceIcon aria-hidden="true" className="size-5" /> {event.place}
         </p>
       </header>
       <Picture picture={event.picture} sizes="(min-width: 64rem) 40rem, 92vw" priority />
@@ -68,7 +68,7 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
           </span>
         </p>
         <p>
-          Announced by{" "}
+          Organised by{" "}
           <a className="link" href={campaignPath(campaign.id)}>
             {campaign.title}
           </a>

@@ -12,7 +12,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     site: siteOf(matches),
     path: EVENTS_PATH,
     title: "Events",
-    description: "Talks, visits and open days that campaigns announce.",
+    description: "Talks, visits and open days of campaigns.",
     unlisted: true,
   });
 

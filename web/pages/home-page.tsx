@@ -3,7 +3,7 @@ import { HOME_PATH } from "#contract/page-paths.ts";
 import { CategoryMosaic } from "../features/home/category-mosaic.tsx";
 import { FeaturedPanel } from "../features/home/featured-panel.tsx";
 import { Hero } from "../features/home/hero.tsx";
-import { type HomeData, homeData } from "../features/home/home-data.ts";
+import { type HomeData, loadHomePage } from "../features/home/home-data.ts";
 import { HowToDonate } from "../features/home/how-to-donate.tsx";
 import { Testimonials } from "../features/home/testimonials.tsx";
 import { TrendingSection } from "../features/home/trending-section.tsx";
@@ -18,14 +18,14 @@ import { SectionHeading } from "../ui/section-heading.tsx";
 import type { Route } from "./+types/home-page";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { complete, ...home } = await homeData(serverApi(context));
-  // A page that lacks a part must not be cached and shown to the next visitor.
-  const headers = { "Cache-Control": complete ? `max-age=${CAUSES_STAY_S}` : "no-store" };
+  const { complete, ...home } = await loadHomePage(serverApi(context));
+  // A page with a missing part must not be cached for the next visitor.
+  const headers = { "Cache-Control": complete ? `max-age=${CAUSES_MAX_AGE_S}` : "no-store" };
   return data(home, { headers });
 }
 
-/** The random causes are drawn again after this, s. */
-const CAUSES_STAY_S = 5 * 60;
+/** Seconds after which other random causes are shown. */
+const CAUSES_MAX_AGE_S = 5 * 60;
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
@@ -36,7 +36,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
     path: HOME_PATH,
     title: site?.hero_title ?? "Home",
     description:
-      "Find a cause, see what it needs, and give. At least 90% of every donation reaches the cause, and every campaign's figures are open to all.",
+      "Find a cause, see what it needs, and donate. At least 90% of every donation reaches the cause, and every campaign's figures are public.",
     ...(site && {
       jsonLd: {
         "@type": "WebSite",
@@ -47,7 +47,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   });
 };
 
-/** Where none of it could be fetched. */
+/** Shown if nothing could be loaded. */
 const noData: HomeData = {
   trending: null,
   featured: null,

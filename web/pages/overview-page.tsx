@@ -3,7 +3,11 @@ import { useNavigate, useSearchParams } from "react-router";
 import { OVERVIEW_PATH } from "#contract/page-paths.ts";
 import { DateRange } from "../features/date-range/date-range.tsx";
 import { listParams, readList } from "../features/discover/donation-address.ts";
-import { addressOf, overviewParams, readAddress } from "../features/overview/overview-address.ts";
+import {
+  overviewAddress,
+  overviewParams,
+  readOverviewAddress,
+} from "../features/overview/overview-address.ts";
 import { OverviewBrowse } from "../features/overview/overview-browse.tsx";
 import { OverviewScreen } from "../features/overview/overview-screen.tsx";
 import { pageMeta, siteOf } from "../lib/page/page-meta.ts";
@@ -15,7 +19,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     site: siteOf(matches),
     path: OVERVIEW_PATH,
     title: "Campaign Overview",
-    description: "How your campaigns do: giving, mails, likes, shares and comments.",
+    description: "How your campaigns are doing: donations, emails, likes, shares and comments.",
     unlisted: true,
   });
 
@@ -25,8 +29,8 @@ export default function OverviewPage() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const [today] = useState(() => new Date().toISOString().slice(0, 10));
-  const overview = readAddress(search);
-  const address = { ...overview, beside: listParams(listPlace, readList(listPlace, search)) };
+  const overview = readOverviewAddress(search);
+  const address = { ...overview, otherParams: listParams(listPlace, readList(listPlace, search)) };
   return (
     <div {...useKeptHeight()}>
       <OverviewScreen
@@ -36,13 +40,13 @@ export default function OverviewPage() {
             range={address.range}
             today={today}
             onRange={(range) =>
-              navigate(addressOf({ ...address, range }), { preventScrollReset: true })
+              navigate(overviewAddress({ ...address, range }), { preventScrollReset: true })
             }
           />
         }
       >
         <OverviewBrowse
-          place={{ ...listPlace, beside: overviewParams(overview) }}
+          place={{ ...listPlace, otherParams: overviewParams(overview) }}
           search={search}
         />
       </OverviewScreen>

@@ -9,20 +9,18 @@ import { Picture } from "../../ui/picture.tsx";
 import { StreamProgress } from "../../ui/stream/stream-progress.tsx";
 
 interface CampaignCardProps {
-  /** With the avatars of its last donors, where they are known. */
   campaign: CardData & Partial<Pick<CampaignWithDonors, "recent_donors">>;
-  /** Level of the title among the page's headings. */
   heading?: "h2" | "h3";
-  /** How wide the picture is shown; the default fits a grid of 1, 2 and 3 columns. */
+  /** `sizes` of the picture; the default fits a grid of 1, 2 and 3 columns. */
   sizes?: string;
   priority?: boolean;
-  /** The link to the page is a button that says so, instead of the title. */
+  /** Links with a "Learn More" button instead of the title. */
   learnMore?: boolean;
 }
 
 const GRID_SIZES = "(min-width: 64rem) 24rem, (min-width: 40rem) 46vw, 94vw";
 
-/** A campaign in a list; the whole card leads to its page. */
+/** A campaign in a list; the whole card links to its page. */
 export function CampaignCard({ campaign, heading, sizes, priority, learnMore }: CampaignCardProps) {
   const { title, raised, goal, currency, recent_donors = [] } = campaign;
   const Heading = heading ?? "h3";

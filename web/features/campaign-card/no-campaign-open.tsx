@@ -5,14 +5,13 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 
 interface NoCampaignOpenProps {
   title?: string;
-  /** What else one can do. */
   children?: ReactNode;
 }
 
-/** In the place of campaigns where none takes gifts: somebody has to begin. */
+/** Shown instead of campaigns when none is open. */
 export function NoCampaignOpen({
   title = "No campaign is open yet",
-  children = "As soon as one takes gifts, it stands here. You can begin: a draft takes a few minutes.",
+  children = "Be the first to start one. A draft takes a few minutes.",
 }: NoCampaignOpenProps) {
   const startPath = useStartPath(START_BY_SIGN_UP);
   return (

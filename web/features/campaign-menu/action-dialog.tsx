@@ -20,11 +20,11 @@ interface ActionDialogProps {
   campaign: Pick<ManagedCampaign, "id">;
   action: CampaignAction;
   onClose: () => void;
-  /** The campaign afterwards; undefined where it is deleted. */
+  /** Called with the changed campaign, or undefined if it was deleted. */
   onDone: (campaign: ManagedCampaign | undefined) => void;
 }
 
-/** Asks for confirmation before a step of the campaign, and for the words that it needs. */
+/** Confirms an action on the campaign, with a reason or an end date where needed. */
 export function ActionDialog({ campaign, action, onClose, onDone }: ActionDialogProps) {
   const words = actionWords[action];
   const [busy, setBusy] = useState(false);
@@ -32,11 +32,11 @@ export function ActionDialog({ campaign, action, onClose, onDone }: ActionDialog
 
   const confirm = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const given = new FormData(event.currentTarget);
+    const form = new FormData(event.currentTarget);
     setBusy(true);
     setProblem(undefined);
     try {
-      onDone(await take(campaign.id, action, given));
+      onDone(await runAction(campaign.id, action, form));
       void showToast("success", words.done);
     } catch (error) {
       setBusy(false);
@@ -56,8 +56,8 @@ export function ActionDialog({ campaign, action, onClose, onDone }: ActionDialog
         )}
         {words.endDate && (
           <TextField
-            label="New end"
-            hint="Leave it empty for a campaign without an end."
+            label="New end date"
+            hint="Leave empty for no end date."
             type="date"
             name="end_date"
             min={new Date().toISOString().slice(0, 10)}
@@ -66,7 +66,7 @@ export function ActionDialog({ campaign, action, onClose, onDone }: ActionDialog
         <Refused>{problem}</Refused>
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="quiet" onClick={onClose} disabled={busy}>
-            Not now
+            Cancel
           </Button>
           <Button
             type="submit"
@@ -82,18 +82,18 @@ export function ActionDialog({ campaign, action, onClose, onDone }: ActionDialog
   );
 }
 
-async function take(
+async function runAction(
   id: number,
   action: CampaignAction,
-  given: FormData,
+  form: FormData,
 ): Promise<ManagedCampaign | undefined> {
   const params = { id };
   if (action === "delete") {
     await authorisedApi(deleteDraft, { params });
     return undefined;
   }
-  const reason = String(given.get("reason") ?? "").trim();
-  const end = given.get("end_date");
+  const reason = String(form.get("reason") ?? "").trim();
+  const end = form.get("end_date");
   return authorisedApi(takeCampaignStep, {
     params,
     body: {

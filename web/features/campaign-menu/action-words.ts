@@ -3,13 +3,13 @@ import type { ManagedCampaign } from "#contract/campaigns/organising.ts";
 export type CampaignAction = ManagedCampaign["actions"][number];
 
 interface ActionWords {
-  /** On the button that asks, and on the button that confirms. */
+  /** On the button that opens the dialog and the one that confirms. */
   readonly label: string;
   readonly title: string;
   readonly text: string;
-  /** Said when it is done. */
+  /** Toast after success. */
   readonly done: string;
-  /** Asks for words for the team's history. */
+  /** Label of the field for a reason in the team's history. */
   readonly reason?: string;
   readonly endDate?: true;
   readonly danger?: true;
@@ -17,66 +17,66 @@ interface ActionWords {
 
 export const actionWords: Readonly<Record<CampaignAction, ActionWords>> = {
   submit: {
-    label: "Send for review",
-    title: "Send it to us?",
-    text: "We read every campaign before it is published. Until then it cannot be changed; you can take it back at any time.",
-    done: "It is with us now. We write to you when we have read it.",
+    label: "Submit for review",
+    title: "Submit for review?",
+    text: "We review every campaign before it's published. You can't edit it during the review, but you can withdraw it at any time.",
+    done: "Submitted. We'll email you when we've reviewed it.",
   },
   withdraw: {
-    label: "Take it back",
-    title: "Take it back from review?",
-    text: "It becomes a draft again, and you can send it once more whenever you like.",
-    done: "It is a draft again.",
+    label: "Withdraw",
+    title: "Withdraw from review?",
+    text: "It becomes a draft again. You can submit it again whenever you're ready.",
+    done: "The campaign is a draft again.",
   },
   revise: {
-    label: "Change it and try again",
-    title: "Turn it into a draft?",
-    text: "All you wrote stays. Change what we named, and send it to us once more.",
-    done: "It is a draft again.",
+    label: "Revise",
+    title: "Move back to draft?",
+    text: "Nothing you wrote is lost. Make the changes we asked for, then submit it again.",
+    done: "The campaign is a draft again.",
   },
   pause: {
     label: "Pause",
     title: "Pause this campaign?",
-    text: "Its page stays and says that it takes no gifts at the moment. You can resume it at any time.",
+    text: "The page stays online and says that donations are paused. You can resume at any time.",
     done: "The campaign is paused.",
-    reason: "Why, for your team (optional)",
+    reason: "Reason, for your team (optional)",
   },
   resume: {
     label: "Resume",
     title: "Resume this campaign?",
-    text: "It takes gifts again at once.",
-    done: "The campaign takes gifts again.",
+    text: "It accepts donations again right away.",
+    done: "The campaign accepts donations again.",
   },
   end: {
     label: "End",
     title: "End this campaign today?",
-    text: "Its page stays and shows what was raised, but takes no more gifts. You can reopen it with a new end.",
+    text: "The page stays online and shows what was raised, but accepts no more donations. You can reopen it with a new end date.",
     done: "The campaign has ended.",
-    reason: "Why, for your team (optional)",
+    reason: "Reason, for your team (optional)",
   },
   reopen: {
     label: "Reopen",
     title: "Reopen this campaign?",
-    text: "It takes gifts again at once, until its new end.",
-    done: "The campaign takes gifts again.",
+    text: "It accepts donations again right away, until the new end date.",
+    done: "The campaign accepts donations again.",
     endDate: true,
   },
   close: {
     label: "Close",
     title: "Close this campaign for good?",
-    text: "Its page goes away and cannot come back. What was given, and who gave, stays in the books and with your team.",
+    text: "The page is removed and can't be restored. Donations and donors stay in the records for you and your team.",
     done: "The campaign is closed.",
-    reason: "Why, for your team (optional)",
+    reason: "Reason, for your team (optional)",
     danger: true,
   },
   delete: {
     label: "Delete",
     title: "Delete this campaign?",
-    text: "It goes with its story, its pictures and its team, and cannot come back.",
+    text: "This also deletes its story, pictures and team. It can't be undone.",
     done: "The campaign is deleted.",
     danger: true,
   },
 };
 
-/** The step that leads on stands out; one that ends something never does. */
+/** Actions with a prominent button; one that ends something never has it. */
 export const mainActions: readonly CampaignAction[] = ["submit", "resume", "revise", "reopen"];

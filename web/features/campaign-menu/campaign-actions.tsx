@@ -14,19 +14,19 @@ interface CampaignActionsProps {
   setCampaign: (campaign: ManagedCampaign) => void;
 }
 
-/** What this person can do with the campaign as a whole, and the link to its page. */
+/** Buttons for the actions this person can take on the campaign, and a link to its page. */
 export function CampaignActions({ campaign, setCampaign }: CampaignActionsProps) {
-  const [asked, setAsked] = useState<CampaignAction>();
+  const [pending, setPending] = useState<CampaignAction>();
   const navigate = useNavigate();
-  const shown = publicStates.some((state) => state === campaign.state);
-  // A draft is sent from the last of its steps, which lists what is missing.
+  const isPublic = publicStates.some((state) => state === campaign.state);
+  // A draft is submitted from its last step, which lists what is missing.
   const actions = campaign.actions.filter((action) => action !== "submit");
   return (
     <div className="area-head-actions">
-      {shown ? (
+      {isPublic ? (
         <ButtonLink href={campaignPath(campaign.id)} variant="quiet" size="small">
           <ExternalLink aria-hidden="true" className="size-4" />
-          See its page
+          View page
         </ButtonLink>
       ) : (
         <ButtonLink href={teamPath(campaign.id, "preview")} variant="quiet" size="small">
@@ -39,18 +39,18 @@ export function CampaignActions({ campaign, setCampaign }: CampaignActionsProps)
           key={action}
           size="small"
           variant={mainActions.includes(action) ? "river" : "quiet"}
-          onClick={() => setAsked(action)}
+          onClick={() => setPending(action)}
         >
           {actionWords[action].label}
         </Button>
       ))}
-      {asked && (
+      {pending && (
         <ActionDialog
           campaign={campaign}
-          action={asked}
-          onClose={() => setAsked(undefined)}
+          action={pending}
+          onClose={() => setPending(undefined)}
           onDone={(changed) => {
-            setAsked(undefined);
+            setPending(undefined);
             if (changed) setCampaign(changed);
             else navigate(DASHBOARD_PATH, { replace: true });
           }}

@@ -1,12 +1,12 @@
 import type { CampaignHistoryStep } from "#contract/campaigns/organising.ts";
 
-const deeds: Readonly<Record<string, string>> = {
-  submit: "sent it for review",
-  withdraw: "took it back from review",
-  approve: "approved it: it went live",
-  ask_back: "asked back",
-  reject: "did not accept it",
-  revise: "turned it into a draft again",
+const actionTexts: Readonly<Record<string, string>> = {
+  submit: "submitted it for review",
+  withdraw: "withdrew it from review",
+  approve: "approved and published it",
+  ask_back: "requested changes",
+  reject: "declined it",
+  revise: "moved it back to draft",
   pause: "paused it",
   resume: "resumed it",
   office_pause: "paused it",
@@ -15,24 +15,24 @@ const deeds: Readonly<Record<string, string>> = {
   end: "ended it",
   reopen: "reopened it",
   close: "closed it",
-  handed_over: "became its owner",
-  change_approved: "approved the change that waited",
-  change_refused: "did not take over the change that waited",
+  handed_over: "became the owner",
+  change_approved: "approved the pending change",
+  change_refused: "didn't publish the pending change",
 };
 
-/** "We asked back", "Ada Obi paused it", "Its last day was over". */
+/** "We requested changes", "Ada Obi paused it", "It reached its end date". */
 export function historySentence({ action, who, name }: CampaignHistoryStep): string {
-  if (who === "clock") return "Its last day was over";
-  const deed = deeds[action] ?? "changed how it stands";
-  return `${who === "office" ? "We" : (name ?? "Somebody")} ${deed}`;
+  if (who === "clock") return "It reached its end date";
+  const text = actionTexts[action] ?? "changed its status";
+  return `${who === "office" ? "We" : (name ?? "Someone")} ${text}`;
 }
 
-const officeWords = ["ask_back", "reject", "office_pause", "office_close", "change_refused"];
+const officeMessages = ["ask_back", "reject", "office_pause", "office_close", "change_refused"];
 
-/** The office's last message, if nothing happened since. */
-export function latestWord(
+/** The office's last message, if nothing has happened since. */
+export function latestOfficeMessage(
   history: readonly CampaignHistoryStep[],
 ): CampaignHistoryStep | undefined {
   const [latest] = history;
-  return latest?.reason && officeWords.includes(latest.action) ? latest : undefined;
+  return latest?.reason && officeMessages.includes(latest.action) ? latest : undefined;
 }

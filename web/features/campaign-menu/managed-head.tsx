@@ -11,7 +11,6 @@ interface ManagedHeadProps {
   setCampaign: (campaign: ManagedCampaign) => void;
 }
 
-/** The campaign's title, state, figures and actions. */
 export function ManagedHead({ campaign, setCampaign }: ManagedHeadProps) {
   const { label, tone } = campaignStateWords[campaign.state];
   return (
@@ -21,7 +20,7 @@ export function ManagedHead({ campaign, setCampaign }: ManagedHeadProps) {
         <p className="managed-head-standing">
           <Badge tone={tone}>{label}</Badge>
           <span>{roleWords[campaign.role]}</span>
-          {campaign.approved && <Figures campaign={campaign} />}
+          {campaign.approved && <Totals campaign={campaign} />}
         </p>
         <p className={`text-sm text-ink-soft${campaign.state === "active" ? " wide-only" : ""}`}>
           {stateSentence(campaign)}
@@ -32,8 +31,7 @@ export function ManagedHead({ campaign, setCampaign }: ManagedHeadProps) {
   );
 }
 
-/** The current figures. */
-function Figures({ campaign }: Pick<ManagedHeadProps, "campaign">) {
+function Totals({ campaign }: Pick<ManagedHeadProps, "campaign">) {
   const { raised, goal, currency, donor_count } = campaign;
   const whole = { whole: true };
   return (

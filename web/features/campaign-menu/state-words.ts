@@ -1,29 +1,29 @@
 import type { ManagedCampaign } from "#contract/campaigns/organising.ts";
 
 export const roleWords: Readonly<Record<ManagedCampaign["role"], string>> = {
-  owner: "You own it",
-  editor: "You edit it",
-  reader: "You can look at it",
+  owner: "You're the owner",
+  editor: "You're an editor",
+  reader: "You have read access",
 };
 
-/** What the state means for the team, in a sentence. */
+/** One sentence on what the state means for the team. */
 export function stateSentence({ state, held }: Pick<ManagedCampaign, "state" | "held">): string {
   switch (state) {
     case "draft":
-      return "Only its team sees it. When all is there, send it to us for review.";
+      return "Only your team can see it. Submit it for review when it's ready.";
     case "in_review":
-      return "We are reading it. You will get a mail.";
+      return "We're reviewing it and will email you.";
     case "active":
-      return "Everybody can see it and give.";
+      return "Everyone can see it and donate.";
     case "paused":
       return held
-        ? "We paused it. Its page says so and takes no gifts until we resume it."
-        : "Its page says so and takes no gifts until you resume it.";
+        ? "We paused it. The page accepts no donations until we resume it."
+        : "The page accepts no donations until you resume it.";
     case "ended":
-      return "Its page stays and takes no more gifts.";
+      return "The page stays online but accepts no more donations.";
     case "closed":
-      return "Its page is no longer public. What was given stays in the books.";
+      return "The page is no longer public. Donations stay in the records.";
     case "rejected":
-      return "We cannot publish it as it is. You can turn it into a draft again and change it.";
+      return "We can't publish it as it is. You can move it back to draft and revise it.";
   }
 }

@@ -11,13 +11,13 @@ interface SearchFieldProps {
 const load = () => import("./suggested-list.tsx").then((module) => module.SuggestedList);
 
 /**
- * A field to search campaigns with. While somebody types it suggests some, below the nearest positioned
- * part of the page around it; without scripts it is a field.
+ * Searches campaigns. Shows suggestions while typing, below the nearest positioned ancestor; without
+ * scripts it is a plain field.
  */
 export function SearchField(props: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null);
-  const [entered, setEntered] = useState(false);
-  const List = useLater(entered, load);
+  const [hasFocused, setHasFocused] = useState(false);
+  const List = useLater(hasFocused, load);
   return (
     <div>
       <TextField
@@ -27,7 +27,7 @@ export function SearchField(props: SearchFieldProps) {
         maxLength={100}
         inputMode="search"
         enterKeyHint="search"
-        onFocus={() => setEntered(true)}
+        onFocus={() => setHasFocused(true)}
       />
       {List && <List field={field} />}
     </div>

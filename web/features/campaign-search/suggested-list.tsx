@@ -6,18 +6,18 @@ import { useCombobox } from "./use-combobox.ts";
 import { useSuggestions } from "./use-suggestions.ts";
 
 /**
- * What a search field suggests: a list with manual selection, as the ARIA patterns have it. The arrows walk
- * through it, Enter opens the campaign, and without a choice the form is sent as it was typed.
+ * Suggestions of a search field: the ARIA combobox pattern with manual selection. Arrows move, Enter opens
+ * the campaign, and without a selection the form is submitted as typed.
  */
 export function SuggestedList({ field }: { field: RefObject<HTMLInputElement | null> }) {
   const id = useId();
   const navigate = useNavigate();
-  const { suggestions, ask } = useSuggestions();
-  const choose = (place: number) => {
-    const chosen = suggestions[place];
+  const { suggestions, suggest } = useSuggestions();
+  const choose = (index: number) => {
+    const chosen = suggestions[index];
     if (chosen) navigate(campaignPath(chosen.id));
   };
-  const { open, active } = useCombobox(field, { id, count: suggestions.length, ask, choose });
+  const { open, active } = useCombobox(field, { id, count: suggestions.length, suggest, choose });
 
   return (
     <>
@@ -25,17 +25,17 @@ export function SuggestedList({ field }: { field: RefObject<HTMLInputElement | n
         {open && countText(suggestions.length)}
       </p>
       <div id={id} role="listbox" aria-label="Campaigns" className="suggested-list" hidden={!open}>
-        {suggestions.map(({ id: campaign, title, location, category, image }, place) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keyboard.
+        {suggestions.map(({ id: campaign, title, location, category, image }, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles keys.
           <div
             key={campaign}
-            id={`${id}-${place}`}
+            id={`${id}-${index}`}
             role="option"
             tabIndex={-1}
-            aria-selected={place === active}
-            // The field keeps the focus.
+            aria-selected={index === active}
+            // Keep the focus in the field.
             onMouseDown={(event) => event.preventDefault()}
-            onClick={() => choose(place)}
+            onClick={() => choose(index)}
           >
             <Picture picture={image} sizes="4rem" decorative />
             <span>

@@ -1,34 +1,34 @@
 import { type RefObject, useEffect, useState } from "react";
 
 interface Combobox {
-  /** Of the list; its options have the places after it. */
+  /** Id of the list; option ids append `-index`. */
   readonly id: string;
   readonly count: number;
-  /** Called with each text that is typed. */
-  readonly ask: (words: string) => void;
-  readonly choose: (place: number) => void;
+  /** Called with the text on every input. */
+  readonly suggest: (words: string) => void;
+  readonly choose: (index: number) => void;
 }
 
 const NONE = -1;
 
 /**
- * Makes a combobox of a field that is on the page already: whether its list is open, and which option is
- * active. The field's words stay what was typed.
+ * Turns an existing field into a combobox. Returns whether the list is open and which option is active.
+ * The field's text stays as typed.
  */
 export function useCombobox(
   field: RefObject<HTMLInputElement | null>,
-  { id, count, ask, choose }: Combobox,
+  { id, count, suggest, choose }: Combobox,
 ) {
   const [typing, setTyping] = useState(false);
   const [active, setActive] = useState(NONE);
   const open = typing && count > 0;
 
-  // What was typed before this program was here counts too.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only on arrival.
+  // Text typed before hydration gets suggestions too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount.
   useEffect(() => {
     const input = field.current;
     if (!input || input.value === input.defaultValue) return;
-    ask(input.value.trim());
+    suggest(input.value.trim());
     setTyping(true);
   }, []);
 
@@ -36,7 +36,7 @@ export function useCombobox(
     const input = field.current;
     if (!input) return;
     const onInput = () => {
-      ask(input.value.trim());
+      suggest(input.value.trim());
       setTyping(true);
       setActive(NONE);
     };
@@ -59,7 +59,7 @@ export function useCombobox(
       } else if ((key === "ArrowDown" || key === "ArrowUp") && count > 0) {
         event.preventDefault();
         setTyping(true);
-        setActive(nextPlace(active, key === "ArrowDown" ? 1 : -1, count));
+        setActive(nextIndex(active, key === "ArrowDown" ? 1 : -1, count));
       }
     };
     input.addEventListener("input", onInput);
@@ -70,20 +70,20 @@ export function useCombobox(
       input.removeEventListener("keydown", onKey);
       input.removeEventListener("blur", close);
     };
-  }, [field, open, active, count, ask, choose]);
+  }, [field, open, active, count, suggest, choose]);
 
   useEffect(() => {
     const input = field.current;
     if (!input) return;
     const option = open && active !== NONE ? `${id}-${active}` : undefined;
-    const told = {
+    const attributes = {
       role: "combobox",
       autocomplete: "off",
       "aria-autocomplete": "list",
       "aria-controls": id,
       "aria-expanded": String(open),
     };
-    for (const [name, value] of Object.entries(told)) input.setAttribute(name, value);
+    for (const [name, value] of Object.entries(attributes)) input.setAttribute(name, value);
     if (option === undefined) return input.removeAttribute("aria-activedescendant");
     input.setAttribute("aria-activedescendant", option);
     document.getElementById(option)?.scrollIntoView({ block: "nearest" });
@@ -92,8 +92,8 @@ export function useCombobox(
   return { open, active };
 }
 
-/** The option after or before; from none, the first or the last. */
-function nextPlace(active: number, step: 1 | -1, count: number): number {
+/** Wraps around; from no option, starts at the first or the last. */
+function nextIndex(active: number, step: 1 | -1, count: number): number {
   if (active === NONE) return step === 1 ? 0 : count - 1;
   return (active + step + count) % count;
 }

@@ -6,30 +6,30 @@ import {
 } from "#contract/campaigns/catalogue.ts";
 import { browserApi } from "../../lib/api/api.ts";
 
-/** Whoever types makes shorter pauses between letters. */
-const PAUSE_MS = 150;
+/** Longer than the pauses between letters while typing. */
+const DEBOUNCE_MS = 150;
 
-/** What is suggested for the words last asked about. A newer question ends an older one. */
+/** Suggestions for the last text passed to `suggest`, which aborts an earlier request. */
 export function useSuggestions() {
-  const [words, ask] = useState("");
+  const [words, suggest] = useState("");
   const [suggestions, setSuggestions] = useState<readonly Suggestion[]>([]);
 
   useEffect(() => {
     if (words.length < FEWEST_LETTERS) return setSuggestions([]);
-    const asked = new AbortController();
-    const { signal } = asked;
+    const controller = new AbortController();
+    const { signal } = controller;
     const timer = setTimeout(async () => {
       const found = await browserApi(suggestCampaigns, { query: { q: words } }, { signal }).catch(
-        // A search goes without suggestions where they can't be had.
+        // Searching works without suggestions.
         () => ({ data: [] }),
       );
       if (!signal.aborted) setSuggestions(found.data);
-    }, PAUSE_MS);
+    }, DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
-      asked.abort();
+      controller.abort();
     };
   }, [words]);
 
-  return { suggestions, ask };
+  return { suggestions, suggest };
 }

@@ -25,13 +25,19 @@ interface AboutPanelProps {
   story: Campaign["story"];
   funds: Campaign["funds"];
   events: Campaign["events"];
-  /** Set in the preview of a campaign that is not public. */
-  trueState?: CampaignState;
-  /** The part about help in kind. */
+  /** Set in the preview of a campaign that isn't public. */
+  actualState?: CampaignState;
   inKind?: ReactNode;
 }
 
-export function AboutPanel({ campaign, story, funds, events, trueState, inKind }: AboutPanelProps) {
+export function AboutPanel({
+  campaign,
+  story,
+  funds,
+  events,
+  actualState,
+  inKind,
+}: AboutPanelProps) {
   const { start_date, end_date, state, subscriber_rate } = campaign;
   return (
     <div className="about-panel">
@@ -43,10 +49,10 @@ export function AboutPanel({ campaign, story, funds, events, trueState, inKind }
       {funds.length > 0 && (
         <section aria-labelledby="funds">
           <h2 id="funds" className="text-heading">
-            Say where your gift goes
+            Choose where your donation goes
           </h2>
           <p className="mt-2 text-ink-soft">
-            When you give, you can choose one of these, or leave it to the campaign.
+            When you donate, you can pick one of these or leave the choice to the campaign.
           </p>
           <ul className="about-panel-funds">
             {funds.map(({ id, name }) => (
@@ -64,11 +70,11 @@ export function AboutPanel({ campaign, story, funds, events, trueState, inKind }
         </div>
         <div>
           <dt>End Date</dt>
-          <dd>{end_date ? dayText(end_date) : "Open"}</dd>
+          <dd>{end_date ? dayText(end_date) : "No end date"}</dd>
         </div>
         <div>
           <dt>Status</dt>
-          <dd>{campaignStateWords[trueState ?? state].label}</dd>
+          <dd>{campaignStateWords[actualState ?? state].label}</dd>
         </div>
         {subscriber_rate !== null && (
           <div>
@@ -81,7 +87,7 @@ export function AboutPanel({ campaign, story, funds, events, trueState, inKind }
   );
 }
 
-/** What a gift of each suggested amount does; each leads to the form with that amount. */
+/** What each suggested amount does; each links to the form with that amount. */
 function SuggestedAmounts({
   id,
   currency,
@@ -90,7 +96,7 @@ function SuggestedAmounts({
   return (
     <section aria-labelledby="suggested">
       <h2 id="suggested" className="text-heading">
-        What your gift does
+        What your donation does
       </h2>
       <ul className="about-panel-suggested">
         {suggested_amounts.map(({ amount, does }) => (

@@ -2,7 +2,7 @@ import { campaignPath, categoryPath } from "#contract/page-paths.ts";
 import { searchOf } from "../../lib/page/page-query.ts";
 import { firstPage, type PageWindow, readWindow, windowQuery } from "./page-window.ts";
 
-/** The tabs with their labels; the first one is shown by default. */
+/** Tab labels; the first tab is the default. */
 export const campaignTabs = {
   about: "About this campaign",
   update: "Update",
@@ -14,7 +14,7 @@ export type CampaignTab = keyof typeof campaignTabs;
 export const donorSorts = { newest: "Newest", top: "Top" } as const;
 export type DonorSort = keyof typeof donorSorts;
 
-/** The part of a campaign's page that an address shows. */
+/** The part of a campaign's page that a URL shows. */
 export interface CampaignView {
   readonly tab: CampaignTab;
   readonly sort: DonorSort;
@@ -23,10 +23,10 @@ export interface CampaignView {
 
 export const defaultView: CampaignView = { tab: "about", sort: "newest", window: firstPage };
 
-/** Id of the tabs, where a tab's link leads without scripts. */
-export const TABS_PLACE = "story";
-export const SHARE_PLACE = "share";
-export const SIMILAR_PLACE = "similar";
+/** Element ids that links scroll to. */
+export const TABS_ID = "story";
+export const SHARE_ID = "share";
+export const SIMILAR_ID = "similar";
 
 export function readView(query: URLSearchParams): CampaignView {
   const tab = query.get("tab") ?? "";
@@ -41,14 +41,12 @@ function isTab(text: string): text is CampaignTab {
   return Object.hasOwn(campaignTabs, text);
 }
 
-/** The address of a view of a campaign's page; defaults are left out. */
+/** URL of a view of a campaign's page; defaults are left out. */
 export function viewAddress(id: number, view: Partial<CampaignView>): string {
-  return `${campaignPath(id)}${searchOf(viewParams({ ...defaultView, ...view }))}#${TABS_PLACE}`;
+  return `${campaignPath(id)}${searchOf(viewParams({ ...defaultView, ...view }))}#${TABS_ID}`;
 }
 
-/**
- * A view's parameters in an address: only lists have a window, and only the donors have an order.
- */
+/** Query parameters of a view: only lists have a window, and only donations a sort. */
 export function viewParams({ tab, sort, window }: CampaignView) {
   return {
     tab: tab === "about" ? undefined : tab,
@@ -57,13 +55,10 @@ export function viewParams({ tab, sort, window }: CampaignView) {
   };
 }
 
-/**
- * The link from a campaign that takes no donations: to similar ones on its page, or to its
- * category.
- */
-export function wayOnPath(campaign: {
+/** Where a campaign that accepts no donations leads: similar campaigns on its page, or its category. */
+export function alternativesPath(campaign: {
   similar: readonly unknown[];
   category: { id: number };
 }): string {
-  return campaign.similar.length > 0 ? `#${SIMILAR_PLACE}` : categoryPath(campaign.category.id);
+  return campaign.similar.length > 0 ? `#${SIMILAR_ID}` : categoryPath(campaign.category.id);
 }

@@ -6,7 +6,6 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { EventTime, ReadersTime } from "../../ui/event/event-time.tsx";
 
-/** The events ahead, the next one first. */
 export function CampaignEvents({ events }: Pick<Campaign, "events">) {
   return (
     <section aria-labelledby="events">

@@ -41,7 +41,7 @@ export function CampaignHead({ campaign }: { campaign: HeadCampaign }) {
         )}
         <p className="campaign-head-fact">
           <CalendarDays aria-hidden="true" />
-          <span className="sr-only">Since </span>
+          <span className="sr-only">Started on </span>
           <time dateTime={start_date}>{dayText(start_date)}</time>
         </p>
       </div>

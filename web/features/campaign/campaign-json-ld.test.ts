@@ -14,14 +14,14 @@ const campaign = {
 
 const origin = "https://give.example.org";
 
-test("every address has the origin", () => {
+test("every URL has the origin", () => {
   const described = campaignJsonLd({ ...campaign, images: [...campaign.images] }, origin);
   expect(described.url).toBe(`${origin}/donate-page/7`);
   expect(described.image).toEqual([`${origin}/pictures/well/og.jpg`]);
   expect(described.potentialAction?.target.urlTemplate).toBe(`${origin}/paymentpage?campaign=7`);
 });
 
-test("only an active campaign can be donated to", () => {
+test("only an active campaign has a DonateAction", () => {
   const ended = { ...campaign, images: [...campaign.images], state: "ended" as const };
   expect(campaignJsonLd(ended, origin)).not.toHaveProperty("potentialAction");
 });

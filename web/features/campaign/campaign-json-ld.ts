@@ -2,13 +2,13 @@ import type { Campaign } from "#contract/campaigns/catalogue.ts";
 import { campaignPath, givingPath } from "#contract/page-paths.ts";
 import { previewUrl } from "#contract/pictures.ts";
 
-type Described = Pick<
+type JsonLdCampaign = Pick<
   Campaign,
   "id" | "title" | "description" | "images" | "location" | "start_date" | "state" | "beneficiary"
 >;
 
-/** The campaign as a schema.org Project that, while it is active, can be donated to. */
-export function campaignJsonLd(campaign: Described, origin: string) {
+/** The campaign as a schema.org Project; while active, with a DonateAction. */
+export function campaignJsonLd(campaign: JsonLdCampaign, origin: string) {
   const { id, title, description, images, beneficiary } = campaign;
   return {
     "@type": "Project",

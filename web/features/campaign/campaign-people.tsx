@@ -2,12 +2,11 @@ import type { Campaign } from "#contract/campaigns/catalogue.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 
 const kinds = {
-  self: "Raises for their own cause",
-  other: "Receives what is raised",
-  charity: "A charity, receives what is raised",
+  self: "Raising for their own cause",
+  other: "Receives the money raised",
+  charity: "A charity that receives the money raised",
 } as const;
 
-/** The organiser and the beneficiary. */
 export function CampaignPeople({
   starter,
   beneficiary,
@@ -15,13 +14,13 @@ export function CampaignPeople({
   return (
     <section className="people" aria-labelledby="people">
       <h2 id="people" className="text-heading">
-        Who stands behind it
+        Who's behind it
       </h2>
       <div className="campaign-people">
         <div className="flex items-start gap-4">
           <Avatar name={starter.name} portrait={starter.portrait} size="large" />
           <div>
-            <p className="campaign-people-role">Starter</p>
+            <p className="campaign-people-role">Organiser</p>
             <p className="campaign-people-name">{starter.name}</p>
           </div>
         </div>

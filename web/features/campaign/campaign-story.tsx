@@ -4,12 +4,12 @@ import { Picture } from "../../ui/picture.tsx";
 
 const SIZES = "(min-width: 64rem) 47rem, 94vw";
 
-/** The story. Its parts never change places, so the place can be the key. */
+/** Blocks never reorder, so their index is the key. */
 export function CampaignStory({ story }: { story: readonly StoryBlock[] }) {
   return (
     <div className="prose campaign-story">
-      {[...story.entries()].map(([place, block]) => (
-        <Block key={place} block={block} />
+      {[...story.entries()].map(([index, block]) => (
+        <Block key={index} block={block} />
       ))}
     </div>
   );
@@ -31,8 +31,8 @@ function Block({ block }: { block: StoryBlock }) {
     case "list":
       return (
         <ul>
-          {[...block.items.entries()].map(([place, item]) => (
-            <li key={place}>{runs(item)}</li>
+          {[...block.items.entries()].map(([index, item]) => (
+            <li key={index}>{runs(item)}</li>
           ))}
         </ul>
       );
@@ -48,12 +48,10 @@ function Block({ block }: { block: StoryBlock }) {
 
 function runs(text: StoryText) {
   if (typeof text === "string") return text;
-  return [...text.entries()].map(([place, run]) => <Run key={place} run={run} />);
+  return [...text.entries()].map(([index, run]) => <Run key={index} run={run} />);
 }
 
-/**
- * An address was checked when the story was saved, and is checked again before it becomes a link.
- */
+/** Checks the URL again before it becomes a link, although saving the story checked it. */
 function Run({ run }: { run: StoryRun }) {
   const href = run.href === undefined ? undefined : safeHref(run.href);
   const italic = run.italic ? <em>{run.text}</em> : run.text;

@@ -1,6 +1,6 @@
 import type { Campaign } from "#contract/campaigns/catalogue.ts";
 import { Tabs } from "../../ui/tabs.tsx";
-import { type CampaignTab, campaignTabs, TABS_PLACE, viewAddress } from "./campaign-address.ts";
+import { type CampaignTab, campaignTabs, TABS_ID, viewAddress } from "./campaign-address.ts";
 
 interface CampaignTabBarProps {
   campaign: Pick<Campaign, "id" | "update_count" | "donor_count" | "comment_count">;
@@ -17,9 +17,9 @@ export function CampaignTabBar({ campaign, tab }: CampaignTabBarProps) {
     comments: campaign.comment_count,
   };
   return (
-    <div id={TABS_PLACE} className="campaign-tab-bar">
+    <div id={TABS_ID} className="campaign-tab-bar">
       <Tabs
-        label="Parts of the campaign"
+        label="Campaign sections"
         tabs={names.map((name) => ({
           href: viewAddress(campaign.id, { tab: name }),
           label: <TabLabel text={campaignTabs[name]} count={counts[name]} />,

@@ -5,8 +5,8 @@ import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 
 const messages = {
-  copied: "The link is copied.",
-  failed: "Your browser did not let us copy. The link is selected: copy it from there.",
+  copied: "Link copied.",
+  failed: "We couldn't copy the link. It's selected, so you can copy it yourself.",
 } as const;
 
 interface CopyAddressProps {

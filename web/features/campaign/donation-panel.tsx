@@ -3,7 +3,7 @@ import { donorsText } from "../../lib/campaign/campaign-words.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { type CampaignView, type DonorSort, donorSorts, viewAddress } from "./campaign-address.ts";
 import { DonorList } from "./donor-list.tsx";
-import { type LiveState, withArrived } from "./live-campaign.ts";
+import { type LiveState, prependArrived } from "./live-campaign.ts";
 import { LoadMore } from "./load-more.tsx";
 import { widerWindow } from "./page-window.ts";
 
@@ -20,20 +20,16 @@ const LIST = "donors";
 export function DonationPanel({ campaign, donations, nextCursor, view, live }: DonationPanelProps) {
   const { id } = campaign;
   const fromTop = view.sort === "newest" && view.window.after === undefined;
-  const shown = fromTop ? withArrived(live, donations) : donations;
+  const shown = fromTop ? prependArrived(live, donations) : donations;
   const wider = widerWindow(view.window, nextCursor);
   if (shown.length === 0 && (view.sort === "newest" || campaign.donor_count === 0)) {
-    return (
-      <EmptyState title="The first drop is still to fall">
-        Nobody has given yet. Whoever does stands here first.
-      </EmptyState>
-    );
+    return <EmptyState title="No donations yet">Be the first to donate.</EmptyState>;
   }
   return (
     <div className="grid gap-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h2 className="text-heading">{donorsText(campaign.donor_count)}</h2>
-        <nav aria-label="Order of donations" className="segments">
+        <nav aria-label="Sort donations" className="segments">
           {Object.entries(donorSorts).map(([sort, label]) => (
             <a
               key={sort}
@@ -48,7 +44,7 @@ export function DonationPanel({ campaign, donations, nextCursor, view, live }: D
       </div>
       <div id={LIST}>
         {shown.length === 0 ? (
-          <p className="text-ink-soft">Only gifts that came through this site are in this order.</p>
+          <p className="text-ink-soft">Only donations made on this site are ranked.</p>
         ) : (
           <DonorList donations={shown} live={live} />
         )}
@@ -58,7 +54,7 @@ export function DonationPanel({ campaign, donations, nextCursor, view, live }: D
           href={viewAddress(id, { ...view, window: wider })}
           list={LIST}
           count={shown.length}
-          goesOn={wider.pages === 1}
+          replacesItems={wider.pages === 1}
         />
       )}
     </div>

@@ -12,7 +12,7 @@ interface DonorListProps {
   brief?: boolean;
 }
 
-/** Who gave, how much and when; new donations light up for a moment. */
+/** Donors with amount and time; new donations are highlighted for a moment. */
 export function DonorList({ donations, live, brief }: DonorListProps) {
   const fresh = new Set(live.latest.map(({ number }) => number));
   return (
@@ -27,7 +27,7 @@ export function DonorList({ donations, live, brief }: DonorListProps) {
             <strong>{donorName(donor)}</strong>
             <span className="donor-list-when">
               <RelativeTime iso={given_at} />
-              {offline && " · Given offline"}
+              {offline && " · Donated offline"}
             </span>
           </p>
           <p className="donor-list-amount">{formatWire(amount, currency, { whole: true })}</p>

@@ -3,14 +3,14 @@ import { formatWire } from "#contract/money.ts";
 import { givingPath } from "#contract/page-paths.ts";
 import { timeText } from "../../lib/campaign/campaign-words.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { wayOnPath } from "./campaign-address.ts";
+import { alternativesPath } from "./campaign-address.ts";
 
 type BarCampaign = Pick<
   Campaign,
   "id" | "raised" | "goal" | "currency" | "state" | "days_left" | "similar" | "category"
 >;
 
-/** The button to give at the lower edge of small screens, while the campaign is in view. */
+/** The donate button at the bottom of small screens while the campaign is in view. */
 export function GivingBar({ campaign }: { campaign: BarCampaign }) {
   const { id, raised, goal, currency } = campaign;
   const active = campaign.state === "active";
@@ -27,7 +27,7 @@ export function GivingBar({ campaign }: { campaign: BarCampaign }) {
           Donate now
         </ButtonLink>
       ) : (
-        <ButtonLink href={wayOnPath(campaign)}>Similar campaigns</ButtonLink>
+        <ButtonLink href={alternativesPath(campaign)}>Similar campaigns</ButtonLink>
       )}
     </div>
   );

@@ -6,34 +6,33 @@ import { donorsText, timeText } from "../../lib/campaign/campaign-words.ts";
 import { AvatarStack } from "../../ui/avatar-stack.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { StreamProgress } from "../../ui/stream/stream-progress.tsx";
-import { viewAddress, wayOnPath } from "./campaign-address.ts";
+import { alternativesPath, viewAddress } from "./campaign-address.ts";
 import { DonorList } from "./donor-list.tsx";
-import { goalPercent, justDonatedText, standstillWords } from "./giving-words.ts";
-import type { LiveState } from "./live-campaign.ts";
-import { withArrived } from "./live-campaign.ts";
+import { closedCampaignText, goalPercent, recentDonorsText } from "./giving-words.ts";
+import { type LiveState, prependArrived } from "./live-campaign.ts";
 import { ShareButton } from "./share-button.tsx";
 
 const RECENT_SHOWN = 3;
 
 interface GivingCardProps {
-  /** With the current figures. */
+  /** With the current totals. */
   campaign: Omit<Campaign, "story" | "funds" | "events" | "recent_donors">;
   recent: readonly PublicDonation[];
   live: LiveState;
   address: string;
-  /** Other ways to support the campaign. */
+  /** Other ways to support the campaign: like, follow. */
   attach?: ReactNode;
 }
 
-/** The campaign's figures and the button to give; on wide screens it stays beside the story. */
+/** Totals and the donate button; stays beside the story on wide screens. */
 export function GivingCard({ campaign, recent, live, address, attach }: GivingCardProps) {
   const { id, title, raised, goal, currency } = campaign;
-  const donors = withArrived(live, recent).slice(0, RECENT_SHOWN);
-  const justDonated = justDonatedText(campaign.donors_last_week);
-  const standstill = standstillWords(campaign);
+  const donors = prependArrived(live, recent).slice(0, RECENT_SHOWN);
+  const recentDonors = recentDonorsText(campaign.donors_last_week);
+  const closed = closedCampaignText(campaign);
   const whole = { whole: true };
   return (
-    <section className="giving-card" aria-label="Where the campaign stands">
+    <section className="giving-card" aria-label="Fundraising progress">
       <p className="giving-card-raised">
         <strong>{formatWire(raised, currency, whole)}</strong>{" "}
         <span>{`raised of ${formatWire(goal, currency, whole)} target`}</span>
@@ -41,26 +40,26 @@ export function GivingCard({ campaign, recent, live, address, attach }: GivingCa
       <StreamProgress raised={raised} goal={goal} label={`Raised for ${title}`} />
       <ul className="giving-card-facts">
         <li>{donorsText(campaign.donor_count)}</li>
-        <li>{`${goalPercent(campaign)}% there`}</li>
+        <li>{`${goalPercent(campaign)}% of goal`}</li>
         <li>{timeText(campaign)}</li>
       </ul>
-      {justDonated && !standstill && (
+      {recentDonors && !closed && (
         <p className="giving-card-just">
           <AvatarStack people={donors.map(({ donor }) => donor)} />
           <span>
-            {justDonated}
+            {recentDonors}
             <span className="giving-card-when">in the last seven days</span>
           </span>
         </p>
       )}
-      {donors.length === 0 && !standstill && (
-        <p className="giving-card-just">Nobody has given yet. Be the first stream to join.</p>
+      {donors.length === 0 && !closed && (
+        <p className="giving-card-just">No donations yet. Be the first stream to join.</p>
       )}
-      {standstill ? (
+      {closed ? (
         <div className="giving-card-standstill">
-          <h2>{standstill.title}</h2>
-          <p>{standstill.text}</p>
-          <ButtonLink href={wayOnPath(campaign)} className="w-full">
+          <h2>{closed.title}</h2>
+          <p>{closed.text}</p>
+          <ButtonLink href={alternativesPath(campaign)} className="w-full">
             {campaign.similar.length > 0 ? "See similar campaigns" : "See other campaigns"}
           </ButtonLink>
         </div>

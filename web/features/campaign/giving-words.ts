@@ -3,21 +3,21 @@ import { dayText } from "#contract/day-text.ts";
 import { MOST_RECENT_DONORS } from "#contract/giving/recent-donors.ts";
 import { type Currency, formatWire } from "#contract/money.ts";
 
-/** "12 people just donated"; undefined where nobody did. */
-export function justDonatedText(count: number): string | undefined {
+/** "12 people just donated"; undefined for none. */
+export function recentDonorsText(count: number): string | undefined {
   if (count <= 0) return undefined;
   if (count >= MOST_RECENT_DONORS) return `${MOST_RECENT_DONORS}+ people just donated`;
   return count === 1 ? "1 person just donated" : `${count} people just donated`;
 }
 
-/** How much of the goal is raised, in whole percent; above 100 where more came in. */
+/** Share of the goal raised in whole percent; may exceed 100. */
 export function goalPercent({ raised, goal }: { raised: number; goal: number }): number {
   return goal > 0 ? Math.floor((raised / goal) * 100) : 0;
 }
 
 /** "$1,250 raised of $2,000". */
-export function raisedText(figures: { raised: number; goal: number; currency: Currency }): string {
-  const { raised, goal, currency } = figures;
+export function raisedText(totals: { raised: number; goal: number; currency: Currency }): string {
+  const { raised, goal, currency } = totals;
   const whole = { whole: true };
   return `${formatWire(raised, currency, whole)} raised of ${formatWire(goal, currency, whole)}`;
 }
@@ -26,34 +26,36 @@ export function donorName(donor: { name: string | null }): string {
   return donor.name ?? "Anonymous";
 }
 
-/** The sentence for new donations: the one, or how many, and the campaign's figures. */
-export function arrivalSentence(
+/** Announces new donations to screen readers, with the campaign's totals. */
+export function newDonationText(
   latest: readonly PublicDonation[],
-  figures: { raised: number; goal: number; currency: Currency },
+  totals: { raised: number; goal: number; currency: Currency },
 ): string {
   const [donation] = latest;
   if (!donation) return "";
-  const who = donation.donor.name ?? "Somebody";
-  const given = formatWire(donation.amount, donation.currency, { whole: true });
-  const news =
-    latest.length === 1 ? `${who} just gave ${given}.` : `${latest.length} gifts just came in.`;
-  return `${news} ${raisedText(figures)}.`;
+  const who = donation.donor.name ?? "Someone";
+  const amount = formatWire(donation.amount, donation.currency, { whole: true });
+  const announcement =
+    latest.length === 1
+      ? `${who} just donated ${amount}.`
+      : `${latest.length} donations just came in.`;
+  return `${announcement} ${raisedText(totals)}.`;
 }
 
-/** Says what happens with a campaign that takes no donations; undefined for one that does. */
-export function standstillWords(
+/** Says why a campaign accepts no donations; undefined if it does. */
+export function closedCampaignText(
   campaign: Pick<Campaign, "state" | "end_date" | "raised" | "goal" | "currency" | "beneficiary">,
 ): { title: string; text: string } | undefined {
   if (campaign.state === "paused") {
     return {
       title: "This campaign is paused",
-      text: `It takes no donations at the moment. What was given so far stays with it, and giving opens again as soon as it is resumed.`,
+      text: "It isn't accepting donations right now. Donations made so far stay with the campaign, and you can donate again once it resumes.",
     };
   }
   if (campaign.state === "active") return undefined;
   const total = formatWire(campaign.raised, campaign.currency, { whole: true });
   return {
     title: "This campaign has ended",
-    text: `It ended${campaign.end_date ? ` on ${dayText(campaign.end_date)}` : ""} and takes no more donations. The ${total} raised, ${goalPercent(campaign)}% of its goal, are for ${campaign.beneficiary.name}.`,
+    text: `It ended${campaign.end_date ? ` on ${dayText(campaign.end_date)}` : ""} and no longer accepts donations. It raised ${total} (${goalPercent(campaign)}% of its goal) for ${campaign.beneficiary.name}.`,
   };
 }

@@ -1,22 +1,22 @@
 import type { LiveEvent, PublicDonation } from "#contract/campaigns/catalogue.ts";
 
-/** The figures that change while the page is open. */
-export interface Figures {
+/** The totals that change while the page is open. */
+export interface LiveTotals {
   readonly raised: number;
   readonly donor_count: number;
-  /** How many donations were taken back until then. */
+  /** How many donations were refunded or reversed until then. */
   readonly taken_back: number;
 }
 
-/** Everything the stream has told since the page was loaded. */
-export interface LiveState extends Figures {
-  /** The donations it told of, newest first. */
+/** What the live stream has reported since the page was loaded. */
+export interface LiveState extends LiveTotals {
+  /** Donations received, newest first. */
   readonly arrived: readonly PublicDonation[];
-  /** Those of them that came with the last call. */
+  /** Those of the last `applyEvents` that had any. */
   readonly latest: readonly PublicDonation[];
 }
 
-export const nothingHeard: LiveState = {
+export const initialLiveState: LiveState = {
   raised: 0,
   donor_count: 0,
   taken_back: 0,
@@ -24,34 +24,31 @@ export const nothingHeard: LiveState = {
   latest: [],
 };
 
-const MOST_KEPT = 50;
+const MAX_ARRIVED = 50;
 
 /**
- * The newer of two figures. They fall only when a donation is taken back. Where both know of as many
- * taken back, the larger one is newer. So what comes late or out of a cache never moves them backwards.
+ * Returns the newer totals, whatever order they arrive in: totals fall only when `taken_back` rises, so
+ * with the same `taken_back` the larger ones are newer.
  */
-function younger(one: Figures, other: Figures): Figures {
-  const { taken_back } = one;
-  if (taken_back !== other.taken_back) return taken_back > other.taken_back ? one : other;
+function newerTotals(a: LiveTotals, b: LiveTotals): LiveTotals {
+  const { taken_back } = a;
+  if (taken_back !== b.taken_back) return taken_back > b.taken_back ? a : b;
   return {
-    raised: Math.max(one.raised, other.raised),
-    donor_count: Math.max(one.donor_count, other.donor_count),
+    raised: Math.max(a.raised, b.raised),
+    donor_count: Math.max(a.donor_count, b.donor_count),
     taken_back,
   };
 }
 
-/**
- * Sets the figures. If more was taken back than before, one of the arrived donations may be it: all
- * are forgotten.
- */
-function withFigures(state: LiveState, { raised, donor_count, taken_back }: Figures): LiveState {
-  const kept = taken_back > state.taken_back ? nothingHeard : state;
-  return { ...kept, raised, donor_count, taken_back };
+/** Drops all arrived donations when `taken_back` has risen, as any of them may have been refunded. */
+function withTotals(state: LiveState, { raised, donor_count, taken_back }: LiveTotals): LiveState {
+  const base = taken_back > state.taken_back ? initialLiveState : state;
+  return { ...base, raised, donor_count, taken_back };
 }
 
-/** Adds events, which may come in any order and more than once. */
-export function hearEvents(before: LiveState, events: readonly LiveEvent[]): LiveState {
-  const state = withFigures(before, events.reduce<Figures>(younger, before));
+/** Adds events, which may arrive in any order and more than once. */
+export function applyEvents(previous: LiveState, events: readonly LiveEvent[]): LiveState {
+  const state = withTotals(previous, events.reduce<LiveTotals>(newerTotals, previous));
   const known = new Set(state.arrived.map(({ number }) => number));
   const fresh = new Map(
     events
@@ -60,47 +57,47 @@ export function hearEvents(before: LiveState, events: readonly LiveEvent[]): Liv
       .filter(({ number }) => !known.has(number))
       .map((donation) => [donation.number, donation]),
   );
-  const latest = newestFirst([...fresh.values()]);
+  const latest = sortNewestFirst([...fresh.values()]);
   return {
     ...state,
-    arrived: newestFirst([...latest, ...state.arrived]).slice(0, MOST_KEPT),
+    arrived: sortNewestFirst([...latest, ...state.arrived]).slice(0, MAX_ARRIVED),
     latest: latest.length > 0 ? latest : state.latest,
   };
 }
 
-/** Takes the figures that the page was loaded with again. */
-export function keepFigures(state: LiveState, loaded: Figures): LiveState {
-  return withFigures(state, younger(state, loaded));
+/** Merges the totals of a reload into the state. */
+export function applyLoadedTotals(state: LiveState, loaded: LiveTotals): LiveState {
+  return withTotals(state, newerTotals(state, loaded));
 }
 
-export function liveFigures(state: LiveState, loaded: Figures): Figures {
-  const { raised, donor_count, taken_back } = younger(state, loaded);
+export function currentTotals(state: LiveState, loaded: LiveTotals): LiveTotals {
+  const { raised, donor_count, taken_back } = newerTotals(state, loaded);
   return { raised, donor_count, taken_back };
 }
 
-/** The donations that came since, then the loaded ones, newest first. */
-export function withArrived(
+/** The donations that arrived since the page was loaded, then the loaded ones, newest first. */
+export function prependArrived(
   state: LiveState,
   loaded: readonly PublicDonation[],
 ): readonly PublicDonation[] {
-  const top = loaded[0]?.number ?? 0;
-  return [...state.arrived.filter(({ number }) => number > top), ...loaded];
+  const newestLoaded = loaded[0]?.number ?? 0;
+  return [...state.arrived.filter(({ number }) => number > newestLoaded), ...loaded];
 }
 
 /**
- * True where the page has to be loaded again: a number is missing between the known donations and the
- * new ones, or a donation was taken back, which may stand in any of the page's lists.
+ * True if the page must be reloaded: a number is missing between the known and the new donations, or a
+ * donation was refunded, which may appear in any of the page's lists.
  */
-export function isBehind(
+export function needsReload(
   known: { readonly newest: number; readonly taken_back: number },
   events: readonly LiveEvent[],
 ): boolean {
   if (events.some(({ taken_back }) => taken_back > known.taken_back)) return true;
   const numbers = events.map(({ donation }) => donation?.number ?? 0);
-  const missing = numbers.filter((number) => number > known.newest);
-  return missing.length > 0 && Math.max(...missing) - known.newest > new Set(missing).size;
+  const unknown = numbers.filter((number) => number > known.newest);
+  return unknown.length > 0 && Math.max(...unknown) - known.newest > new Set(unknown).size;
 }
 
-function newestFirst(donations: PublicDonation[]): PublicDonation[] {
+function sortNewestFirst(donations: PublicDonation[]): PublicDonation[] {
   return donations.sort((a, b) => b.number - a.number);
 }

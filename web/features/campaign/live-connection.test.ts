@@ -25,12 +25,12 @@ class FakePage extends EventTarget {
 }
 
 const onEvent = vi.fn();
-const onReturn = vi.fn();
+const onReconnect = vi.fn();
 let page: FakePage;
 let view: EventTarget;
 
 const sources = () => FakeSource.opened;
-const connect = () => connectLive("/live/", { onEvent, onReturn });
+const connect = () => connectLive("/live/", { onEvent, onReconnect });
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -48,7 +48,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-test("every event is passed on until the listener stops", () => {
+test("passes on every event until stopped", () => {
   const stop = connect();
   sources()[0]?.onmessage?.({ data: '{"raised":5}' });
   expect(onEvent).toHaveBeenCalledWith({ raised: 5 });
@@ -58,7 +58,7 @@ test("every event is passed on until the listener stops", () => {
   expect(sources()).toHaveLength(1);
 });
 
-test("a page opens no connection before it is first seen", () => {
+test("opens no connection before the page is visible", () => {
   page.hidden = true;
   connect();
   expect(sources()).toHaveLength(0);
@@ -66,7 +66,7 @@ test("a page opens no connection before it is first seen", () => {
   expect(sources()).toHaveLength(1);
 });
 
-test("a page keeps its connection when hidden for a short time, and closes it after a long one", () => {
+test("keeps the connection of a page hidden briefly, and closes it after 15 seconds", () => {
   connect();
   page.show(true);
   vi.advanceTimersByTime(14_000);
@@ -78,19 +78,19 @@ test("a page keeps its connection when hidden for a short time, and closes it af
   expect(sources()[0]?.readyState).toBe(FakeSource.CLOSED);
 });
 
-test("a page that comes back asks for what it missed once it is connected", () => {
+test("reports a reconnection once the new connection is open", () => {
   connect();
   sources()[0]?.onopen?.();
-  expect(onReturn).not.toHaveBeenCalled();
+  expect(onReconnect).not.toHaveBeenCalled();
   page.show(true);
   vi.advanceTimersByTime(15_000);
   page.show(false);
-  expect(onReturn).not.toHaveBeenCalled();
+  expect(onReconnect).not.toHaveBeenCalled();
   sources()[1]?.onopen?.();
-  expect(onReturn).toHaveBeenCalledTimes(1);
+  expect(onReconnect).toHaveBeenCalledTimes(1);
 });
 
-test("a refused connection is tried again later, a lost one is left to the browser", () => {
+test("retries a refused connection later, and leaves a lost one to the browser", () => {
   connect();
   sources()[0]?.onerror?.();
   vi.advanceTimersByTime(60_000);
@@ -103,7 +103,7 @@ test("a refused connection is tried again later, a lost one is left to the brows
   expect(sources()).toHaveLength(2);
 });
 
-test("leaving the page closes the connection, coming back from the browser's cache opens it again", () => {
+test("closes when the page is left and reopens when it returns from the back/forward cache", () => {
   connect();
   view.dispatchEvent(new Event("pagehide"));
   expect(sources()[0]?.readyState).toBe(FakeSource.CLOSED);

@@ -2,22 +2,20 @@ import type { LiveEvent } from "#contract/campaigns/catalogue.ts";
 
 interface LiveHandlers {
   onEvent: (event: LiveEvent) => void;
-  /** Called when the connection is back and events may have been missed. */
-  onReturn: () => void;
+  /** Called when a connection opens after an interruption, when events may have been missed. */
+  onReconnect: () => void;
 }
 
-/** A hidden page gives its connection back: browsers hold only six to one host. */
-const HIDDEN_BEFORE_CLOSE = 15_000;
-/**
- * The browser does not retry an answer that is no stream, as after a restart or with too many open.
- */
-const REFUSED_BEFORE_RETRY = 30_000;
+/** A hidden page closes its connection: browsers allow only six to one host. */
+const CLOSE_WHEN_HIDDEN_MS = 15_000;
+/** Browsers don't retry a response that isn't a stream, such as an error after a restart. */
+const RETRY_AFTER_REFUSAL_MS = 30_000;
 
-/** Listens to a campaign's donations while the page is visible; answers how to stop. */
-export function connectLive(url: string, { onEvent, onReturn }: LiveHandlers): () => void {
+/** Listens to a campaign's donations while the page is visible. Returns a function that stops it. */
+export function connectLive(url: string, { onEvent, onReconnect }: LiveHandlers): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let missed = false;
+  let interrupted = false;
 
   function open() {
     clearTimeout(timer);
@@ -26,13 +24,13 @@ export function connectLive(url: string, { onEvent, onReturn }: LiveHandlers): (
     source = opened;
     opened.onmessage = (message: MessageEvent<string>) => onEvent(JSON.parse(message.data));
     opened.onopen = () => {
-      if (missed) onReturn();
-      missed = false;
+      if (interrupted) onReconnect();
+      interrupted = false;
     };
     opened.onerror = () => {
       if (opened.readyState !== EventSource.CLOSED || source !== opened) return;
       close();
-      timer = setTimeout(open, REFUSED_BEFORE_RETRY);
+      timer = setTimeout(open, RETRY_AFTER_REFUSAL_MS);
     };
   }
 
@@ -41,12 +39,12 @@ export function connectLive(url: string, { onEvent, onReturn }: LiveHandlers): (
     if (!source) return;
     source.close();
     source = undefined;
-    missed = true;
+    interrupted = true;
   }
 
   function onVisibility() {
     clearTimeout(timer);
-    if (document.hidden) timer = setTimeout(close, HIDDEN_BEFORE_CLOSE);
+    if (document.hidden) timer = setTimeout(close, CLOSE_WHEN_HIDDEN_MS);
     else open();
   }
 

@@ -4,15 +4,15 @@ import { page } from "vitest/browser";
 import { show } from "../../testing/show.tsx";
 import { LoadMore } from "./load-more.tsx";
 
-/** A list that stays as it is wherever its page goes. */
-function List({ goesOn }: { goesOn: boolean }) {
+/** A list that never grows, as when loading fails. */
+function List({ replacesItems }: { replacesItems: boolean }) {
   const navigate = useNavigate();
   return (
     <>
       <ul id="list">
         <li>First</li>
       </ul>
-      <LoadMore href="/?more=1#list" list="list" count={1} goesOn={goesOn} />
+      <LoadMore href="/?more=1#list" list="list" count={1} replacesItems={replacesItems} />
       <button type="button" onClick={() => navigate("/?sort=name")}>
         Sort
       </button>
@@ -20,32 +20,31 @@ function List({ goesOn }: { goesOn: boolean }) {
   );
 }
 
-function open(goesOn = false) {
-  const router = createMemoryRouter([{ path: "/", element: <List goesOn={goesOn} /> }]);
+function open(replacesItems = false) {
+  const router = createMemoryRouter([
+    { path: "/", element: <List replacesItems={replacesItems} /> },
+  ]);
   show(<RouterProvider router={router} />);
   return router;
 }
 
-const message = page.getByText("More could not be loaded.");
+const message = page.getByText("We couldn't load more.");
 
 test.each([
-  ["adds to the shown items", false],
-  ["replaces them", true],
-])(
-  "a page of the list that %s and does not come is reported beside the button",
-  async (_, goesOn) => {
-    const router = open(goesOn);
-    await expect.element(message).not.toBeInTheDocument();
-    await page.getByRole("link", { name: "Load More" }).click();
-    await expect.element(message).toBeVisible();
-    const { key } = router.state.location;
-    await page.getByRole("link", { name: "Try again" }).click();
-    await expect.poll(() => router.state.location.key).not.toBe(key);
-    await expect.element(message).toBeVisible();
-  },
-);
+  ["adds to the items shown", false],
+  ["replaces the items shown", true],
+])("reports a failed page that %s, beside the button", async (_, replacesItems) => {
+  const router = open(replacesItems);
+  await expect.element(message).not.toBeInTheDocument();
+  await page.getByRole("link", { name: "Load More" }).click();
+  await expect.element(message).toBeVisible();
+  const { key } = router.state.location;
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect.poll(() => router.state.location.key).not.toBe(key);
+  await expect.element(message).toBeVisible();
+});
 
-test("the message is gone once the page shows something else", async () => {
+test("hides the message once the page shows something else", async () => {
   open();
   await page.getByRole("link", { name: "Load More" }).click();
   await expect.element(message).toBeVisible();

@@ -4,55 +4,52 @@ import { keepPage, keepsPage } from "../../lib/page/kept-page.ts";
 import { Spinner } from "../../ui/spinner.tsx";
 
 interface LoadMoreProps {
-  /** The address that shows more of the list; without scripts the link leads there. */
+  /** URL that shows more of the list; works without scripts. */
   href: string;
-  /** Id of the list, whose first new link or item gets the focus. */
+  /** Id of the list; its first new link or item gets the focus. */
   list: string;
-  /** How many items it has. */
   count: number;
-  /** The address replaces the shown items with those that follow. */
-  goesOn?: boolean;
+  /** The next page replaces the items shown instead of adding to them. */
+  replacesItems?: boolean;
 }
 
-/**
- * Loads more of a list into the page. The address says how much is shown, so that Back restores it.
- */
-export function LoadMore({ href, list, count, goesOn }: LoadMoreProps) {
+/** Loads more of a list into the page. The URL says how much is shown, so Back restores it. */
+export function LoadMore({ href, list, count, replacesItems }: LoadMoreProps) {
   const navigate = useNavigate();
   const navigation = useNavigation();
-  const here = useLocation();
-  const before = useRef<number>(undefined);
+  const currentLocation = useLocation();
+  const previousCount = useRef<number>(undefined);
   const [attempt, setAttempt] = useState<{ href: string; key: string }>();
   const button = useRef<HTMLAnchorElement>(null);
   const message = useRef<HTMLParagraphElement>(null);
   const { location } = navigation;
-  // The fragment is for visitors without scripts; with scripts the page stays where it is.
-  const [address = href] = href.split("#");
-  const busy = location !== undefined && location.pathname + location.search === address;
-  // The attempt is over, and `href` would lead further if it had brought anything.
-  const failed = attempt?.href === href && keepsPage(here, attempt);
+  // Without scripts the fragment scrolls to the list; with scripts the page stays in place.
+  const [path = href] = href.split("#");
+  const busy = location !== undefined && location.pathname + location.search === path;
+  // After a successful attempt, `href` would point further.
+  const failed = attempt?.href === href && keepsPage(currentLocation, attempt);
 
   useEffect(() => {
     if (failed) message.current?.scrollIntoView({ block: "nearest" });
   }, [failed]);
 
   useEffect(() => {
-    if (before.current === undefined || before.current >= count) return;
-    focusItem(list, before.current);
-    before.current = undefined;
+    if (previousCount.current === undefined || previousCount.current >= count) return;
+    focusItem(list, previousCount.current);
+    previousCount.current = undefined;
   }, [list, count]);
 
   const load = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     if (busy) return;
-    setAttempt({ href, key: here.key });
-    const state = keepPage(here.key);
-    if (goesOn) return navigate(href, { replace: failed, state });
-    before.current = count;
-    // "Try again" disappears while its attempt runs.
+    setAttempt({ href, key: currentLocation.key });
+    const state = keepPage(currentLocation.key);
+    if (replacesItems) return navigate(href, { replace: failed, state });
+    previousCount.current = count;
+    // "Try again" disappears while the attempt runs.
     button.current?.focus();
-    navigate(address, { replace: true, preventScrollReset: true, state });
+    navigate(path, { replace: true, preventScrollReset: true, state });
   };
 
   return (
@@ -69,7 +66,7 @@ export function LoadMore({ href, list, count, goesOn }: LoadMoreProps) {
       </a>
       {failed && (
         <p ref={message} role="alert" className="field-error">
-          <span>More could not be loaded.</span>
+          <span>We couldn't load more.</span>
           <a href={href} className="link" onClick={load}>
             Try again
           </a>
@@ -79,9 +76,9 @@ export function LoadMore({ href, list, count, goesOn }: LoadMoreProps) {
   );
 }
 
-function focusItem(list: string, place: number): void {
+function focusItem(list: string, index: number): void {
   const items = document.querySelectorAll<HTMLElement>(`#${list} li, #${list} article`);
-  const item = items.item(place);
+  const item = items.item(index);
   if (!item) return;
   const target = item.querySelector<HTMLElement>("a[href]") ?? item;
   if (target === item) item.tabIndex = -1;

@@ -18,18 +18,18 @@ test.each([
   expect(read(query)).toEqual(expected);
 });
 
-test("a window is written as it is read, and the first page is left out", () => {
+test("writes a window as it is read, and leaves out the first page", () => {
   expect(windowQuery({ after: "abc", pages: 3 })).toEqual({ after: "abc", pages: "3" });
   expect(windowQuery(firstPage)).toEqual({ after: undefined, pages: undefined });
 });
 
-test("a window grows by a page, then goes on from the cursor, then ends", () => {
+test("a window grows by a page, then continues from the cursor, then ends", () => {
   expect(widerWindow(firstPage, "next")).toEqual({ after: undefined, pages: 2 });
   expect(widerWindow({ after: "x", pages: 8 }, "next")).toEqual({ after: "next", pages: 1 });
   expect(widerWindow(firstPage, null)).toBeUndefined();
 });
 
-const numbers = Array.from({ length: 80 }, (_, place) => place);
+const numbers = Array.from({ length: 80 }, (_, index) => index);
 
 function source(items: number[]) {
   return vi.fn(async ({ cursor, limit }: { cursor: string | undefined; limit: number }) => {
@@ -39,7 +39,7 @@ function source(items: number[]) {
   });
 }
 
-test("several pages are loaded as one, in few calls", async () => {
+test("loads several pages as one list, in few calls", async () => {
   const fetchPage = source(numbers);
   const loaded = await loadWindow({ after: undefined, pages: 6 }, fetchPage);
   expect(loaded.data).toEqual(numbers.slice(0, 72));
@@ -48,7 +48,7 @@ test("several pages are loaded as one, in few calls", async () => {
   expect(fetchPage.mock.calls.map(([query]) => query.limit)).toEqual([48, 24]);
 });
 
-test("loading starts after the cursor and stops at the end", async () => {
+test("starts after the cursor and stops at the end", async () => {
   const fetchPage = source(numbers);
   const loaded = await loadWindow({ after: "40", pages: 8 }, fetchPage);
   expect(loaded.data).toEqual(numbers.slice(40));

@@ -1,4 +1,4 @@
-/** The part of a list that is on the page: this many pages, from a cursor on. */
+/** The part of a list that is on the page: `pages` pages after a cursor. */
 export interface PageWindow {
   readonly after: string | undefined;
   readonly pages: number;
@@ -6,34 +6,34 @@ export interface PageWindow {
 
 export const firstPage: PageWindow = { after: undefined, pages: 1 };
 
-/** After these the list starts anew from a cursor, so that no address asks for an endless page. */
-const MOST_PAGES = 8;
+/** After these the list starts again from a cursor, so no URL requests an endless page. */
+const MAX_PAGES = 8;
 
 const cursorShape = /^[A-Za-z0-9_-]{1,200}$/;
 
-/** Reads `pages` and `after`; what makes no sense counts as the first page. */
+/** Reads `pages` and `after`; invalid values fall back to the first page. */
 export function readWindow(query: URLSearchParams): PageWindow {
   const after = query.get("after") ?? "";
   const pages = Number(query.get("pages") ?? 1);
   return {
     after: cursorShape.test(after) ? after : undefined,
-    pages: Number.isInteger(pages) ? Math.min(Math.max(pages, 1), MOST_PAGES) : 1,
+    pages: Number.isInteger(pages) ? Math.min(Math.max(pages, 1), MAX_PAGES) : 1,
   };
 }
 
-/** The window's part of an address; nothing for the first page. */
+/** Query parameters of the window; none for the first page. */
 export function windowQuery({ after, pages }: PageWindow): Record<string, string | undefined> {
   return { after, pages: pages > 1 ? String(pages) : undefined };
 }
 
-/** Where the list begins, however much of it is shown: what the page's canonical address says. */
+/** The window's first page, for the canonical URL. */
 export function windowStart({ after }: PageWindow): PageWindow {
   return { after, pages: 1 };
 }
 
-/** The window after "Load More"; undefined where there is no more. */
+/** The window after "Load More"; undefined at the end of the list. */
 export function widerWindow(window: PageWindow, nextCursor: string | null): PageWindow | undefined {
   if (nextCursor === null) return undefined;
-  if (window.pages >= MOST_PAGES) return { after: nextCursor, pages: 1 };
+  if (window.pages >= MAX_PAGES) return { after: nextCursor, pages: 1 };
   return { ...window, pages: window.pages + 1 };
 }

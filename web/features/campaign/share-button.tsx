@@ -1,7 +1,7 @@
 import Share2 from "lucide-react/icons/share-2";
 import { type ComponentType, type MouseEvent, type ReactNode, useState } from "react";
 import { ButtonLink } from "../../ui/button.tsx";
-import { SHARE_PLACE } from "./campaign-address.ts";
+import { SHARE_ID } from "./campaign-address.ts";
 import type { SharedPage } from "./share-links.ts";
 
 interface SheetProps extends SharedPage {
@@ -14,10 +14,7 @@ interface ShareButtonProps extends SharedPage {
   className?: string;
 }
 
-/**
- * Opens the share sheet, which is loaded on the first press; without scripts, leads to the plain
- * links.
- */
+/** Opens the share sheet, loaded on the first click. Without scripts it leads to the plain links. */
 export function ShareButton({ className, children, ...page }: ShareButtonProps) {
   const [Sheet, setSheet] = useState<ComponentType<SheetProps>>();
   const [open, setOpen] = useState(false);
@@ -29,13 +26,13 @@ export function ShareButton({ className, children, ...page }: ShareButtonProps) 
       setSheet(() => ShareSheet);
       setOpen(true);
     } catch {
-      location.hash = SHARE_PLACE;
+      location.hash = SHARE_ID;
     }
   };
 
   return (
     <>
-      <ButtonLink href={`#${SHARE_PLACE}`} variant="quiet" className={className} onClick={show}>
+      <ButtonLink href={`#${SHARE_ID}`} variant="quiet" className={className} onClick={show}>
         <Share2 aria-hidden="true" className="size-5" />
         {children}
       </ButtonLink>

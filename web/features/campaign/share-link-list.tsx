@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { tellShare } from "../../lib/campaign/count-share.ts";
 import { type SharedPage, type ShareLink, shareLinks } from "./share-links.ts";
 
-const marks: Record<ShareLink["key"], ReactNode> = {
+const icons: Record<ShareLink["key"], ReactNode> = {
   whatsapp: <MessageCircle aria-hidden="true" />,
   facebook: (
     <svg viewBox="0 0 24 24" aria-hidden="true">
@@ -24,8 +24,8 @@ export function ShareLinkList({ id, title, address }: SharedPage) {
     <ul className="share-link-list">
       {shareLinks({ title, address }).map(({ key, label, href }) => (
         <li key={key}>
-          <a href={href} {...(key === "mail" ? {} : elsewhere)} onClick={() => tellShare(id, key)}>
-            {marks[key]}
+          <a href={href} {...(key === "mail" ? {} : newTab)} onClick={() => tellShare(id, key)}>
+            {icons[key]}
             {label}
           </a>
         </li>
@@ -34,4 +34,4 @@ export function ShareLinkList({ id, title, address }: SharedPage) {
   );
 }
 
-const elsewhere = { target: "_blank", rel: "noopener noreferrer" };
+const newTab = { target: "_blank", rel: "noopener noreferrer" };

@@ -6,13 +6,13 @@ const page = {
   title: 'Wells & "pumps" #1?\r\nBcc: all@example.org',
 };
 
-test("every network gets the campaign's whole address", () => {
+test("every network gets the campaign's full URL", () => {
   for (const { href } of shareLinks(page)) {
     expect(decodeURIComponent(href)).toContain(page.address);
   }
 });
 
-test("a title can't add parts to an address or headers to a mail", () => {
+test("a title can't add parameters to a URL or headers to an email", () => {
   for (const { href } of shareLinks(page)) {
     expect(href).not.toMatch(/["\s#]|Wells &/);
     const names = [...new URL(href).searchParams.keys()];
@@ -22,7 +22,7 @@ test("a title can't add parts to an address or headers to a mail", () => {
   }
 });
 
-test("a report goes to the office and names the campaign's address in its subject", () => {
+test("a report goes to the office with the campaign's URL in its subject", () => {
   const report = new URL(reportLink("office@example.org", page));
   expect(report.pathname).toBe("office@example.org");
   expect(report.searchParams.get("subject")).toBe(`Report Fundraiser: ${page.address}`);

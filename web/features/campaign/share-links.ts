@@ -1,5 +1,5 @@
 export interface SharedPage {
-  /** The campaign's. */
+  /** Campaign id. */
   id: number;
   title: string;
   /** The page's address with its origin. */
@@ -12,7 +12,7 @@ export interface ShareLink {
   readonly href: string;
 }
 
-/** Each network's own address for sharing a page; none of them needs a script of the network. */
+/** Each network's URL for sharing a page, without loading the network's scripts. */
 export function shareLinks(page: { address: string; title: string }): readonly ShareLink[] {
   const address = encodeURIComponent(page.address);
   const title = encodeURIComponent(page.title);
@@ -25,15 +25,15 @@ export function shareLinks(page: { address: string; title: string }): readonly S
       href: `https://www.facebook.com/sharer/sharer.php?u=${address}`,
     },
     { key: "x", label: "X", href: `https://x.com/intent/post?text=${title}&url=${address}` },
-    { key: "mail", label: "E-mail", href: `mailto:?subject=${title}&body=${both}` },
+    { key: "mail", label: "Email", href: `mailto:?subject=${title}&body=${both}` },
   ];
 }
 
-/** A mail to the site's office that names the campaign by its address. */
+/** A mailto link to the site's office that names the campaign by its URL. */
 export function reportLink(office: string, page: { address: string; title: string }): string {
   const subject = encodeURIComponent(`Report Fundraiser: ${page.address}`);
   const body = encodeURIComponent(
-    `I would like to report the campaign "${page.title}" (${page.address}).\n\nWhat is wrong with it:\n`,
+    `I'd like to report the campaign "${page.title}" (${page.address}).\n\nWhat's wrong:\n`,
   );
   return `mailto:${office}?subject=${subject}&body=${body}`;
 }

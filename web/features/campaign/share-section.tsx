@@ -1,25 +1,23 @@
 import type { ReactNode } from "react";
-import { SHARE_PLACE } from "./campaign-address.ts";
+import { SHARE_ID } from "./campaign-address.ts";
 import { ShareLinkList } from "./share-link-list.tsx";
 import type { SharedPage } from "./share-links.ts";
 
 interface ShareSectionProps extends SharedPage {
-  /** How often it was shared. */
   shares: number;
-  /** The link to report it. */
+  /** Link to report the campaign. */
   report?: ReactNode;
 }
 
-/** The end of the story: share the campaign or report it. */
 export function ShareSection({ shares, report, ...page }: ShareSectionProps) {
   return (
-    <section id={SHARE_PLACE} className="share-section" aria-labelledby="share-title">
+    <section id={SHARE_ID} className="share-section" aria-labelledby="share-title">
       <h2 id="share-title" className="text-heading">
         Pass it on
       </h2>
       <p className="text-ink-soft">
-        Somebody you know may be the next stream to join.
-        {shares > 1 && ` So far it was passed on ${shares.toLocaleString("en-US")} times.`}
+        Someone you know could be the next stream to join.
+        {shares > 1 && ` Shared ${shares.toLocaleString("en-US")} times so far.`}
       </p>
       <ShareLinkList {...page} />
       {report}

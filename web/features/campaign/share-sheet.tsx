@@ -18,17 +18,17 @@ export function ShareSheet({ open, onClose, ...page }: ShareSheetProps) {
     <Dialog open={open} onClose={onClose} title="Share Campaign">
       <div className="grid gap-6">
         <p className="text-ink-soft">
-          A campaign grows by being passed on. Whoever you send it to sees “{title}”.
+          Campaigns grow when people share them. Every share helps “{title}” reach more donors.
         </p>
         <CopyAddress address={address} onCopied={() => tellShare(id, "copy")} />
         <ShareLinkList {...page} />
         {"share" in navigator && <NativeShare {...page} />}
         <details onToggle={(event) => event.currentTarget.open && tellShare(id, "qr")}>
-          <summary className="link cursor-pointer">Show the QR code</summary>
+          <summary className="link cursor-pointer">Show QR code</summary>
           <div className="grid grid-cols-[auto_1fr] items-center gap-5 mt-4">
-            <QrCode text={address} title="QR code of the campaign's address" />
+            <QrCode text={address} title="QR code for this campaign" />
             <p className="text-sm text-ink-soft">
-              For a poster or a phone across the table: this code leads to the campaign.
+              Print it on a poster or let someone scan it from your screen.
             </p>
           </div>
         </details>
@@ -42,7 +42,7 @@ function NativeShare({ id, title, address }: SharedPage) {
   const share = () =>
     navigator.share({ title, url: address }).then(
       () => tellShare(id, "native"),
-      // It was closed without a choice.
+      // Dismissed without a choice.
       () => {},
     );
   return (

@@ -20,8 +20,8 @@ export function UpdatePanel({ campaign, updates, nextCursor, view }: UpdatePanel
   const wider = widerWindow(view.window, nextCursor);
   if (updates.length === 0) {
     return (
-      <EmptyState title="No news yet">
-        {`${campaign.starter.name} has not written an update so far.`}
+      <EmptyState title="No updates yet">
+        {`${campaign.starter.name} hasn't posted an update yet.`}
       </EmptyState>
     );
   }
@@ -57,7 +57,7 @@ export function UpdatePanel({ campaign, updates, nextCursor, view }: UpdatePanel
           href={viewAddress(campaign.id, { ...view, window: wider })}
           list={LIST}
           count={updates.length}
-          goesOn={wider.pages === 1}
+          replacesItems={wider.pages === 1}
         />
       )}
     </div>

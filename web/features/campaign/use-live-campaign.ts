@@ -4,49 +4,46 @@ import type { Campaign, LiveEvent, PublicDonation } from "#contract/campaigns/ca
 import { LIVE_PATH } from "#contract/campaigns/live-path.ts";
 import { endpointUrl } from "#contract/endpoint.ts";
 import {
-  type Figures,
-  hearEvents,
-  isBehind,
-  keepFigures,
+  applyEvents,
+  applyLoadedTotals,
+  currentTotals,
+  initialLiveState,
   type LiveState,
-  liveFigures,
-  nothingHeard,
+  type LiveTotals,
+  needsReload,
 } from "./live-campaign.ts";
 import { connectLive } from "./live-connection.ts";
 
-/** Donations that come within this time are shown and announced together. */
+/** Donations that arrive within this time are shown and announced together. */
 const GATHER_MS = 300;
 
-type Heard = { events: readonly LiveEvent[] } | { loaded: Figures };
+type LiveAction = { events: readonly LiveEvent[] } | { loaded: LiveTotals };
 
-function reduce(state: LiveState, heard: Heard): LiveState {
-  return "events" in heard ? hearEvents(state, heard.events) : keepFigures(state, heard.loaded);
-}
-
-export interface LiveCampaign {
-  figures: Figures;
-  state: LiveState;
+function reduce(state: LiveState, action: LiveAction): LiveState {
+  return "events" in action
+    ? applyEvents(state, action.events)
+    : applyLoadedTotals(state, action.loaded);
 }
 
 /**
- * The campaign's current figures. `recent` are the newest donations that the page was loaded with.
- * The component needs the campaign's id as its key: the hook keeps to one campaign.
+ * The campaign's current totals. `recent` are the newest donations that the page was loaded with. The
+ * calling component needs the campaign's id as its key: the hook can't switch campaigns.
  */
 export function useLiveCampaign(
-  campaign: Pick<Campaign, "id" | "state" | keyof Figures>,
+  campaign: Pick<Campaign, "id" | "state" | keyof LiveTotals>,
   recent: readonly PublicDonation[],
-): LiveCampaign {
+) {
   const { id, raised, donor_count, taken_back } = campaign;
-  const [state, dispatch] = useReducer(reduce, nothingHeard);
+  const [state, dispatch] = useReducer(reduce, initialLiveState);
   const { revalidate } = useRevalidator();
   const watching = campaign.state !== "ended";
   const newest = Math.max(recent[0]?.number ?? 0, state.arrived[0]?.number ?? 0);
-  const figures = liveFigures(state, { raised, donor_count, taken_back });
+  const totals = currentTotals(state, { raised, donor_count, taken_back });
   const known = useRef({ newest, taken_back });
 
   useEffect(() => {
-    known.current = { newest, taken_back: figures.taken_back };
-  }, [newest, figures.taken_back]);
+    known.current = { newest, taken_back: totals.taken_back };
+  }, [newest, totals.taken_back]);
 
   useEffect(
     () => dispatch({ loaded: { raised, donor_count, taken_back } }),
@@ -58,7 +55,7 @@ export function useLiveCampaign(
     let gathered: LiveEvent[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
     const flush = () => {
-      if (isBehind(known.current, gathered)) void revalidate();
+      if (needsReload(known.current, gathered)) void revalidate();
       dispatch({ events: gathered });
       gathered = [];
       timer = undefined;
@@ -68,7 +65,7 @@ export function useLiveCampaign(
         gathered.push(event);
         timer ??= setTimeout(flush, GATHER_MS);
       },
-      onReturn: () => void revalidate(),
+      onReconnect: () => void revalidate(),
     });
     return () => {
       clearTimeout(timer);
@@ -76,5 +73,5 @@ export function useLiveCampaign(
     };
   }, [id, watching, revalidate]);
 
-  return { figures, state };
+  return { totals, state };
 }

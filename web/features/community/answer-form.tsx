@@ -9,13 +9,18 @@ import { TextArea } from "../../ui/form/text-area.tsx";
 interface AnswerFormProps {
   campaignId: number;
   commentId: number;
-  /** Whose comment is answered. */
-  to: string;
+  commentAuthor: string;
   onCancel: () => void;
   onAnswered: () => void;
 }
 
-export function AnswerForm({ campaignId, commentId, to, onCancel, onAnswered }: AnswerFormProps) {
+export function AnswerForm({
+  campaignId,
+  commentId,
+  commentAuthor,
+  onCancel,
+  onAnswered,
+}: AnswerFormProps) {
   const { form, field, onSubmit, busy, problem } = useContractForm({
     schema: postCommentBody,
     defaultValues: { text: "" },
@@ -31,15 +36,15 @@ export function AnswerForm({ campaignId, commentId, to, onCancel, onAnswered }: 
     <form className="moderated-answer" onSubmit={onSubmit} noValidate>
       <FormProblem problem={problem} />
       <TextArea
-        label={`Your answer to ${to}`}
-        hint="Everybody sees it below the comment, marked as the team's."
+        label={`Your reply to ${commentAuthor}`}
+        hint="Shown publicly below the comment as a reply from the team."
         rows={3}
         maxLength={MAX_COMMENT_LENGTH}
         {...field("text")}
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" size="small" busy={busy}>
-          Post answer
+          Post reply
         </Button>
         <Button variant="quiet" size="small" onClick={onCancel}>
           Cancel

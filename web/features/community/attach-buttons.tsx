@@ -8,11 +8,10 @@ import { useAttachment } from "./use-attachment.ts";
 interface AttachButtonsProps {
   campaign: { id: number; like_count: number; follower_count: number };
   part: OwnPart | undefined;
-  /** The page that a guest comes back to after signing in. */
+  /** Path to return to after login. */
   here: string;
 }
 
-/** Like and follow, each with its count. */
 export function AttachButtons({ campaign, part, here }: AttachButtonsProps) {
   const { id, like_count, follower_count } = campaign;
   const like = useAttachment({ on: part?.liked ?? false, count: like_count }, async (on) =>
@@ -24,37 +23,37 @@ export function AttachButtons({ campaign, part, here }: AttachButtonsProps) {
   );
   return (
     <div className="attach-buttons">
-      <AttachButton its={like} here={here} icon={<Heart aria-hidden="true" />} label="Like" />
-      <AttachButton its={follow} here={here} icon={<Bell aria-hidden="true" />} label="Follow" />
+      <AttachButton toggle={like} here={here} icon={<Heart aria-hidden="true" />} label="Like" />
+      <AttachButton toggle={follow} here={here} icon={<Bell aria-hidden="true" />} label="Follow" />
       <p
         role="status"
         className={like.failed || follow.failed ? "attach-buttons-failed" : "sr-only"}
       >
-        {like.failed || follow.failed ? "That did not work. Please try again." : ""}
+        {like.failed || follow.failed ? "That didn't work. Please try again." : ""}
       </p>
     </div>
   );
 }
 
 interface AttachButtonProps {
-  its: ReturnType<typeof useAttachment>;
+  toggle: ReturnType<typeof useAttachment>;
   here: string;
   icon: ReactNode;
   label: string;
 }
 
-function AttachButton({ its, here, icon, label }: AttachButtonProps) {
+function AttachButton({ toggle, here, icon, label }: AttachButtonProps) {
   return (
     <MemberButton
       here={here}
       className="attach-buttons-button"
-      pressed={its.on}
-      busy={its.busy}
-      onClick={() => void its.toggle()}
+      pressed={toggle.on}
+      busy={toggle.busy}
+      onClick={() => void toggle.toggle()}
     >
       {icon}
       {label}
-      <span className="attach-buttons-count">{its.count.toLocaleString("en-US")}</span>
+      <span className="attach-buttons-count">{toggle.count.toLocaleString("en-US")}</span>
     </MemberButton>
   );
 }

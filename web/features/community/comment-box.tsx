@@ -13,7 +13,7 @@ interface CommentBoxProps {
 
 const load = () => import("./comment-form.tsx").then(({ CommentForm }) => CommentForm);
 
-/** The form for a comment. Its room is kept until it is known whether somebody is signed in. */
+/** The comment form, or a login link. Its space is reserved until the session is checked. */
 export function CommentBox({ campaignId, part, here, onPosted }: CommentBoxProps) {
   const { checked, user } = useSession();
   const Form = useLater(user !== undefined, load);
@@ -39,7 +39,7 @@ export function CommentBox({ campaignId, part, here, onPosted }: CommentBoxProps
 function LogIn({ here }: { here: string }) {
   return (
     <div className="comment-box-guest">
-      <p>Say something to the team and to those who give.</p>
+      <p>Say something to the team and other donors.</p>
       <ButtonLink href={loginPath(here)} variant="quiet">
         Log in to comment
       </ButtonLink>

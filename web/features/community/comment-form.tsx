@@ -8,21 +8,21 @@ import { TextArea } from "../../ui/form/text-area.tsx";
 
 interface CommentFormProps {
   campaignId: number;
-  /** Whoever writes here speaks for the campaign. */
+  /** The author writes for the campaign's team. */
   forTeam: boolean;
   onPosted: () => void;
 }
 
 export function CommentForm({ campaignId, forTeam, onPosted }: CommentFormProps) {
-  const [said, setSaid] = useState("");
+  const [status, setStatus] = useState("");
   const { form, field, onSubmit, busy, problem } = useContractForm({
     schema: postCommentBody,
     defaultValues: { text: "" },
     send: async (body) => {
-      setSaid("");
+      setStatus("");
       await authorisedApi(postComment, { params: { id: campaignId }, body });
       form.reset();
-      setSaid("Your comment is on the page.");
+      setStatus("Comment posted.");
       onPosted();
     },
   });
@@ -31,7 +31,7 @@ export function CommentForm({ campaignId, forTeam, onPosted }: CommentFormProps)
       <FormProblem problem={problem} />
       <TextArea
         label="Your comment"
-        hint={forTeam ? "It will be marked as the team's." : undefined}
+        hint={forTeam ? "Shown as a comment from the team." : undefined}
         rows={3}
         maxLength={MAX_COMMENT_LENGTH}
         {...field("text")}
@@ -41,7 +41,7 @@ export function CommentForm({ campaignId, forTeam, onPosted }: CommentFormProps)
           Post comment
         </Button>
         <p role="status" className="[font-weight:600] text-river">
-          {said}
+          {status}
         </p>
       </div>
     </form>

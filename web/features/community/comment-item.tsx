@@ -3,28 +3,28 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { authorName } from "./comment-words.ts";
-import type { Reported } from "./report-dialog.tsx";
-import { TakeBack } from "./take-back.tsx";
+import { DeleteButton } from "./delete-button.tsx";
+import type { ReportedComment } from "./report-dialog.tsx";
 
 interface CommentItemProps {
   campaignId: number;
   comment: Comment;
-  /** Ids of the visitor's own comments. */
+  /** Ids of the visitor's comments. */
   own: readonly number[];
-  onGone: () => void;
-  onReport: (comment: Reported) => void;
+  onDeleted: () => void;
+  onReport: (comment: ReportedComment) => void;
 }
 
-/** A comment with the team's answers below it. */
-export function CommentItem({ comment, ...its }: CommentItemProps) {
+/** A comment with the team's replies below it. */
+export function CommentItem({ comment, ...props }: CommentItemProps) {
   return (
     <li className="comment-item">
-      <CommentBody comment={comment} {...its} />
+      <CommentBody comment={comment} {...props} />
       {comment.replies.length > 0 && (
         <ol className="comment-item-replies">
           {comment.replies.map((reply) => (
             <li key={reply.id} className="comment-item">
-              <CommentBody comment={reply} {...its} />
+              <CommentBody comment={reply} {...props} />
             </li>
           ))}
         </ol>
@@ -35,7 +35,7 @@ export function CommentItem({ comment, ...its }: CommentItemProps) {
 
 type CommentBodyProps = Omit<CommentItemProps, "comment"> & { comment: CommentReply };
 
-function CommentBody({ campaignId, comment, own, onGone, onReport }: CommentBodyProps) {
+function CommentBody({ campaignId, comment, own, onDeleted, onReport }: CommentBodyProps) {
   const { id, author, text, posted_at, by_team, gave } = comment;
   const name = authorName(author);
   return (
@@ -44,14 +44,14 @@ function CommentBody({ campaignId, comment, own, onGone, onReport }: CommentBody
       <p className="comment-item-who">
         <strong>{name}</strong>
         {by_team && <Badge>Team</Badge>}
-        {gave && !by_team && <Badge tone="giving">Gave</Badge>}
+        {gave && !by_team && <Badge tone="giving">Donor</Badge>}
         <span className="donor-list-when">
           <RelativeTime iso={posted_at} />
         </span>
       </p>
       <p className="comment-item-text">{text}</p>
       {own.includes(id) ? (
-        <TakeBack campaignId={campaignId} commentId={id} onGone={onGone} />
+        <DeleteButton campaignId={campaignId} commentId={id} onDeleted={onDeleted} />
       ) : (
         <button
           type="button"

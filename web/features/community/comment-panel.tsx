@@ -9,19 +9,16 @@ interface CommentPanelProps {
   campaign: { id: number; title: string };
   comments: readonly Comment[];
   part: OwnPart | undefined;
-  /**
-   * Called when something was written or taken back: the page and one's own part are stale then.
-   */
+  /** Called after a comment was posted or deleted, when the page's data is stale. */
   onChanged: () => void;
   /** Id of the list. */
   list: string;
-  /** The page that a guest comes back to from the sign-in. */
+  /** Path to return to after login. */
   here: string;
-  /** The button that loads older comments. */
   more: ReactNode;
 }
 
-/** The comments of a campaign, with the form for a new one. */
+/** A campaign's comments, with the form for a new one. */
 export function CommentPanel(props: CommentPanelProps) {
   const { campaign, comments, part, onChanged, list, here, more } = props;
   const { report, dialog } = useReportDialog(campaign);
@@ -29,8 +26,8 @@ export function CommentPanel(props: CommentPanelProps) {
     <div className="grid gap-8">
       <CommentBox campaignId={campaign.id} part={part} here={here} onPosted={onChanged} />
       {comments.length === 0 ? (
-        <EmptyState title="Nobody has said anything yet">
-          A question, an encouragement, something you know: the team reads it all.
+        <EmptyState title="No comments yet">
+          Ask a question or leave some encouragement. The team reads every comment.
         </EmptyState>
       ) : (
         <ol className="grid gap-7" id={list}>
@@ -40,7 +37,7 @@ export function CommentPanel(props: CommentPanelProps) {
               campaignId={campaign.id}
               comment={comment}
               own={part?.comment_ids ?? []}
-              onGone={onChanged}
+              onDeleted={onChanged}
               onReport={report}
             />
           ))}

@@ -1,4 +1,4 @@
-/** The author's name, or "Somebody" where the account is erased. */
+/** The author's name, or "Someone" if the account was erased. */
 export function authorName({ name }: { name: string | null }): string {
-  return name ?? "Somebody";
+  return name ?? "Someone";
 }

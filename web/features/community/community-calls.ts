@@ -8,7 +8,7 @@ import {
 } from "#contract/campaigns/community.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 
-/** The calls for people who are signed in; this file is loaded with the first of them. */
+/** Calls for logged-in people, in a chunk of their own. */
 export const loadOwnPart = (id: number) => authorisedApi(getOwnPart, { params: { id } });
 
 export async function setLiked(id: number, on: boolean) {
@@ -23,5 +23,5 @@ export async function setFollowing(id: number, on: boolean) {
   return { on: following, count: follower_count };
 }
 
-export const takeBack = (id: number, comment: number) =>
+export const deleteComment = (id: number, comment: number) =>
   authorisedApi(removeComment, { params: { id, comment } });

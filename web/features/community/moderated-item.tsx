@@ -10,16 +10,15 @@ import { authorName } from "./comment-words.ts";
 interface ModeratedItemProps {
   campaignId: number;
   comment: ModeratedComment;
-  mayModerate: boolean;
+  canModerate: boolean;
   onHidden: (hidden: boolean) => Promise<void>;
   onAnswered: () => void;
 }
 
-/** A comment as the team deals with it. */
 export function ModeratedItem(props: ModeratedItemProps) {
-  const { campaignId, comment, mayModerate, onHidden, onAnswered } = props;
+  const { campaignId, comment, canModerate, onHidden, onAnswered } = props;
   const { id, hidden_by, replies } = comment;
-  const [answering, setAnswering] = useState(false);
+  const [isReplying, setIsReplying] = useState(false);
   const [busy, setBusy] = useState(false);
   const name = authorName(comment.author);
 
@@ -31,21 +30,21 @@ export function ModeratedItem(props: ModeratedItemProps) {
 
   return (
     <li className={hidden_by ? "moderated moderated-hidden" : "moderated"}>
-      <Said comment={comment} hiddenBy={hidden_by} />
+      <CommentText comment={comment} hiddenBy={hidden_by} />
       {replies.length > 0 && (
         <ol className="comment-item-replies">
           {replies.map((reply) => (
             <li key={reply.id}>
-              <Said comment={reply} />
+              <CommentText comment={reply} />
             </li>
           ))}
         </ol>
       )}
-      {mayModerate && (
+      {canModerate && (
         <div className="moderated-acts">
-          {!hidden_by && !answering && (
-            <Button variant="quiet" size="small" onClick={() => setAnswering(true)}>
-              Answer<span className="sr-only">{` ${name}`}</span>
+          {!hidden_by && !isReplying && (
+            <Button variant="quiet" size="small" onClick={() => setIsReplying(true)}>
+              Reply<span className="sr-only">{` to ${name}`}</span>
             </Button>
           )}
           {hidden_by !== "office" && (
@@ -61,14 +60,14 @@ export function ModeratedItem(props: ModeratedItemProps) {
           )}
         </div>
       )}
-      {answering && (
+      {isReplying && (
         <AnswerForm
           campaignId={campaignId}
           commentId={id}
-          to={name}
-          onCancel={() => setAnswering(false)}
+          commentAuthor={name}
+          onCancel={() => setIsReplying(false)}
           onAnswered={() => {
-            setAnswering(false);
+            setIsReplying(false);
             onAnswered();
           }}
         />
@@ -77,12 +76,12 @@ export function ModeratedItem(props: ModeratedItemProps) {
   );
 }
 
-interface SaidProps {
+interface CommentTextProps {
   comment: CommentReply;
   hiddenBy?: ModeratedComment["hidden_by"];
 }
 
-function Said({ comment, hiddenBy = null }: SaidProps) {
+function CommentText({ comment, hiddenBy = null }: CommentTextProps) {
   const { author, text, posted_at, by_team, gave } = comment;
   return (
     <div className="comment-item">
@@ -90,7 +89,7 @@ function Said({ comment, hiddenBy = null }: SaidProps) {
       <p className="comment-item-who">
         <strong>{authorName(author)}</strong>
         {by_team && <Badge>Team</Badge>}
-        {gave && !by_team && <Badge tone="giving">Gave</Badge>}
+        {gave && !by_team && <Badge tone="giving">Donor</Badge>}
         {hiddenBy && (
           <Badge tone="sand">{hiddenBy === "office" ? "Hidden by the office" : "Hidden"}</Badge>
         )}

@@ -19,30 +19,30 @@ import { ModeratedItem } from "./moderated-item.tsx";
 interface ModerationListProps {
   campaignId: number;
   filter: CommentFilter;
-  mayModerate: boolean;
+  canModerate: boolean;
 }
 
 const labels: Record<CommentFilter, string> = {
   all: "All",
-  unanswered: "Without an answer",
+  unanswered: "Unanswered",
   hidden: "Hidden",
 };
 
-const nothing: Record<CommentFilter, { title: string; text: string }> = {
+const emptyTexts: Record<CommentFilter, { title: string; text: string }> = {
   all: {
-    title: "Nobody has commented yet",
-    text: "What people write on the campaign's page stands here, and you hear of it at once.",
+    title: "No comments yet",
+    text: "Comments on the campaign's page appear here, and we notify you of each one.",
   },
-  unanswered: { title: "Nothing waits for an answer", text: "Every comment has had its answer." },
+  unanswered: { title: "No unanswered comments", text: "You've replied to every comment." },
   hidden: {
-    title: "Nothing is hidden",
-    text: "What you hide is kept here, for you to show again.",
+    title: "No hidden comments",
+    text: "Comments you hide appear here, and you can show them again.",
   },
 };
 
-/** The comments of a campaign for its team: answer them, hide them, show them again. */
-export function ModerationList({ campaignId, filter, mayModerate }: ModerationListProps) {
-  const [said, setSaid] = useState("");
+/** A campaign's comments for its team: reply, hide, show again. */
+export function ModerationList({ campaignId, filter, canModerate }: ModerationListProps) {
+  const [status, setStatus] = useState("");
   const params = { id: campaignId };
   const pages = usePages(`${campaignId} ${filter}`, (cursor) =>
     authorisedApi(listCampaignComments, { params, query: { filter, cursor } }),
@@ -53,17 +53,17 @@ export function ModerationList({ campaignId, filter, mayModerate }: ModerationLi
     const call = hidden ? hideComment : showComment;
     try {
       await authorisedApi(call, { params: { id: campaignId, comment } });
-      setSaid(hidden ? "The comment is hidden." : "The comment is shown again.");
+      setStatus(hidden ? "Comment hidden." : "Comment shown again.");
       await pages.reload();
     } catch (error) {
-      setSaid(error instanceof ApiError ? error.message : "That did not work. Please try again.");
+      setStatus(error instanceof ApiError ? error.message : "That didn't work. Please try again.");
     }
   };
 
   return (
     <div className="grid gap-6">
       <Segments
-        label="Which comments"
+        label="Filter comments"
         choices={commentFilters.map((name) => ({
           href: name === "all" ? "?" : `?filter=${name}`,
           label: labels[name],
@@ -71,13 +71,13 @@ export function ModerationList({ campaignId, filter, mayModerate }: ModerationLi
           current: name === filter,
         }))}
       />
-      <p role="status" className={said ? "[font-weight:600] text-river" : "sr-only"}>
-        {said}
+      <p role="status" className={status ? "[font-weight:600] text-river" : "sr-only"}>
+        {status}
       </p>
       {pages.failed === "list" && <FailedPart what="The comments" retry={pages.reload} />}
-      {!page && !pages.failed && <PartSkeleton label="Loading the comments" rows={4} />}
+      {!page && !pages.failed && <PartSkeleton label="Loading comments" rows={4} />}
       {page?.data.length === 0 && (
-        <EmptyState title={nothing[filter].title}>{nothing[filter].text}</EmptyState>
+        <EmptyState title={emptyTexts[filter].title}>{emptyTexts[filter].text}</EmptyState>
       )}
       {page && page.data.length > 0 && (
         <ol className="moderated-list">
@@ -86,10 +86,10 @@ export function ModerationList({ campaignId, filter, mayModerate }: ModerationLi
               key={comment.id}
               campaignId={campaignId}
               comment={comment}
-              mayModerate={mayModerate}
+              canModerate={canModerate}
               onHidden={(hidden) => setHidden(comment.id, hidden)}
               onAnswered={() => {
-                setSaid("Your answer is on the page.");
+                setStatus("Reply posted.");
                 void pages.reload();
               }}
             />

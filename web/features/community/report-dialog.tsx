@@ -3,8 +3,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { ReportForm } from "./report-form.tsx";
 
-/** A comment that somebody reports. */
-export interface Reported {
+export interface ReportedComment {
   readonly id: number;
   readonly author: string;
   readonly text: string;
@@ -12,7 +11,7 @@ export interface Reported {
 
 interface ReportDialogProps {
   campaign: { id: number; title: string };
-  comment: Reported | undefined;
+  comment: ReportedComment | undefined;
   open: boolean;
   onClose: () => void;
 }
@@ -35,8 +34,8 @@ function ReportSteps({ campaign, comment, onClose }: Omit<ReportDialogProps, "op
           {done}
         </p>
         <p className="text-ink-soft">
-          We look at what you wrote, ask the organiser where that helps, and pause a campaign while
-          we do if money is at risk.
+          We'll look into it, contact the organiser if needed, and pause the campaign if money is at
+          risk.
         </p>
         <Button onClick={onClose} className="justify-self-start">
           Close
@@ -53,7 +52,7 @@ function ReportSteps({ campaign, comment, onClose }: Omit<ReportDialogProps, "op
         </blockquote>
       ) : (
         <p className="text-ink-soft">
-          {`What is wrong with “${campaign.title}”? The organiser does not learn who told us.`}
+          {`What is wrong with “${campaign.title}”? The organiser won't see who reported it.`}
         </p>
       )}
       <ReportForm campaignId={campaign.id} commentId={comment?.id} onDone={setDone} />

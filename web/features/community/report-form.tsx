@@ -20,8 +20,8 @@ import { TextArea } from "../../ui/form/text-area.tsx";
 interface ReportFormProps {
   campaignId: number;
   commentId: number | undefined;
-  /** Called when the report is sent, with what to say. */
-  onDone: (said: string) => void;
+  /** Called with a message when the report is sent. */
+  onDone: (message: string) => void;
 }
 
 const reasons = [
@@ -41,8 +41,9 @@ export function ReportForm({ campaignId, commentId, onDone }: ReportFormProps) {
         body: { ...body, comment_id: commentId },
       });
       const picture = file.current?.files?.[0];
-      const added = picture && report_id !== null ? await addPicture(report_id, picture) : "";
-      onDone([message, added].filter(Boolean).join(" "));
+      const pictureError =
+        picture && report_id !== null ? await addPicture(report_id, picture) : "";
+      onDone([message, pictureError].filter(Boolean).join(" "));
     },
   });
   return (
@@ -51,7 +52,7 @@ export function ReportForm({ campaignId, commentId, onDone }: ReportFormProps) {
       <Select label="What is wrong?" options={reasons} {...field("reason")} />
       <TextArea
         label="Tell us more"
-        hint="What did you see, and how do you know that it is wrong?"
+        hint="What did you see, and why do you think it's wrong?"
         rows={5}
         maxLength={REPORT_LENGTH.max}
         {...field("text")}
@@ -70,15 +71,13 @@ export function ReportForm({ campaignId, commentId, onDone }: ReportFormProps) {
   );
 }
 
-/**
- * Answers what to say if the picture fails; empty if it worked. The report itself is already in.
- */
+/** Returns an error message, or an empty string. The report itself is already sent. */
 async function addPicture(report: number, picture: File): Promise<string> {
   try {
     const bytes = await preparePicture(picture);
     await authorisedApi(addReportPicture, { params: { id: report } }, { bytes });
     return "";
   } catch (error) {
-    return `Only the picture is missing: ${pictureProblem(error)}`;
+    return `We got your report, but not the picture: ${pictureProblem(error)}`;
   }
 }

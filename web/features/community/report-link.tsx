@@ -1,15 +1,15 @@
 import Flag from "lucide-react/icons/flag";
 import { type ReactNode, useState } from "react";
 import { useLater } from "../../lib/use-later.ts";
-import type { Reported } from "./report-dialog.tsx";
+import type { ReportedComment } from "./report-dialog.tsx";
 
 interface ReportLinkProps {
   campaign: { id: number; title: string };
-  /** A mail to the office, for visitors without scripts. */
+  /** `mailto:` link to the office, for visitors without scripts. */
   mail: string;
 }
 
-/** "Report Fundraiser": opens the form, or a mail to the office where the form cannot be loaded. */
+/** Opens the report form, or an email to the office if the form can't be loaded. */
 export function ReportLink({ campaign, mail }: ReportLinkProps) {
   const { report, dialog } = useReportDialog(campaign, () => location.assign(mail));
   return (
@@ -25,7 +25,7 @@ export function ReportLink({ campaign, mail }: ReportLinkProps) {
       >
         Report Fundraiser
       </a>
-      <span>Something looks wrong? Tell us; we read every report.</span>
+      <span>Something looks wrong? Let us know. We read every report.</span>
       {dialog}
     </div>
   );
@@ -33,18 +33,17 @@ export function ReportLink({ campaign, mail }: ReportLinkProps) {
 
 const load = () => import("./report-dialog.tsx").then(({ ReportDialog }) => ReportDialog);
 
-/** A dialog to report a campaign or one of its comments, loaded when it is first needed. */
+/** A dialog to report a campaign or one of its comments, loaded on first use. */
 export function useReportDialog(
   campaign: { id: number; title: string },
-  /** Called where the dialog cannot be loaded. */
-  failed?: () => void,
-): { report: (comment?: Reported) => void; dialog: ReactNode } {
+  onLoadFailed?: () => void,
+): { report: (comment?: ReportedComment) => void; dialog: ReactNode } {
   const [open, setOpen] = useState(false);
-  const [comment, setComment] = useState<Reported>();
-  const Loaded = useLater(open, load, failed);
+  const [comment, setComment] = useState<ReportedComment>();
+  const Loaded = useLater(open, load, onLoadFailed);
   return {
-    report: (what) => {
-      setComment(what);
+    report: (reported) => {
+      setComment(reported);
       setOpen(true);
     },
     dialog: Loaded && (

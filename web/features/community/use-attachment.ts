@@ -1,34 +1,31 @@
 import { useEffect, useState } from "react";
 
-interface Attached {
+interface ToggleState {
   readonly on: boolean;
   readonly count: number;
 }
 
-/** A switch with a public count: both change at once, and the answer corrects them. */
-export function useAttachment(
-  known: { on: boolean; count: number },
-  set: (on: boolean) => Promise<Attached>,
-) {
-  const { on, count } = known;
-  const [mine, setMine] = useState<Attached>();
+/** A toggle with a public count: both update optimistically, and the response corrects them. */
+export function useAttachment(loaded: ToggleState, set: (on: boolean) => Promise<ToggleState>) {
+  const { on, count } = loaded;
+  const [local, setLocal] = useState<ToggleState>();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
 
-  // What the page has just loaded is newer than what was clicked.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is forgotten with each change.
-  useEffect(() => setMine(undefined), [on, count]);
+  // Reloaded values are newer than the local ones.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reset on each change.
+  useEffect(() => setLocal(undefined), [on, count]);
 
-  const shown = mine ?? { on, count };
+  const shown = local ?? { on, count };
   const toggle = async () => {
     if (busy) return;
     setBusy(true);
     setFailed(false);
-    setMine({ on: !shown.on, count: Math.max(0, shown.count + (shown.on ? -1 : 1)) });
+    setLocal({ on: !shown.on, count: Math.max(0, shown.count + (shown.on ? -1 : 1)) });
     try {
-      setMine(await set(!shown.on));
+      setLocal(await set(!shown.on));
     } catch {
-      setMine(undefined);
+      setLocal(undefined);
       setFailed(true);
     } finally {
       setBusy(false);

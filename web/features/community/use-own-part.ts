@@ -2,29 +2,29 @@ import { useCallback, useEffect, useState } from "react";
 import type { OwnPart } from "#contract/campaigns/community.ts";
 import { useSession } from "../../lib/session/use-session.ts";
 
-export interface Own {
-  /** Undefined for guests, and until it has loaded. */
+export interface OwnInvolvement {
+  /** Undefined for guests and while loading. */
   readonly part: OwnPart | undefined;
   readonly refresh: () => void;
 }
 
-/** The visitor's own part in a campaign, asked for once it is known who that is. */
-export function useOwnPart(id: number): Own {
+/** The visitor's likes, follows, role and comments on a campaign, loaded once the session is checked. */
+export function useOwnPart(id: number): OwnInvolvement {
   const { user } = useSession();
-  const [found, setFound] = useState<{ of: string; part: OwnPart }>();
-  const who = user?.sub;
+  const [loaded, setLoaded] = useState<{ account: string; part: OwnPart }>();
+  const account = user?.sub;
 
   const refresh = useCallback(() => {
-    if (who === undefined) return;
+    if (account === undefined) return;
     import("./community-calls.ts")
       .then(({ loadOwnPart }) => loadOwnPart(id))
       .then(
-        (part) => setFound({ of: who, part }),
+        (part) => setLoaded({ account, part }),
         // The page works without it.
         () => {},
       );
-  }, [id, who]);
+  }, [id, account]);
   useEffect(refresh, [refresh]);
 
-  return { part: found && found.of === who ? found.part : undefined, refresh };
+  return { part: loaded && loaded.account === account ? loaded.part : undefined, refresh };
 }

@@ -6,9 +6,9 @@ import { Panel } from "../../ui/panel.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { StreamProgress } from "../../ui/stream/stream-progress.tsx";
 
-const MOST = 4;
+const MAX_SHOWN = 4;
 
-/** The campaigns that take donations now, with their progress. */
+/** The person's campaigns open for donations, with their progress. */
 export function ActiveCampaignPanel({ campaigns }: { campaigns: readonly DashboardCampaign[] }) {
   const active = campaigns.filter(({ state }) => state === "active");
   return (
@@ -16,15 +16,15 @@ export function ActiveCampaignPanel({ campaigns }: { campaigns: readonly Dashboa
       title="Active Campaign"
       actions={
         <a href={`${DASHBOARD_PATH}#fundraising`} className="link text-sm">
-          All of yours
+          View all
         </a>
       }
     >
       {active.length === 0 && (
-        <p className="text-ink-soft">None of your campaigns takes gifts at the moment.</p>
+        <p className="text-ink-soft">None of your campaigns is accepting donations right now.</p>
       )}
       <ul className="panel-rows panel-links active-campaign-panel-list">
-        {active.slice(0, MOST).map((campaign) => {
+        {active.slice(0, MAX_SHOWN).map((campaign) => {
           const { id, title, image, raised, goal, currency, donor_count, days_left } = campaign;
           return (
             <li key={id}>

@@ -17,51 +17,52 @@ import { useDashboard } from "./use-dashboard.ts";
 
 interface DashboardScreenProps {
   user: SessionUser;
-  /** The chart's year, from the address. */
+  /** The chart's year, from the URL. */
   year: number | undefined;
-  /** Draws a campaign in a list. */
+  /** Renders a campaign in a list. */
   card: (campaign: CampaignCard) => ReactNode;
 }
 
-/** Figures of one's campaigns or giving, and the sections that the side menu leads to. */
+/** Figures of the person's campaigns or donations, and the sections the side menu links to. */
 export function DashboardScreen({ user, year, card }: DashboardScreenProps) {
-  const { shown, failed, retry, firstVisit } = useDashboard(user.sub, year);
-  useSection(shown !== undefined);
+  const { dashboard, failed, retry, isFirstVisit } = useDashboard(user.sub, year);
+  useScrollToSection(dashboard !== undefined);
   return (
     <div className="area-page">
       <AreaHead
         title={`Welcome, ${user.first_name}`}
-        lead={<span role="status">{leadOf(shown, firstVisit)}</span>}
+        lead={<span role="status">{leadText(dashboard, isFirstVisit)}</span>}
         actions={
           <ButtonLink href={BROWSE_PATH} variant="quiet" size="small">
-            Give to a campaign
+            Donate to a campaign
           </ButtonLink>
         }
       />
       {failed && <FailedPart what="Your figures" retry={retry} />}
-      {!shown && !failed && <DashboardSkeleton />}
-      {shown?.mails_come_back && <ReturnedHint email={user.email} />}
-      {shown && <OfferedHint offered={shown.giving.offered} />}
-      {shown?.organising && (
-        <OrganisingOverview organising={shown.organising} chart={shown.chart} />
+      {!dashboard && !failed && <DashboardSkeleton />}
+      {dashboard?.mails_come_back && <BouncedEmailHint email={user.email} />}
+      {dashboard && <ClaimHint count={dashboard.giving.offered} />}
+      {dashboard?.organising && (
+        <OrganisingOverview organising={dashboard.organising} chart={dashboard.chart} />
       )}
-      {shown && !shown.organising && (
-        <GivingOverview giving={shown.giving} chart={shown.chart} card={card} />
+      {dashboard && !dashboard.organising && (
+        <GivingOverview giving={dashboard.giving} chart={dashboard.chart} card={card} />
       )}
-      <FundraisingSection shown={shown} />
-      {shown?.organising && shown.giving.gifts > 0 && (
-        <GivingOverview giving={shown.giving} chart={undefined} card={card} />
+      <FundraisingSection dashboard={dashboard} />
+      {dashboard?.organising && dashboard.giving.gifts > 0 && (
+        <GivingOverview giving={dashboard.giving} chart={undefined} card={card} />
       )}
       <HelpSection />
     </div>
   );
 }
 
-/** Says that our mails do not arrive, and where that is mended. */
-function ReturnedHint({ email }: { email: string }) {
+/** Says that our emails bounce, with a link to fix the address. */
+function BouncedEmailHint({ email }: { email: string }) {
   return (
     <p className="said">
-      Our mails to <b className="wrap-anywhere">{email}</b> come back, so no news reaches you.{" "}
+      Our emails to <b className="wrap-anywhere">{email}</b> are bouncing, so you're missing our
+      messages.{" "}
       <a href={accountPath("email")} className="link">
         Check your address
       </a>
@@ -69,26 +70,21 @@ function ReturnedHint({ email }: { email: string }) {
   );
 }
 
-interface OfferedHintProps {
-  offered: number;
-}
-
-/** Says that donations can be claimed; draws nothing where there are none. */
-function OfferedHint({ offered }: OfferedHintProps) {
-  if (offered === 0) return null;
+/** Says that donations can be claimed; renders nothing for none. */
+function ClaimHint({ count }: { count: number }) {
+  if (count === 0) return null;
   return (
     <p className="said">
-      {offered === 1
-        ? "A gift was given under your address without logging in. "
-        : `${offered.toLocaleString("en-US")} gifts were given under your address without logging in. `}
+      {count === 1
+        ? "A donation was made with your email address without logging in. "
+        : `${count.toLocaleString("en-US")} donations were made with your email address without logging in. `}
       <a href={accountPath("donations")} className="link">
-        Say whether {offered === 1 ? "it is" : "they are"} yours
+        {count === 1 ? "Claim it" : "Claim them"}
       </a>
     </p>
   );
 }
 
-/** Holds the places of the figures while they load. */
 function DashboardSkeleton() {
   return (
     <div role="status" className="grid gap-6">
@@ -106,24 +102,24 @@ function DashboardSkeleton() {
   );
 }
 
-function leadOf(shown: Dashboard | undefined, firstVisit: boolean): string {
-  if (!shown) return "Looking things up…";
-  if (shown.since.length > 0) return `Since your last visit: ${sinceText(shown.since)}.`;
-  if (shown.organising) {
-    return firstVisit
-      ? "How your campaigns stand, and what they need."
-      : "All has been quiet since your last visit.";
+function leadText(dashboard: Dashboard | undefined, isFirstVisit: boolean): string {
+  if (!dashboard) return "Loading…";
+  if (dashboard.since.length > 0) return `Since your last visit: ${sinceText(dashboard.since)}.`;
+  if (dashboard.organising) {
+    return isFirstVisit
+      ? "How your campaigns are doing and what they need."
+      : "Nothing new since your last visit.";
   }
-  return shown.giving.gifts > 0
-    ? "What you gave, and what became of it."
-    : "This is your place: for giving, and for raising money for what you care about.";
+  return dashboard.giving.gifts > 0
+    ? "Your donations and what they made possible."
+    : "Donate to campaigns, or raise money for what you care about.";
 }
 
-/** Scrolls to the section that the address names, once everything above it has loaded. */
-function useSection(come: boolean): void {
+/** Scrolls to the section in the URL's fragment once everything above it has loaded. */
+function useScrollToSection(isLoaded: boolean): void {
   const { hash, key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each arrival leads there anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation scrolls again.
   useEffect(() => {
-    if (hash && come) document.getElementById(hash.slice(1))?.scrollIntoView();
-  }, [hash, key, come]);
+    if (hash && isLoaded) document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [hash, key, isLoaded]);
 }

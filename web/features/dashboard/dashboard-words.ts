@@ -12,87 +12,86 @@ import { countText } from "../../lib/count-text.ts";
 
 const counts = new Intl.NumberFormat("en-US");
 
-/** Compares the last period with the one before; empty where both had nothing. */
-export function changeText({ recent, percent }: Figure, write = counts.format): string {
+/** Compares the last period with the one before; empty if both had nothing. */
+export function changeText({ recent, percent }: Figure, format = counts.format): string {
   if (recent === 0 && percent === 0) return "";
-  return `${write(recent)} in the last ${PERIOD_DAYS} days${comparison(percent)}`;
+  return `${format(recent)} in the last ${PERIOD_DAYS} days${comparison(percent)}`;
 }
 
 function comparison(percent: number | null): string {
   if (percent === null) return "";
-  if (percent === 0) return ", as before";
+  if (percent === 0) return ", same as before";
   return `, ${counts.format(Math.abs(percent))}% ${percent > 0 ? "more" : "less"} than before`;
 }
 
-export function isShown({ state }: Pick<DashboardCampaign, "state">): boolean {
+export function isPublic({ state }: Pick<DashboardCampaign, "state">): boolean {
   return state === "active" || state === "paused" || state === "ended";
 }
 
-interface StepWords {
+interface StepDescription {
   readonly text: string;
-  readonly why: string;
+  readonly reason: string;
   readonly href: string;
 }
 
-/** A step's text, its reason, and the link to where it is done. */
-export function stepWords({ kind, campaign: { id }, count }: NextStep): StepWords {
+export function describeStep({ kind, campaign: { id }, count }: NextStep): StepDescription {
   switch (kind) {
     case "revise":
       return {
-        text: "Change what the office asked for",
-        why: "It was not accepted as it stands.",
+        text: "Make the requested changes",
+        reason: "We couldn't approve it yet.",
         href: teamPath(id, "edit"),
       };
     case "ending":
       return {
         text: count === 0 ? "Ends today" : `Ends in ${countText(count, "day")}`,
-        why: "Ask once more, or give it more time.",
+        reason: "Share it once more, or extend it.",
         href: overviewPath(id),
       };
     case "thank":
       return {
         text: `Thank ${donorsText(count)}`,
-        why: "A few words of yours mean a lot to them.",
+        reason: "A few words mean a lot to them.",
         href: teamPath(id, "gifts"),
       };
     case "update":
       return {
         text: "Post an update",
-        why: `Donors have heard nothing for ${countText(count, "day")}.`,
+        reason: `Donors haven't had an update for ${countText(count, "day")}.`,
         href: teamPath(id, "updates"),
       };
     case "share":
       return {
         text: "Share it again",
-        why: `No gift for ${countText(count, "day")}.`,
+        reason: `No donations for ${countText(count, "day")}.`,
         href: campaignPath(id),
       };
     case "finish":
       return {
         text: "Finish your draft",
-        why: "A few answers, then the office looks at it.",
+        reason: "A few more answers, then submit it for review.",
         href: teamPath(id, "edit"),
       };
   }
 }
 
-const told: Readonly<Record<string, readonly [string, string]>> = {
-  gift: ["gift", "gifts"],
+const noticeNames: Readonly<Record<string, readonly [string, string]>> = {
+  gift: ["donation", "donations"],
   comment: ["comment", "comments"],
-  answer: ["answer", "answers"],
+  answer: ["reply", "replies"],
   update: ["update", "updates"],
   invitation: ["invitation", "invitations"],
-  in_kind: ["change of a gift in kind", "changes of gifts in kind"],
-  event: ["word about events", "words about events"],
+  in_kind: ["update on gifts in kind", "updates on gifts in kind"],
+  event: ["event update", "event updates"],
   thank_you: ["thank-you", "thank-yous"],
 };
 
-/** "3 gifts ($120.00) and 1 comment"; what has no word of its own is a notice. */
+/** "3 donations ($120) and 1 comment"; unknown kinds are notices. */
 export function sinceText(changes: readonly ChangeSince[]): string {
   const parts = changes.map(({ kind, count, sum }) => {
-    const [one, many] = told[kind] ?? ["other notice", "other notices"];
+    const [singular, plural] = noticeNames[kind] ?? ["other notice", "other notices"];
     const money = sum ? ` (${formatWire(sum.amount, sum.currency, { whole: true })})` : "";
-    return countText(count, one, many) + money;
+    return countText(count, singular, plural) + money;
   });
   return new Intl.ListFormat("en-US").format(parts);
 }

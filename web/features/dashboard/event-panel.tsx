@@ -5,7 +5,7 @@ import { zoneAbbreviation } from "#contract/time-zone.ts";
 import { ReadersTime } from "../../ui/event/event-time.tsx";
 import { Panel } from "../../ui/panel.tsx";
 
-/** The next events of one's campaigns. */
+/** Upcoming events of the person's campaigns. */
 export function EventPanel({ events }: { events: readonly DashboardEvent[] }) {
   return (
     <Panel
@@ -17,7 +17,7 @@ export function EventPanel({ events }: { events: readonly DashboardEvent[] }) {
       }
     >
       {events.length === 0 && (
-        <p className="text-ink-soft">No event is ahead. A talk or a visit brings donors closer.</p>
+        <p className="text-ink-soft">No upcoming events. A talk or a visit brings donors closer.</p>
       )}
       <ul className="panel-rows event-panel-list">
         {events.map((event) => {

@@ -6,9 +6,9 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { OwnCampaignCard } from "./own-campaign-card.tsx";
 
-/** One's own campaigns in every state; Fundraising in the side menu leads here. */
-export function FundraisingSection({ shown }: { shown: Dashboard | undefined }) {
-  const list = shown?.organising?.list;
+/** The person's campaigns in every state; the side menu's Fundraising links here. */
+export function FundraisingSection({ dashboard }: { dashboard: Dashboard | undefined }) {
+  const list = dashboard?.organising?.list;
   return (
     <section
       id="fundraising"
@@ -26,12 +26,12 @@ export function FundraisingSection({ shown }: { shown: Dashboard | undefined }) 
           </ButtonLink>
         )}
       </header>
-      {!shown && <Skeleton className="h-64" />}
-      {shown && !list && (
-        <EmptyState title="A campaign of your own">
+      {!dashboard && <Skeleton className="h-64" />}
+      {dashboard && !list && (
+        <EmptyState title="Start your own campaign">
           <p className="mb-5">
-            Four short answers make a draft: a cause, a title, a goal and its currency. You can stop
-            at any time, nothing is lost, and nobody sees it before you send it.
+            Answer four short questions to create a draft: cause, title, goal and currency. Your
+            progress is saved, and nobody else sees it until you submit it.
           </p>
           <ButtonLink href={NEW_CAMPAIGN_PATH}>Start a Campaign</ButtonLink>
         </EmptyState>
@@ -43,10 +43,10 @@ export function FundraisingSection({ shown }: { shown: Dashboard | undefined }) 
           ))}
         </ul>
       )}
-      {shown?.organising?.more && (
+      {dashboard?.organising?.more && (
         <p>
           <a href={OVERVIEW_PATH} className="link">
-            All of your campaigns
+            All your campaigns
           </a>
         </p>
       )}

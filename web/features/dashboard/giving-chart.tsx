@@ -12,7 +12,7 @@ interface GivingChartProps {
   chart: ChartData;
 }
 
-/** Giving by month in a chosen year: a chart and a table for each currency. */
+/** Donations by month in a chosen year: a chart and a table for each currency. */
 export function GivingChart({ title, chart }: GivingChartProps) {
   const { years, year, begun, series } = chart;
   return (
@@ -22,19 +22,15 @@ export function GivingChart({ title, chart }: GivingChartProps) {
       actions={
         <DropMenu
           label="Year"
-          choices={years.map((one) => ({
-            href: `${DASHBOARD_PATH}?year=${one}`,
-            label: String(one),
-            current: one === year,
+          choices={years.map((choice) => ({
+            href: `${DASHBOARD_PATH}?year=${choice}`,
+            label: String(choice),
+            current: choice === year,
           }))}
         />
       }
     >
-      {series.length === 0 && (
-        <p className="text-ink-soft">
-          No gifts in {year}. As soon as the first one comes, it is drawn here.
-        </p>
-      )}
+      {series.length === 0 && <p className="text-ink-soft">No donations in {year}.</p>}
       {series.map(({ currency, months }) => (
         <div key={currency} className="giving-chart-series">
           {series.length > 1 && <h3 className="eyebrow font-sans">{currency}</h3>}
@@ -43,9 +39,9 @@ export function GivingChart({ title, chart }: GivingChartProps) {
             step="Month"
             currency={currency}
             begun={begun}
-            bars={months.map((given, month) => {
+            bars={months.map((totals, month) => {
               const date = new Date(Date.UTC(year, month));
-              return { ...given, label: short.format(date), name: long.format(date) };
+              return { ...totals, label: short.format(date), name: long.format(date) };
             })}
           />
         </div>

@@ -11,62 +11,63 @@ import { GivingChart } from "./giving-chart.tsx";
 
 interface GivingOverviewProps {
   giving: OwnGiving;
-  /**
-   * The chart of one's own giving; undefined where the chart on the page is about one's campaigns.
-   */
+  /** The chart of the person's donations; undefined if the page's chart is about their campaigns. */
   chart: ChartData | undefined;
   card: (campaign: CampaignCard) => ReactNode;
 }
 
-/** What somebody gave, whom they follow, and where they might give next. */
+/** A person's donations, the campaigns they follow, and suggestions. */
 export function GivingOverview({ giving, chart, card }: GivingOverviewProps) {
   const { gifts, followed, similar } = giving;
   return (
     <>
       {gifts === 0 ? (
-        <EmptyState title="Your first gift stands here">
+        <EmptyState title="You haven't donated yet">
           <p className="mb-5">
-            What you give while you are logged in comes together on this page, with its receipts.
+            Donations you make while logged in appear here with their receipts.
           </p>
           <ButtonLink href={BROWSE_PATH}>Find a campaign</ButtonLink>
         </EmptyState>
       ) : (
         <>
-          {chart && <GivenCards {...giving} />}
+          {chart && <DonationStats {...giving} />}
           <div className={chart && "dashboard-screen-columns"}>
-            {chart && <GivingChart title="Given by month" chart={chart} />}
-            <LatestDonations {...giving} title={chart ? "Your last gifts" : "Your own giving"} />
+            {chart && <GivingChart title="Donations by month" chart={chart} />}
+            <LatestDonations
+              {...giving}
+              title={chart ? "Your recent donations" : "Your own donations"}
+            />
           </div>
         </>
       )}
       {followed.length > 0 && (
-        <CardRow title="Campaigns you follow">{followed.map((one) => card(one))}</CardRow>
+        <CardRow title="Campaigns you follow">{followed.map((campaign) => card(campaign))}</CardRow>
       )}
       {chart && similar.length > 0 && (
-        <CardRow title={gifts > 0 ? "You might care for these too" : "Much given to now"}>
-          {similar.map((one) => card(one))}
+        <CardRow title={gifts > 0 ? "You might also like" : "Popular now"}>
+          {similar.map((campaign) => card(campaign))}
         </CardRow>
       )}
     </>
   );
 }
 
-function GivenCards({ totals, gifts, campaigns }: OwnGiving) {
+function DonationStats({ totals, gifts, campaigns }: OwnGiving) {
   return (
     <dl className="stat-row">
       <div className="stat stat-raised on-river">
-        <dt>Given so far</dt>
+        <dt>Donated so far</dt>
         {totals.map(({ currency, amount, this_year }) => (
           <dd key={currency}>
             <span className="stat-figure">{formatWire(amount, currency, { whole: true })}</span>
             <span className="stat-change">
-              {formatWire(this_year, currency, { whole: true })} of it this year
+              {formatWire(this_year, currency, { whole: true })} this year
             </span>
           </dd>
         ))}
       </div>
       <div className="stat">
-        <dt>Gifts</dt>
+        <dt>Donations</dt>
         <dd>
           <span className="stat-figure">{gifts.toLocaleString("en-US")}</span>
           <a href={DOCUMENTS_PATH} className="link stat-change">
@@ -78,7 +79,7 @@ function GivenCards({ totals, gifts, campaigns }: OwnGiving) {
         <dt>Campaigns</dt>
         <dd>
           <span className="stat-figure">{campaigns.toLocaleString("en-US")}</span>
-          <span className="stat-change">that you gave to</span>
+          <span className="stat-change">you've donated to</span>
         </dd>
       </div>
     </dl>
@@ -91,7 +92,7 @@ function LatestDonations({ latest, title }: Pick<OwnGiving, "latest"> & { title:
       title={title}
       actions={
         <a href={accountPath("donations")} className="link text-sm">
-          All of them
+          View all
         </a>
       }
     >

@@ -5,35 +5,34 @@ const answers: ReadonlyArray<{ question: string; answer: string }> = [
   {
     question: "How does a campaign go live?",
     answer:
-      "Write it under New campaign and send it for review. Somebody of our office reads it and approves it, asks for something to be changed, or says why not. You hear of it here and by mail.",
+      "Create it under New campaign and submit it for review. Our office approves it, requests changes, or explains why we can't publish it. We let you know here and by email.",
   },
   {
-    question: "How much of a gift arrives?",
+    question: "How much of a donation arrives?",
     answer:
-      "At least 90% of every gift, whatever the payment costs. The donor pays the service fee on top, which is shown before they give.",
+      "At least 90% of every donation, whatever the payment costs. The donor pays the service fee on top and sees it before paying.",
   },
   {
     question: "Who can help me run a campaign?",
     answer:
-      "Invite people by mail under Team: editors write, thank and answer, readers look. You can also hand a campaign over to somebody else.",
+      "Invite people by email under Team. Editors write, thank and reply; readers only view. You can also transfer ownership to someone else.",
   },
   {
-    question: "Somebody gave me cash. Can I add it?",
+    question: "Someone gave me cash. Can I add it?",
     answer:
-      "Yes, under Gifts of your campaign. It counts, and donors see that it was given by hand.",
+      "Yes, under Donations of your campaign. It counts towards the goal and is marked as donated offline.",
   },
   {
     question: "Where are my receipts?",
-    answer: "Under Documents: one for every gift, and a statement for each year.",
+    answer: "Under Documents: one for every donation, and a statement for each year.",
   },
   {
-    question: "Can I change a campaign that is live?",
+    question: "Can I change a live campaign?",
     answer:
-      "Small changes show at once. Another beneficiary, another currency, or a goal more than twice as high waits for our office; until then the page stays as it is.",
+      "Small changes appear right away. A new beneficiary, a new currency or a goal over twice the approved amount needs our approval; until then the page stays as it is.",
   },
 ];
 
-/** Short answers, and a link to write to us. */
 export function HelpSection() {
   const site = useSite();
   return (
@@ -54,7 +53,7 @@ export function HelpSection() {
         </div>
         <div className="help-section-contact">
           <h3 className="text-xl">Something else?</h3>
-          <p>Write to us. A person reads it, and answers.</p>
+          <p>Write to us. A person reads every message and replies.</p>
           <p>
             <a href={CONTACT_PATH} className="link">
               Send a message

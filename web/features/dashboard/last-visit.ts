@@ -1,22 +1,22 @@
 import { useState } from "react";
 
-/** What the browser keeps of somebody's visits. `newest` is the last notification they saw. */
+/** A visit as stored in the browser. `newest` is the last notification seen. */
 interface Visit {
   readonly since: number;
   readonly newest: number;
-  /** The moment of the last look, ms. */
+  /** Time of the last page view, ms. */
   readonly at: number;
 }
 
-/** Another look within this time belongs to the same visit. */
+/** Page views within this time belong to one visit. */
 const VISIT_MS = 30 * 60 * 1000;
 
-const keyOf = (accountId: string) => `dashboardVisit:${accountId}`;
+const storageKey = (accountId: string) => `dashboardVisit:${accountId}`;
 
-/** The present visit, which goes on or begins now; undefined on the very first. */
-export function visitAt(kept: string | null, now: number): Visit | undefined {
+/** Continues or starts a visit; undefined on the very first. */
+export function currentVisit(stored: string | null, now: number): Visit | undefined {
   try {
-    const { since, newest, at } = JSON.parse(kept ?? "") as Partial<Visit>;
+    const { since, newest, at } = JSON.parse(stored ?? "") as Partial<Visit>;
     if (typeof since !== "number" || typeof newest !== "number" || typeof at !== "number") return;
     return { since: now - at > VISIT_MS ? newest : since, newest, at: now };
   } catch {
@@ -25,15 +25,15 @@ export function visitAt(kept: string | null, now: number): Visit | undefined {
 }
 
 /**
- * `since` is the last notification of the visit before: what came later is new. It is undefined on the
- * first visit with this browser. `looked` keeps the newest notification.
+ * `since` is the last notification of the previous visit; later ones are new. Undefined on the first
+ * visit with this browser. `recordVisit` stores the newest notification.
  */
 export function useLastVisit(accountId: string) {
-  const key = keyOf(accountId);
-  const [visit] = useState(() => visitAt(localStorage.getItem(key), Date.now()));
-  const looked = (newest: number) => {
-    const kept: Visit = { since: visit?.since ?? newest, newest, at: Date.now() };
-    localStorage.setItem(key, JSON.stringify(kept));
+  const key = storageKey(accountId);
+  const [visit] = useState(() => currentVisit(localStorage.getItem(key), Date.now()));
+  const recordVisit = (newest: number) => {
+    const updated: Visit = { since: visit?.since ?? newest, newest, at: Date.now() };
+    localStorage.setItem(key, JSON.stringify(updated));
   };
-  return { since: visit?.since, looked };
+  return { since: visit?.since, recordVisit };
 }

@@ -6,7 +6,7 @@ import PencilLine from "lucide-react/icons/pencil-line";
 import Share from "lucide-react/icons/share-2";
 import type { NextStep } from "#contract/figures/dashboard.ts";
 import { Panel } from "../../ui/panel.tsx";
-import { stepWords } from "./dashboard-words.ts";
+import { describeStep } from "./dashboard-words.ts";
 
 const icons: Readonly<Record<NextStep["kind"], LucideIcon>> = {
   revise: PencilLine,
@@ -17,18 +17,17 @@ const icons: Readonly<Record<NextStep["kind"], LucideIcon>> = {
   finish: PencilLine,
 };
 
-/** What to do next, each with a link to where it is done. */
 export function NextStepPanel({ steps }: { steps: readonly NextStep[] }) {
   return (
     <Panel title="What to do next">
       {steps.length === 0 && (
         <p className="text-ink-soft">
-          Nothing presses. Your donors are thanked, and have heard from you.
+          You're all caught up. Your donors have been thanked and updated.
         </p>
       )}
       <ul className="panel-rows panel-links next-step-panel-list">
         {steps.map((step) => {
-          const { text, why, href } = stepWords(step);
+          const { text, reason, href } = describeStep(step);
           const Icon = icons[step.kind];
           return (
             <li key={`${step.kind} ${step.campaign.id}`}>
@@ -38,7 +37,7 @@ export function NextStepPanel({ steps }: { steps: readonly NextStep[] }) {
                   {text}
                 </a>
                 <p>
-                  <b>{step.campaign.title}</b> {why}
+                  <b>{step.campaign.title}</b> {reason}
                 </p>
               </div>
             </li>

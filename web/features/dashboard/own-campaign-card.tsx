@@ -6,11 +6,15 @@ import { donorsText, timeText } from "../../lib/campaign/campaign-words.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { StreamProgress } from "../../ui/stream/stream-progress.tsx";
-import { isShown } from "./dashboard-words.ts";
+import { isPublic } from "./dashboard-words.ts";
 
-const roles = { owner: "Yours", editor: "You help as an editor", reader: "You may look" } as const;
+const roles = {
+  owner: "You're the owner",
+  editor: "You're an editor",
+  reader: "You have read access",
+} as const;
 
-/** One of one's own campaigns, with links to its screens. */
+/** One of the person's campaigns, with links to its screens. */
 export function OwnCampaignCard({ campaign }: { campaign: DashboardCampaign }) {
   const { id, title, state, role, image, raised, goal, currency, donor_count } = campaign;
   const { label, tone } = campaignStateWords[state];
@@ -39,9 +43,9 @@ export function OwnCampaignCard({ campaign }: { campaign: DashboardCampaign }) {
               Edit<span className="sr-only"> {title}</span>
             </a>
           )}
-          {isShown(campaign) && (
+          {isPublic(campaign) && (
             <a href={campaignPath(id)} className="link">
-              See its page<span className="sr-only">, {title}</span>
+              View page<span className="sr-only">, {title}</span>
             </a>
           )}
         </p>

@@ -5,7 +5,6 @@ import { formatWire } from "#contract/money.ts";
 import { StreamLine } from "../../ui/stream/stream-line.tsx";
 import { changeText } from "./dashboard-words.ts";
 
-/** Funds raised in each currency, events, and campaigns. */
 export function StatCards({ raised, events, campaigns }: Organising) {
   return (
     <dl className="stat-row">
@@ -19,7 +18,7 @@ export function StatCards({ raised, events, campaigns }: Organising) {
             </span>
             <Change
               figure={figure}
-              write={(amount) => formatWire(amount, currency, { whole: true })}
+              format={(amount) => formatWire(amount, currency, { whole: true })}
             />
           </dd>
         ))}
@@ -45,9 +44,9 @@ function Stat({ name, figure }: { name: string; figure: Figure }) {
   );
 }
 
-function Change({ figure, write }: { figure: Figure; write?: (value: number) => string }) {
+function Change({ figure, format }: { figure: Figure; format?: (value: number) => string }) {
   const { recent, before } = figure;
-  const text = changeText(figure, write);
+  const text = changeText(figure, format);
   if (!text) return null;
   const Icon = recent > before ? TrendingUp : TrendingDown;
   return (

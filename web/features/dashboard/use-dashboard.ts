@@ -5,26 +5,24 @@ import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { useNewsReload } from "../../lib/use-news-reload.ts";
 import { useLastVisit } from "./last-visit.ts";
 
-/** Donations that come within this time are asked for once. */
+/** Notifications within this time cause one reload. */
 const GATHER_MS = 400;
 
-/**
- * The dashboard, asked for again when a notification comes or somebody comes back to the window.
- */
+/** The dashboard, reloaded for each notification and when the window regains focus. */
 export function useDashboard(accountId: string, year: number | undefined) {
-  const { since, looked } = useLastVisit(accountId);
+  const { since, recordVisit } = useLastVisit(accountId);
   const load = useCallback(
     () => authorisedApi(getDashboard, { query: { year, since } }),
     [year, since],
   );
-  const { answer: shown, failed, retry, reload } = useAnswer(load);
+  const { answer: dashboard, failed, retry, reload } = useAnswer(load);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `looked` only writes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `recordVisit` only writes.
   useEffect(() => {
-    if (shown) looked(shown.newest_notice);
-  }, [shown]);
+    if (dashboard) recordVisit(dashboard.newest_notice);
+  }, [dashboard]);
 
   useNewsReload(reload, GATHER_MS);
 
-  return { shown, failed, retry, firstVisit: since === undefined };
+  return { dashboard, failed, retry, isFirstVisit: since === undefined };
 }

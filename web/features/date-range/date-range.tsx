@@ -2,19 +2,18 @@ import CalendarRange from "lucide-react/icons/calendar-range";
 import { useEffect, useId, useRef, useState } from "react";
 import { useLater } from "../../lib/use-later.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { type DayRange, presetsOf, rangePlaceholder, rangeText } from "./range-days.ts";
+import { type DayRange, rangePlaceholder, rangePresets, rangeText } from "./range-days.ts";
 
 interface DateRangeProps {
-  /** Undefined where nothing was chosen. */
   range: DayRange | undefined;
-  /** `2026-11-20` */
+  /** `2026-11-20`. */
   today: string;
   onRange: (range: DayRange | undefined) => void;
 }
 
 const load = () => import("./range-calendar.tsx").then(({ RangeCalendar }) => RangeCalendar);
 
-/** A button that shows the range and opens the calendar, which closes once both days are chosen. */
+/** A button with the range that opens a calendar, which closes once both days are chosen. */
 export function DateRange({ range, today, onRange }: DateRangeProps) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
@@ -61,13 +60,13 @@ export function DateRange({ range, today, onRange }: DateRangeProps) {
         onClick={() => setOpen(!open)}
       >
         <CalendarRange aria-hidden="true" className="size-5" />
-        <span className="sr-only">Days: </span>
+        <span className="sr-only">Period: </span>
         {range ? rangeText(range) : rangePlaceholder(today)}
       </button>
       {open && (
-        <div id={id} role="dialog" aria-label="Choose the days" className="date-range-panel">
+        <div id={id} role="dialog" aria-label="Choose a period" className="date-range-panel">
           <ul>
-            {presetsOf(today).map(({ label, range: preset }) => (
+            {rangePresets(today).map(({ label, range: preset }) => (
               <li key={label}>
                 <button type="button" onClick={() => choose(preset)}>
                   {label}
@@ -77,7 +76,9 @@ export function DateRange({ range, today, onRange }: DateRangeProps) {
           </ul>
           {Calendar && <Calendar range={range} today={today} onRange={choose} />}
           {!Calendar && !failed && <Skeleton className="h-80 w-full" />}
-          {failed && <p role="alert">The calendar could not be loaded. The ranges above work.</p>}
+          {failed && (
+            <p role="alert">We couldn't load the calendar. You can still use the ranges above.</p>
+          )}
         </div>
       )}
     </div>

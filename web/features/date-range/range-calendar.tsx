@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { DayPicker } from "react-day-picker";
-import { type DayRange, rangeOf, toDate, toDay } from "./range-days.ts";
+import { type DayRange, toDate, toDay, toRange } from "./range-days.ts";
 
 interface RangeCalendarProps {
   range: DayRange | undefined;
@@ -11,21 +11,21 @@ interface RangeCalendarProps {
 
 const fullDay = new Intl.DateTimeFormat("en-US", { dateStyle: "full" });
 
-/** Reads "20", not "20th": people who use voice control say the number that they see. */
+/** Says "20", not "20th": people who use voice control say the number they see. */
 function dayLabel(
   date: Date,
   { today, selected }: { today?: boolean; selected?: boolean },
 ): string {
-  return `${today ? "Today, " : ""}${fullDay.format(date)}${selected ? ", chosen" : ""}`;
+  return `${today ? "Today, " : ""}${fullDay.format(date)}${selected ? ", selected" : ""}`;
 }
 
-/** A calendar to choose two days in, in either order. */
+/** Chooses two days, in either order. */
 export function RangeCalendar({ range, today, onRange }: RangeCalendarProps) {
   const [first, setFirst] = useState<string>();
   const shown = first ? { from: first, to: first } : range;
   const choose = (day: string) => {
     if (first === undefined) setFirst(day);
-    else onRange(rangeOf(first, day));
+    else onRange(toRange(first, day));
   };
   const lastShown = shown && shown.to < today ? shown.to : today;
   return (
@@ -45,7 +45,7 @@ export function RangeCalendar({ range, today, onRange }: RangeCalendarProps) {
       onSelect={(_, day) => choose(toDay(day))}
       footer={
         <span role="status">
-          {first ? "Now the other day." : "Choose the first and the last day."}
+          {first ? "Choose the other day." : "Choose the first and the last day."}
         </span>
       }
     />

@@ -9,12 +9,12 @@ import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/form/select.tsx";
 import { SearchField } from "../campaign-search/search-field.tsx";
 import {
-  BROWSE_PLACE,
+  BROWSE_ID,
   type BrowseQuery,
   browseAddress,
-  browseOfForm,
-  everything,
-  FOUND_PLACE,
+  defaultBrowse,
+  RESULT_COUNT_ID,
+  readBrowseForm,
 } from "./browse-query.ts";
 
 interface BrowseFormProps {
@@ -27,8 +27,8 @@ const sorts = Object.entries(campaignSorts).map(([value, label]) => ({ value, la
 const states = publicStates.map((value) => ({ value, label: campaignStateWords[value].label }));
 
 /**
- * The search, all of it in the address; the choices act at once, the words when they are sent. On phones
- * the choices are in a sheet: a popover, which the browser opens without scripts too.
+ * The search, stored in the URL. Selects apply at once, text on submit. On phones the selects are in a
+ * popover, which also opens without scripts.
  */
 export function BrowseForm({ browse, categories }: BrowseFormProps) {
   const navigate = useNavigate();
@@ -39,47 +39,47 @@ export function BrowseForm({ browse, categories }: BrowseFormProps) {
   ];
 
   const { q, cause = "", sort, state } = browse;
-  const arrived = useRef(false);
+  const isHydrated = useRef(false);
   useEffect(() => {
-    // After Back the fields say again what the list shows; on arrival the server's page does.
-    if (form.current && arrived.current) {
-      fill(form.current, { q, cause: String(cause), sort, state });
+    // Updates the fields after Back. The server has filled them on the first load.
+    if (form.current && isHydrated.current) {
+      fillForm(form.current, { q, cause: String(cause), sort, state });
     }
-    arrived.current = true;
+    isHydrated.current = true;
   }, [q, cause, sort, state]);
 
-  const sent = useRef(false);
+  const isSubmitted = useRef(false);
   const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new location is what was asked for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new location.
   useEffect(() => {
-    if (sent.current) showFound();
-    sent.current = false;
+    if (isSubmitted.current) focusResults();
+    isSubmitted.current = false;
   }, [key]);
 
-  const go = () => {
+  const apply = () => {
     if (!form.current) return;
-    const [address = ""] = browseAddress(browseOfForm(new FormData(form.current))).split("#");
-    navigate(address, { preventScrollReset: true });
+    const [path = ""] = browseAddress(readBrowseForm(new FormData(form.current))).split("#");
+    navigate(path, { preventScrollReset: true });
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    sent.current = true;
+    isSubmitted.current = true;
     document.getElementById(FILTERS)?.hidePopover?.();
-    go();
+    apply();
   };
-  const chosen = [cause !== "", sort !== everything.sort, state !== everything.state];
-  const narrowed = chosen.filter(Boolean).length;
+  const filters = [cause !== "", sort !== defaultBrowse.sort, state !== defaultBrowse.state];
+  const filterCount = filters.filter(Boolean).length;
 
   return (
     <search>
       <form
         ref={form}
-        action={`${DISCOVER_PATH}#${BROWSE_PLACE}`}
+        action={`${DISCOVER_PATH}#${BROWSE_ID}`}
         onSubmit={submit}
         className="browse-form"
       >
         <div className="browse-form-words">
-          <SearchField label="Search" defaultValue={q} placeholder="A place, a name, a need" />
+          <SearchField label="Search" defaultValue={q} placeholder="Place, name or need" />
           <Button type="submit">
             <Search aria-hidden="true" className="size-5" />
             Search
@@ -87,9 +87,9 @@ export function BrowseForm({ browse, categories }: BrowseFormProps) {
         </div>
         <Button variant="quiet" size="small" className="browse-form-open" popoverTarget={FILTERS}>
           <SlidersHorizontal aria-hidden="true" className="size-5" />
-          {narrowed > 0 ? `Filters (${narrowed})` : "Filters"}
+          {filterCount > 0 ? `Filters (${filterCount})` : "Filters"}
         </Button>
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has no place in the grid. */}
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset doesn't fit the grid. */}
         <div
           id={FILTERS}
           popover="auto"
@@ -97,9 +97,21 @@ export function BrowseForm({ browse, categories }: BrowseFormProps) {
           aria-label="Filters"
           className="browse-filters"
         >
-          <Select label="Cause" name="cause" options={choices} defaultValue={cause} onChange={go} />
-          <Select label="Sort" name="sort" options={sorts} defaultValue={sort} onChange={go} />
-          <Select label="State" name="state" options={states} defaultValue={state} onChange={go} />
+          <Select
+            label="Cause"
+            name="cause"
+            options={choices}
+            defaultValue={cause}
+            onChange={apply}
+          />
+          <Select label="Sort" name="sort" options={sorts} defaultValue={sort} onChange={apply} />
+          <Select
+            label="Status"
+            name="state"
+            options={states}
+            defaultValue={state}
+            onChange={apply}
+          />
           <Button type="submit">Show campaigns</Button>
         </div>
       </form>
@@ -107,13 +119,13 @@ export function BrowseForm({ browse, categories }: BrowseFormProps) {
   );
 }
 
-/** Leads eyes and focus to how many were found. */
-function showFound(): void {
-  document.getElementById(BROWSE_PLACE)?.scrollIntoView();
-  document.getElementById(FOUND_PLACE)?.focus({ preventScroll: true });
+/** Scrolls to the results and focuses their count. */
+function focusResults(): void {
+  document.getElementById(BROWSE_ID)?.scrollIntoView();
+  document.getElementById(RESULT_COUNT_ID)?.focus({ preventScroll: true });
 }
 
-function fill(form: HTMLFormElement, values: Record<string, string>): void {
+function fillForm(form: HTMLFormElement, values: Record<string, string>): void {
   for (const [name, value] of Object.entries(values)) {
     const field = form.elements.namedItem(name);
     if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement)

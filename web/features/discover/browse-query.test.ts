@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import {
   browseAddress,
-  browseOfForm,
-  everything,
+  defaultBrowse,
   isSameSearch,
   readBrowse,
+  readBrowseForm,
 } from "./browse-query.ts";
 
 const read = (query: string) => readBrowse(new URLSearchParams(query));
@@ -16,12 +16,12 @@ test.each([
   "cause=-1",
   "cause=1e3",
   "sort=constructor",
-])("%j asks for everything", (query) => {
-  expect(read(query)).toEqual(everything);
+])("%j is the default search", (query) => {
+  expect(read(query)).toEqual(defaultBrowse);
   expect(browseAddress(read(query))).toBe("/discover#browse");
 });
 
-test("a search survives the way through its address", () => {
+test("a search is read back from its URL", () => {
   const search = {
     q: "wells & “water”",
     cause: 3,
@@ -41,11 +41,11 @@ test("a search survives the way through its address", () => {
   ]);
 });
 
-test("the search's words are cut to what the API takes", () => {
+test("truncates the search text to what the API accepts", () => {
   expect(read(`q=${"a".repeat(300)}`).q).toHaveLength(100);
 });
 
-test("a form starts from the first page and leaves its defaults out", () => {
+test("a form starts at the first page and leaves out defaults", () => {
   const form = new FormData();
   for (const [name, value] of Object.entries({
     q: " oven ",
@@ -55,7 +55,7 @@ test("a form starts from the first page and leaves its defaults out", () => {
   })) {
     form.set(name, value);
   }
-  expect(browseAddress(browseOfForm(form))).toBe("/discover?q=oven&sort=newest#browse");
+  expect(browseAddress(readBrowseForm(form))).toBe("/discover?q=oven&sort=newest#browse");
 });
 
 test("more pages of a search are the same search", () => {

@@ -8,7 +8,7 @@ import { DISCOVER_PATH } from "#contract/page-paths.ts";
 import { searchOf } from "../../lib/page/page-query.ts";
 import { firstPage, type PageWindow, readWindow, windowQuery } from "../campaign/page-window.ts";
 
-/** What somebody looks for, as it stands in the address. */
+/** A search as stored in the URL. */
 export interface BrowseQuery {
   readonly q: string;
   readonly cause: number | undefined;
@@ -17,11 +17,11 @@ export interface BrowseQuery {
   readonly window: PageWindow;
 }
 
-export const BROWSE_PLACE = "browse";
-/** Where it is said how many were found. */
-export const FOUND_PLACE = "found";
+export const BROWSE_ID = "browse";
+/** Element with the number of results. */
+export const RESULT_COUNT_ID = "found";
 
-export const everything: BrowseQuery = {
+export const defaultBrowse: BrowseQuery = {
   q: "",
   cause: undefined,
   sort: "trending",
@@ -29,18 +29,18 @@ export const everything: BrowseQuery = {
   window: firstPage,
 };
 
-const LONGEST_SEARCH = 100;
+const MAX_SEARCH_LENGTH = 100;
 
-/** What makes no sense counts as not asked for. */
+/** Invalid values fall back to the defaults. */
 export function readBrowse(query: URLSearchParams): BrowseQuery {
   const cause = query.get("cause") ?? "";
   const sort = query.get("sort") ?? "";
-  const state = publicStates.find((one) => one === query.get("state"));
+  const state = publicStates.find((value) => value === query.get("state"));
   return {
-    q: (query.get("q") ?? "").trim().slice(0, LONGEST_SEARCH),
+    q: (query.get("q") ?? "").trim().slice(0, MAX_SEARCH_LENGTH),
     cause: /^[1-9]\d{0,14}$/.test(cause) ? Number(cause) : undefined,
-    sort: isSort(sort) ? sort : everything.sort,
-    state: state ?? everything.state,
+    sort: isSort(sort) ? sort : defaultBrowse.sort,
+    state: state ?? defaultBrowse.state,
     window: readWindow(query),
   };
 }
@@ -49,34 +49,32 @@ function isSort(text: string): text is CampaignSort {
   return Object.hasOwn(campaignSorts, text);
 }
 
-/** What a form asks for: the fields with their names, from the first page on. */
-export function browseOfForm(form: FormData): BrowseQuery {
+/** Reads the search from a form, starting at the first page. */
+export function readBrowseForm(form: FormData): BrowseQuery {
   const fields = [...form].filter((pair): pair is [string, string] => typeof pair[1] === "string");
   return { ...readBrowse(new URLSearchParams(fields)), window: firstPage };
 }
 
-/** The address of a search, on the page for it or another; what is the default is left out. */
+/** URL of a search; defaults are left out. */
 export function browseAddress(
   browse: BrowseQuery,
-  [path, place]: readonly [path: string, place: string] = [DISCOVER_PATH, BROWSE_PLACE],
+  [path, fragment]: readonly [path: string, fragment: string] = [DISCOVER_PATH, BROWSE_ID],
 ): string {
-  return `${path}${searchOf(browseParams(browse))}${place && `#${place}`}`;
+  return `${path}${searchOf(browseParams(browse))}${fragment && `#${fragment}`}`;
 }
 
-/** A search as it stands in an address. */
+/** Query parameters of a search. */
 export function browseParams({ q, cause, sort, state, window }: BrowseQuery) {
   return {
     q: q || undefined,
     cause,
-    sort: sort === everything.sort ? undefined : sort,
-    state: state === everything.state ? undefined : state,
+    sort: sort === defaultBrowse.sort ? undefined : sort,
+    state: state === defaultBrowse.state ? undefined : state,
     ...windowQuery(window),
   };
 }
 
-/** The same search, however much of its list is shown. */
-export function isSameSearch(one: BrowseQuery, other: BrowseQuery): boolean {
-  return (
-    browseAddress({ ...one, window: firstPage }) === browseAddress({ ...other, window: firstPage })
-  );
+/** Ignores how much of the list is shown. */
+export function isSameSearch(a: BrowseQuery, b: BrowseQuery): boolean {
+  return browseAddress({ ...a, window: firstPage }) === browseAddress({ ...b, window: firstPage });
 }

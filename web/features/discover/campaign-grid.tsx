@@ -7,13 +7,12 @@ interface CampaignGridProps {
   id: string;
   campaigns: readonly CardData[];
   heading?: "h2" | "h3";
-  /** The way to more of them. */
-  more: { href: string; goesOn: boolean } | undefined;
-  /** Other campaigns are on their way. */
+  more: { href: string; replacesItems: boolean } | undefined;
+  /** Other campaigns are being loaded. */
   busy: boolean;
 }
 
-/** Campaigns as cards, their places held while others are on their way, and the way to more. */
+/** Campaigns as cards with Load More; skeletons while loading. */
 export function CampaignGrid({ id, campaigns, heading, more, busy }: CampaignGridProps) {
   if (busy) return <CardSkeletons count={Math.min(6, Math.max(3, campaigns.length))} />;
   return (

@@ -1,12 +1,11 @@
 import { Skeleton } from "../../ui/skeleton.tsx";
 
-/** Places of campaign cards that are on their way. */
 export function CardSkeletons({ count }: { count: number }) {
   return (
     <div className="card-grid" aria-hidden="true">
-      {Array.from({ length: count }, (_, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: empty places have nothing but their place.
-        <div key={place} className="card">
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no other key.
+        <div key={index} className="card">
           <Skeleton className="aspect-3/2 w-full rounded-none" />
           <div className="campaign-card-body gap-3">
             <Skeleton className="h-7 w-11/12" />

@@ -4,7 +4,6 @@ import { Bank } from "../../ui/bank.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { StreamLine } from "../../ui/stream/stream-line.tsx";
 
-/** The way on: to every cause, or to a campaign of one's own. */
 export function CategoryBanner() {
   const startPath = useStartPath(HOME_PATH);
   return (
@@ -17,7 +16,7 @@ export function CategoryBanner() {
             Every stream starts somewhere
           </h2>
           <p className="mt-3 max-w-text text-lead">
-            Look through all causes, or begin with what you would change yourself.
+            Explore every cause, or start a campaign for what you want to change.
           </p>
         </div>
         <p className="flex flex-wrap gap-3">

@@ -1,5 +1,6 @@
 import { categoryPath } from "#contract/page-paths.ts";
 import type { Picture as PictureData } from "#contract/pictures.ts";
+import { countText } from "../../lib/count-text.ts";
 import { Picture } from "../../ui/picture.tsx";
 
 export interface CategoryCardData {
@@ -10,14 +11,13 @@ export interface CategoryCardData {
   picture: PictureData;
 }
 
-/** Whether any campaign takes gifts. */
-export function someOpen(categories: readonly CategoryCardData[]): boolean {
+export function hasOpenCampaigns(categories: readonly CategoryCardData[]): boolean {
   return categories.some(({ campaign_count }) => campaign_count > 0);
 }
 
 const SIZES = "(min-width: 64rem) 24rem, (min-width: 40rem) 46vw, 8rem";
 
-/** A cause with the picture of the campaign that stands for it; the whole card leads to it. */
+/** A cause with its featured campaign's picture; the whole card is a link. */
 export function CategoryCard({
   category,
   priority,
@@ -37,17 +37,15 @@ export function CategoryCard({
         <div className="category-card-end">
           <a href={categoryPath(id)} className="btn btn-river btn-small cover-link">
             Donate Now
-            <span className="sr-only">{` to ${name}: ${choiceText(campaign_count)}`}</span>
+            <span className="sr-only">{` to ${name}: ${campaignCountText(campaign_count)}`}</span>
           </a>
-          <span aria-hidden="true">{choiceText(campaign_count)}</span>
+          <span aria-hidden="true">{campaignCountText(campaign_count)}</span>
         </div>
       </div>
     </li>
   );
 }
 
-/** What stands behind the button: gifts go to campaigns, not to causes. */
-function choiceText(campaigns: number): string {
-  if (campaigns === 0) return "no campaign is open yet";
-  return campaigns === 1 ? "1 campaign" : `choose among ${campaigns} campaigns`;
+function campaignCountText(count: number): string {
+  return count === 0 ? "no campaign is open yet" : countText(count, "campaign");
 }

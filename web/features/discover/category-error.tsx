@@ -6,14 +6,14 @@ import { PageError } from "../layout/page-error.tsx";
 import { CategoryBanner } from "./category-banner.tsx";
 import { CategoryDropdown } from "./category-picker.tsx";
 
-/** Stands in place of a category's page. */
+/** Shown instead of a category's page. */
 export function CategoryError({ error }: { error: unknown }) {
-  const unreached = isUnreached(error);
-  useCategoryListFailure(unreached);
-  return unreached ? <UnreachedCategories /> : <PageError error={error} />;
+  const isOffline = isUnreached(error);
+  useCategoryListFailure(isOffline);
+  return isOffline ? <UnreachedCategories /> : <PageError error={error} />;
 }
 
-/** Stands in place of another page that shows the list of categories. */
+/** Shown instead of another page that lists categories. */
 export function PageWithCategoriesError({ error }: { error: unknown }) {
   useCategoryListFailure(isUnreached(error));
   return <PageError error={error} />;

@@ -12,11 +12,11 @@ type Choices = readonly { id: number; name: string }[];
 interface DropdownProps {
   choices: Choices;
   chosen: number;
-  /** Another category is on its way. */
+  /** Another category is being loaded. */
   busy: boolean;
 }
 
-/** The dropdown; like the tabs it sets the selection, which is the page's address. */
+/** Like the tabs, it navigates to the chosen category's page. */
 export function CategoryDropdown({ choices, chosen, busy }: DropdownProps) {
   const navigate = useNavigate();
   const choose = (event: ChangeEvent<HTMLSelectElement>) =>
@@ -49,7 +49,7 @@ export function CategoryDropdown({ choices, chosen, busy }: DropdownProps) {
   );
 }
 
-/** The tabs; `path` is the chosen category's, or that of the one on its way. */
+/** `path` is that of the chosen category, or of the one being loaded. */
 export function CategoryTabs({ choices, path }: { choices: Choices; path: string }) {
   return (
     <Tabs

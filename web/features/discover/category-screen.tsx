@@ -11,8 +11,14 @@ import { CategoryDropdown, CategoryTabs } from "./category-picker.tsx";
 
 const LIST = "campaigns";
 
-/** One cause and its campaigns, and the way to the other causes. */
-export function CategoryScreen({ choices, chosen, list, window, othersOpen }: CategoryPageData) {
+/** One cause with its campaigns, and links to the other causes. */
+export function CategoryScreen({
+  choices,
+  chosen,
+  list,
+  window,
+  hasOpenElsewhere,
+}: CategoryPageData) {
   const { location } = useNavigation();
   const path = categoryPath(chosen.id);
   const busy = isOtherCategory(location?.pathname, path);
@@ -28,9 +34,11 @@ export function CategoryScreen({ choices, chosen, list, window, othersOpen }: Ca
           <CategoryTabs choices={choices} path={busy ? (location?.pathname ?? path) : path} />
         </div>
         {list.campaigns.length === 0 && !busy ? (
-          <NoCampaignOpen title={othersOpen ? `No open campaign in ${chosen.name}` : undefined}>
-            {othersOpen
-              ? "Other causes have some that need you. Or begin one of your own here."
+          <NoCampaignOpen
+            title={hasOpenElsewhere ? `No open campaigns in ${chosen.name}` : undefined}
+          >
+            {hasOpenElsewhere
+              ? "Other causes have open campaigns. Or start one here yourself."
               : undefined}
           </NoCampaignOpen>
         ) : (
@@ -41,7 +49,7 @@ export function CategoryScreen({ choices, chosen, list, window, othersOpen }: Ca
             more={
               wider && {
                 href: `${path}${searchOf(windowQuery(wider))}#${LIST}`,
-                goesOn: wider.pages === 1,
+                replacesItems: wider.pages === 1,
               }
             }
             busy={busy}
@@ -53,7 +61,7 @@ export function CategoryScreen({ choices, chosen, list, window, othersOpen }: Ca
   );
 }
 
-/** True while another category is on its way; the bare path is the first one's. */
+/** True while another category is loading. The path without an id is the first one's. */
 function isOtherCategory(next: string | undefined, path: string): boolean {
   return next?.startsWith(CATEGORIES_PATH) === true && next !== path;
 }

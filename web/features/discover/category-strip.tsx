@@ -1,7 +1,8 @@
+import { countText } from "../../lib/count-text.ts";
 import { Picture } from "../../ui/picture.tsx";
 import type { BrowseQuery } from "./browse-query.ts";
 import type { CategoryCardData } from "./category-card.tsx";
-import { type ListPlace, withChoice } from "./donation-address.ts";
+import { donationAddressWith, type ListPlace } from "./donation-address.ts";
 
 interface CategoryStripProps {
   place: ListPlace;
@@ -9,7 +10,7 @@ interface CategoryStripProps {
   categories: readonly CategoryCardData[];
 }
 
-/** The causes as cards. A card narrows the list below; pressed again, it shows all. */
+/** Causes as cards that filter the list below; a second click shows all. */
 export function CategoryStrip({ place, browse, categories }: CategoryStripProps) {
   return (
     <nav aria-label="Causes" className="category-strip">
@@ -21,14 +22,14 @@ export function CategoryStrip({ place, browse, categories }: CategoryStripProps)
               <Picture picture={picture} sizes="12rem" decorative />
               <p>
                 <a
-                  href={withChoice(place, browse, { cause: current ? undefined : id })}
+                  href={donationAddressWith(place, browse, { cause: current ? undefined : id })}
                   className="cover-link"
                   aria-current={current ? "true" : undefined}
                   data-keep-scroll=""
                 >
                   {name}
                 </a>
-                <small>{campaign_count === 1 ? "1 campaign" : `${campaign_count} campaigns`}</small>
+                <small>{countText(campaign_count, "campaign")}</small>
               </p>
             </li>
           );

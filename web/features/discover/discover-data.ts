@@ -20,13 +20,13 @@ export function categoryCards(categories: readonly Category[]): CategoryCardData
 }
 
 /**
- * The campaigns of a search, each with the one picture its card shows. It is none of those that the
- * page shows `beside` them, where a campaign has another.
+ * The campaigns of a search, each with the one picture its card shows: if possible none of those that
+ * the page already shows.
  */
 export async function campaignList(
   call: Call,
   { window, ...query }: BrowseQuery,
-  beside: readonly Picture[] = [],
+  alreadyShown: readonly Picture[] = [],
 ) {
   const list = await loadWindow(window, (page) =>
     call(listCampaigns, { query: { ...query, ...page } }),
@@ -34,7 +34,7 @@ export async function campaignList(
   return {
     campaigns: withDistinctCovers(
       list.data,
-      beside.map((picture) => [picture]),
+      alreadyShown.map((picture) => [picture]),
     ),
     nextCursor: list.next_cursor,
     total: list.total,

@@ -1,38 +1,38 @@
 import { type Params, searchOf } from "../../lib/page/page-query.ts";
 import { firstPage } from "../campaign/page-window.ts";
-import { type BrowseQuery, browseParams, everything, readBrowse } from "./browse-query.ts";
+import { type BrowseQuery, browseParams, defaultBrowse, readBrowse } from "./browse-query.ts";
 
-/** Where a list of campaigns stands, and what its address says beside the list. */
+/** The page that shows a list of campaigns, and the other parameters of its URL. */
 export interface ListPlace {
   readonly path: string;
-  /** Stands before the list's parameters on a page that has others of its own. */
+  /** Prefix of the list's parameters on a page that has others. */
   readonly prefix?: string;
-  readonly beside?: Params;
+  readonly otherParams?: Params;
 }
 
-/** The list that an address asks for. Only campaigns that take donations are listed. */
+/** Reads the list from a URL. Always restricted to campaigns open for donations. */
 export function readList({ prefix = "" }: ListPlace, search: URLSearchParams): BrowseQuery {
   const own = [...search].filter(([name]) => name.startsWith(prefix));
   const query = new URLSearchParams(own.map(([name, value]) => [name.slice(prefix.length), value]));
-  return { ...readBrowse(query), state: everything.state };
+  return { ...readBrowse(query), state: defaultBrowse.state };
 }
 
-/** A list's part of an address. */
+/** Query parameters of a list. */
 export function listParams({ prefix = "" }: ListPlace, browse: BrowseQuery): Params {
   const params = Object.entries(browseParams(browse));
   return Object.fromEntries(params.map(([name, value]) => [`${prefix}${name}`, value]));
 }
 
-/** The address of a list, with all that stands beside it. */
+/** URL of a list, with the page's other parameters. */
 export function donationAddress(place: ListPlace, browse: BrowseQuery): string {
-  return `${place.path}${searchOf({ ...place.beside, ...listParams(place, browse) })}`;
+  return `${place.path}${searchOf({ ...place.otherParams, ...listParams(place, browse) })}`;
 }
 
-/** The same list with another choice, from its first page on. */
-export function withChoice(
+/** URL of the list with a changed filter, starting at the first page. */
+export function donationAddressWith(
   place: ListPlace,
   browse: BrowseQuery,
-  choice: Partial<BrowseQuery>,
+  change: Partial<BrowseQuery>,
 ): string {
-  return donationAddress(place, { ...browse, ...choice, window: firstPage });
+  return donationAddress(place, { ...browse, ...change, window: firstPage });
 }

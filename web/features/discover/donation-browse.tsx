@@ -9,11 +9,11 @@ interface DonationBrowseProps {
   browse: BrowseQuery;
   categories: readonly CategoryCardData[];
   list: ListedCampaigns;
-  /** True while another list is loaded. */
+  /** Another list is being loaded. */
   busy: boolean;
 }
 
-/** The causes as cards, and below them the campaigns that take donations. */
+/** Causes as cards and, below them, campaigns open for donations. */
 export function DonationBrowse({ place, browse, categories, list, busy }: DonationBrowseProps) {
   return (
     <>

@@ -2,6 +2,7 @@ import ArrowDownWideNarrow from "lucide-react/icons/arrow-down-wide-narrow";
 import ListFilter from "lucide-react/icons/list-filter";
 import { type CampaignSort, campaignSorts } from "#contract/campaigns/campaign-states.ts";
 import type { CampaignWithDonors } from "#contract/campaigns/catalogue.ts";
+import { countText } from "../../lib/count-text.ts";
 import { DropMenu } from "../../ui/drop-menu.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PartSkeleton } from "../../ui/part-skeleton.tsx";
@@ -9,8 +10,8 @@ import { LoadMore } from "../campaign/load-more.tsx";
 import { widerWindow } from "../campaign/page-window.ts";
 import { NoCampaignOpen } from "../campaign-card/no-campaign-open.tsx";
 import type { BrowseQuery } from "./browse-query.ts";
-import { type CategoryCardData, someOpen } from "./category-card.tsx";
-import { donationAddress, type ListPlace, withChoice } from "./donation-address.ts";
+import { type CategoryCardData, hasOpenCampaigns } from "./category-card.tsx";
+import { donationAddress, donationAddressWith, type ListPlace } from "./donation-address.ts";
 import { DonationRow } from "./donation-row.tsx";
 
 const LIST_ID = "campaigns";
@@ -26,13 +27,13 @@ interface DonationListProps {
   browse: BrowseQuery;
   categories: readonly CategoryCardData[];
   list: ListedCampaigns;
-  /** True while another list is loaded. */
+  /** Another list is being loaded. */
   busy: boolean;
 }
 
 const sorts = Object.entries(campaignSorts) as [CampaignSort, string][];
 
-/** The campaigns that the address asks for, with Filter, Sort and Load More. */
+/** Campaigns with Filter, Sort and Load More. */
 export function DonationList({ place, browse, categories, list, busy }: DonationListProps) {
   const wider = widerWindow(browse.window, list.nextCursor);
   const filters = [{ id: undefined, name: "All causes" }, ...categories];
@@ -44,9 +45,9 @@ export function DonationList({ place, browse, categories, list, busy }: Donation
             {browse.q ? `Campaigns for “${browse.q}”` : "Campaigns"}
           </h2>
           <p className="text-sm text-ink-soft">
-            <span role="status">{busy ? "Looking…" : countText(list.total)}</span>{" "}
+            <span role="status">{busy ? "Loading…" : totalText(list.total)}</span>{" "}
             {browse.q && (
-              <a href={withChoice(place, browse, { q: "" })} className="link">
+              <a href={donationAddressWith(place, browse, { q: "" })} className="link">
                 Show all
               </a>
             )}
@@ -57,7 +58,7 @@ export function DonationList({ place, browse, categories, list, busy }: Donation
             label="Filter"
             icon={<ListFilter aria-hidden="true" className="size-4" />}
             choices={filters.map(({ id, name }) => ({
-              href: withChoice(place, browse, { cause: id }),
+              href: donationAddressWith(place, browse, { cause: id }),
               label: name,
               current: browse.cause === id,
             }))}
@@ -66,19 +67,17 @@ export function DonationList({ place, browse, categories, list, busy }: Donation
             label="Sort"
             icon={<ArrowDownWideNarrow aria-hidden="true" className="size-4" />}
             choices={sorts.map(([sort, label]) => ({
-              href: withChoice(place, browse, { sort }),
+              href: donationAddressWith(place, browse, { sort }),
               label,
               current: browse.sort === sort,
             }))}
           />
         </div>
       </header>
-      {busy && <PartSkeleton label="Looking for campaigns" rows={5} />}
-      {!busy && list.campaigns.length === 0 && !someOpen(categories) && <NoCampaignOpen />}
-      {!busy && list.campaigns.length === 0 && someOpen(categories) && (
-        <EmptyState title="No campaign matches">
-          Try fewer or other words, or another cause.
-        </EmptyState>
+      {busy && <PartSkeleton label="Loading campaigns" rows={5} />}
+      {!busy && list.campaigns.length === 0 && !hasOpenCampaigns(categories) && <NoCampaignOpen />}
+      {!busy && list.campaigns.length === 0 && hasOpenCampaigns(categories) && (
+        <EmptyState title="No matching campaigns">Try a different search or cause.</EmptyState>
       )}
       {!busy && (
         <ul id={LIST_ID} className="donation-list-rows">
@@ -92,14 +91,13 @@ export function DonationList({ place, browse, categories, list, busy }: Donation
           href={donationAddress(place, { ...browse, window: wider })}
           list={LIST_ID}
           count={list.campaigns.length}
-          goesOn={wider.pages === 1}
+          replacesItems={wider.pages === 1}
         />
       )}
     </section>
   );
 }
 
-function countText(total: number): string {
-  if (total === 0) return "None takes gifts now.";
-  return total === 1 ? "1 takes gifts now." : `${total.toLocaleString("en-US")} take gifts now.`;
+function totalText(total: number): string {
+  return total === 0 ? "No open campaigns" : countText(total, "open campaign");
 }

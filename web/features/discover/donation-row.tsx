@@ -8,7 +8,6 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { StreamProgress } from "../../ui/stream/stream-progress.tsx";
 
-/** A campaign in one line: its title, its progress, and Donate Now. */
 export function DonationRow({ campaign }: { campaign: CampaignWithDonors }) {
   const { id, title, images, category, location, raised, goal, currency, recent_donors } = campaign;
   const [cover] = images;

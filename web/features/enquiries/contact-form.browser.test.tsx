@@ -16,7 +16,7 @@ const ada = {
 const name = page.getByLabelText("Full name");
 const email = page.getByLabelText("Email");
 
-/** The session is checked after the page is shown, as in a browser that comes from elsewhere. */
+/** Finishes the session check, which runs after the page is shown. */
 let finishCheck = () => {};
 
 beforeEach(() => {
@@ -37,7 +37,7 @@ beforeEach(() => {
   });
 });
 
-test("the name and the address of somebody signed in are filled in once the session is checked", async () => {
+test("fills in the name and email of a logged-in person once the session is checked", async () => {
   show(<ContactForm posted={undefined} />);
   await expect.element(name).toHaveValue("");
   finishCheck();
@@ -45,7 +45,7 @@ test("the name and the address of somebody signed in are filled in once the sess
   await expect.element(email).toHaveValue("ada@example.org");
 });
 
-test("what was typed before stays", async () => {
+test("keeps what was typed before", async () => {
   show(<ContactForm posted={undefined} />);
   await email.fill("office@example.org");
   finishCheck();
@@ -53,15 +53,15 @@ test("what was typed before stays", async () => {
   await expect.element(email).toHaveValue("office@example.org");
 });
 
-test("no browser, keyboard or screen reader leads to the field for programs", async () => {
+test("hides the honeypot field from browsers, keyboards and screen readers", async () => {
   show(<ContactForm posted={undefined} />);
   await expect.element(name).toBeVisible();
-  const trap = document.querySelector<HTMLInputElement>("[name=second_subject]");
-  expect(trap).toMatchObject({ tabIndex: -1, autocomplete: "off" });
-  expect(trap?.closest("[aria-hidden=true]")).not.toBeNull();
+  const honeypot = document.querySelector<HTMLInputElement>("[name=second_subject]");
+  expect(honeypot).toMatchObject({ tabIndex: -1, autocomplete: "off" });
+  expect(honeypot?.closest("[aria-hidden=true]")).not.toBeNull();
 });
 
-test("each field says what is missing once it was left", async () => {
+test("each field shows its error once it was left", async () => {
   show(<ContactForm posted={undefined} />);
   await expect.element(name).toBeVisible();
   expect(document.querySelectorAll(".field-error")).toHaveLength(0);

@@ -18,7 +18,7 @@ import { Select } from "../../ui/form/select.tsx";
 import { TextArea } from "../../ui/form/text-area.tsx";
 import { Said } from "../../ui/said.tsx";
 import { showToast } from "../../ui/toast.ts";
-import { type PostedEnquiry, problemOf, sentText } from "./posted-enquiry.ts";
+import { type PostedEnquiry, sentText, toFormProblem } from "./posted-enquiry.ts";
 
 const typeOptions = [
   { value: "", label: "Select Enquiry Type" },
@@ -26,42 +26,46 @@ const typeOptions = [
 ];
 
 interface ContactFormProps {
-  /** The outcome of a post without scripts. */
+  /** The outcome of a form posted without scripts. */
   posted: PostedEnquiry | undefined;
 }
 
-/** The enquiry form; it also posts without scripts. */
+/** The enquiry form; it also works without scripts. */
 export function ContactForm({ posted }: ContactFormProps) {
   const { user } = useSession();
   const sender = user && {
     full_name: `${user.first_name} ${user.last_name}`.trim(),
     email: user.email,
   };
-  const [said, setSaid] = useState(posted?.number && sentText(posted.number));
+  const [status, setStatus] = useState(posted?.number && sentText(posted.number));
   const { form, field, onSubmit, busy, problem } = useContractForm({
     schema: contactBody,
     send: async (body) => {
-      setSaid(undefined);
+      setStatus(undefined);
       const { number } = await visitorApi(contactUs, { body });
       form.reset(sender);
-      setSaid(sentText(number));
+      setStatus(sentText(number));
       void showToast("success", CONTACT_SENT);
     },
     onRefused: () => void showToast("error", CONTACT_FAILED),
   });
-  // The page is the same for everybody: who is signed in is known afterwards. What was typed stays.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each person, not each render.
+  // The server renders the page without a session. Fills in what hasn't been typed yet.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each account, not each render.
   useEffect(() => {
     if (!sender) return;
     if (!form.getValues("full_name")) form.setValue("full_name", sender.full_name);
     if (!form.getValues("email")) form.setValue("email", sender.email);
   }, [user?.sub]);
-  /** The props of a field, with its value from a post without scripts. */
-  const kept = (name: keyof PostedEnquiry["values"]) => {
-    const { error, ...wired } = field(name);
-    return { ...wired, error: error ?? refusal(posted, name), defaultValue: posted?.values[name] };
+  /** Props of a field, with its value from a post without scripts. */
+  const fieldProps = (name: keyof PostedEnquiry["values"]) => {
+    const { error, ...props } = field(name);
+    return {
+      ...props,
+      error: error ?? postedError(posted, name),
+      defaultValue: posted?.values[name],
+    };
   };
-  const shown = problem.count === 0 && posted?.answer ? problemOf(posted.answer) : problem;
+  const shown = problem.count === 0 && posted?.answer ? toFormProblem(posted.answer) : problem;
 
   return (
     <form
@@ -73,12 +77,17 @@ export function ContactForm({ posted }: ContactFormProps) {
     >
       <FormProblem problem={shown} />
       <div className="contact-form-pair">
-        <TextField label="Full name" autoComplete="name" maxLength={100} {...kept("full_name")} />
-        <TextField label="Email" type="email" autoComplete="email" {...kept("email")} />
+        <TextField
+          label="Full name"
+          autoComplete="name"
+          maxLength={100}
+          {...fieldProps("full_name")}
+        />
+        <TextField label="Email" type="email" autoComplete="email" {...fieldProps("email")} />
       </div>
-      <Select label="Enquiry type" options={typeOptions} {...kept("enquiry_type")} />
-      <TextField label="Subject" maxLength={150} {...kept("subject")} />
-      <TextArea label="Message" rows={7} maxLength={5000} {...kept("message")} />
+      <Select label="Enquiry type" options={typeOptions} {...fieldProps("enquiry_type")} />
+      <TextField label="Subject" maxLength={150} {...fieldProps("subject")} />
+      <TextArea label="Message" rows={7} maxLength={5000} {...fieldProps("message")} />
       <div className="contact-form-extra" aria-hidden="true">
         <label>
           Please leave this empty
@@ -89,12 +98,12 @@ export function ContactForm({ posted }: ContactFormProps) {
         <Button type="submit" size="large" busy={busy}>
           Send message
         </Button>
-        <Said>{said || undefined}</Said>
+        <Said>{status || undefined}</Said>
       </div>
     </form>
   );
 }
 
-function refusal(posted: PostedEnquiry | undefined, name: string): string | undefined {
+function postedError(posted: PostedEnquiry | undefined, name: string): string | undefined {
   return posted?.answer && fieldMessage(posted.answer satisfies ErrorAnswer, name);
 }

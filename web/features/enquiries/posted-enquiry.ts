@@ -1,13 +1,13 @@
 import { type ErrorAnswer, errorMessage } from "#contract/errors.ts";
 import { CONTACT_FAILED, CONTACT_SENT } from "#contract/outreach/enquiries.ts";
 
-/** The outcome of a form that was posted without scripts. */
+/** The outcome of a form posted without scripts. */
 export interface PostedEnquiry {
-  /** Set where the enquiry was saved. */
+  /** Set if the enquiry was saved. */
   readonly number?: string;
-  /** Set where it was refused. */
+  /** Set if it was refused. */
   readonly answer?: ErrorAnswer;
-  /** The fields' values, where it was refused. */
+  /** The submitted values, if it was refused. */
   readonly values: {
     readonly email?: string;
     readonly full_name?: string;
@@ -18,11 +18,11 @@ export interface PostedEnquiry {
 }
 
 export function sentText(number: string): string {
-  return `${CONTACT_SENT} Its number is ${number}; a mail confirms it.`;
+  return `${CONTACT_SENT} Your reference number is ${number}. We've emailed you a confirmation.`;
 }
 
-/** The message above a form that was refused. */
-export function problemOf(answer: ErrorAnswer): { message: string; count: number } {
-  const why = answer.detail.length > 0 ? "" : ` ${errorMessage(answer)}`;
-  return { message: CONTACT_FAILED + why, count: 0 };
+/** The message above a refused form. */
+export function toFormProblem(answer: ErrorAnswer): { message: string; count: number } {
+  const reason = answer.detail.length > 0 ? "" : ` ${errorMessage(answer)}`;
+  return { message: CONTACT_FAILED + reason, count: 0 };
 }

@@ -8,32 +8,32 @@ import { Button } from "../../ui/button.tsx";
 import { FormProblem } from "../../ui/form/form-problem.tsx";
 import { TextArea } from "../../ui/form/text-area.tsx";
 import { Said } from "../../ui/said.tsx";
-import { problemOf } from "./posted-enquiry.ts";
+import { toFormProblem } from "./posted-enquiry.ts";
 
 interface ThreadFormProps {
   number: string;
   /** The key that opens the thread. */
   secret: string;
-  /** A refused post without scripts: the reason, and its values. */
+  /** A refused post without scripts: the reason and the message. */
   refused: { readonly answer: ErrorAnswer; readonly message: string } | undefined;
-  onWritten: (thread: EnquiryThread) => void;
+  onSent: (thread: EnquiryThread) => void;
 }
 
 /** The form for another message in an enquiry's thread. */
-export function ThreadForm({ number, secret, refused, onWritten }: ThreadFormProps) {
-  const [said, setSaid] = useState<string>();
+export function ThreadForm({ number, secret, refused, onSent }: ThreadFormProps) {
+  const [status, setStatus] = useState<string>();
   const { form, field, onSubmit, busy, problem } = useContractForm({
     schema: answerBody,
     send: async ({ message }) => {
-      setSaid(undefined);
+      setStatus(undefined);
       const body = { key: secret, message };
-      onWritten(await visitorApi(replyToThread, { params: { number }, body }));
+      onSent(await visitorApi(replyToThread, { params: { number }, body }));
       form.reset();
-      setSaid("We got it, and answer by mail.");
+      setStatus("Message sent. We'll reply by email.");
     },
   });
   const { error, ...message } = field("message");
-  const shown = problem.count === 0 && refused ? problemOf(refused.answer) : problem;
+  const shown = problem.count === 0 && refused ? toFormProblem(refused.answer) : problem;
   return (
     <form
       noValidate
@@ -44,7 +44,7 @@ export function ThreadForm({ number, secret, refused, onWritten }: ThreadFormPro
     >
       <FormProblem problem={shown} />
       <TextArea
-        label="Write back"
+        label="Your reply"
         rows={6}
         maxLength={5000}
         {...message}
@@ -55,7 +55,7 @@ export function ThreadForm({ number, secret, refused, onWritten }: ThreadFormPro
         <Button type="submit" busy={busy}>
           Send message
         </Button>
-        <Said>{said}</Said>
+        <Said>{status}</Said>
       </div>
     </form>
   );

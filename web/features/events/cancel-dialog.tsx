@@ -7,7 +7,7 @@ import { FormProblem } from "../../ui/form/form-problem.tsx";
 import { TextArea } from "../../ui/form/text-area.tsx";
 
 interface CancelDialogProps {
-  /** Undefined while nothing is to be cancelled. */
+  /** Undefined closes the dialog. */
   event: TeamEvent | undefined;
   onClose: () => void;
   onCancelled: (event: TeamEvent) => void;
@@ -39,13 +39,13 @@ function CancelForm({ event, onCancelled }: CancelFormProps) {
     <form className="grid gap-5" onSubmit={onSubmit} noValidate>
       <FormProblem problem={problem} />
       <p>
-        <strong>{event.title}</strong> will not take place. This is final.{" "}
-        {event.coming > 0 && "Whoever signed up is told by mail at once."}
+        This cancels <strong>{event.title}</strong> for good.{" "}
+        {event.coming > 0 && "We'll email everyone who signed up right away."}
       </p>
       {event.coming > 0 && (
         <TextArea
-          label="A word to them (optional)"
-          hint="Why, and whether there will be another date"
+          label="Message to guests (optional)"
+          hint="Why, and whether there will be a new date"
           rows={3}
           maxLength={EVENT_NOTE_LENGTH}
           {...field("note")}

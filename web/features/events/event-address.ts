@@ -1,7 +1,7 @@
 import { EVENTS_PATH, eventPath, teamPath } from "#contract/page-paths.ts";
 import { searchOf } from "../../lib/page/page-query.ts";
 
-/** The events that an address asks for. */
+/** The events that a URL selects. */
 export interface EventQuery {
   readonly q: string;
   readonly year: number | undefined;
@@ -12,18 +12,18 @@ export interface EventQuery {
 export function readEventQuery(query: URLSearchParams): EventQuery {
   return {
     q: (query.get("q") ?? "").trim().slice(0, 100),
-    year: whole(query.get("year"), 1970, 9999),
-    page: whole(query.get("page"), 1, 10_000) ?? 1,
+    year: readInteger(query.get("year"), 1970, 9999),
+    page: readInteger(query.get("page"), 1, 10_000) ?? 1,
     mine: query.get("show") === "mine",
   };
 }
 
-function whole(text: string | null, least: number, most: number): number | undefined {
+function readInteger(text: string | null, min: number, max: number): number | undefined {
   const value = /^\d{1,5}$/.test(text ?? "") ? Number(text) : Number.NaN;
-  return value >= least && value <= most ? value : undefined;
+  return value >= min && value <= max ? value : undefined;
 }
 
-/** The address of a list; defaults are left out. */
+/** URL of a list; defaults are left out. */
 export function eventsAddress({ q, year, page, mine }: EventQuery): string {
   const search = searchOf({
     show: mine ? "mine" : undefined,
@@ -34,12 +34,12 @@ export function eventsAddress({ q, year, page, mine }: EventQuery): string {
   return `${EVENTS_PATH}${search}`;
 }
 
-/** The same list with another choice, from its first page on. */
-export function withChoice(query: EventQuery, choice: Partial<EventQuery>): string {
-  return eventsAddress({ ...query, page: 1, ...choice });
+/** URL of the list with a changed filter, starting at the first page. */
+export function changedEventsAddress(query: EventQuery, change: Partial<EventQuery>): string {
+  return eventsAddress({ ...query, page: 1, ...change });
 }
 
-/** The link to an event: its page, or the team's screen where it is not public. */
+/** URL of an event's page, or of the team's screen if it isn't public. */
 export function eventHref(event: {
   id: number;
   public: boolean;

@@ -5,36 +5,36 @@ import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { FailedPart } from "../../ui/failed-part.tsx";
 import { PartSkeleton } from "../../ui/part-skeleton.tsx";
-import { type EventQuery, eventsAddress, withChoice } from "./event-address.ts";
+import { changedEventsAddress, type EventQuery, eventsAddress } from "./event-address.ts";
 import { EventCard } from "./event-card.tsx";
 import { EventCount } from "./event-count.tsx";
 import { EventFilter } from "./event-filter.tsx";
 import { PageSteps } from "./page-steps.tsx";
 
-/** The count, the search, the years and a page of events. */
+/** The count, search, year filter and a page of events. */
 export function EventBrowser({ query }: { query: EventQuery }) {
-  const { q, year, page: wanted, mine } = query;
+  const { q, year, page: requestedPage, mine } = query;
   const load = useCallback(() => {
-    const only = mine ? ("true" as const) : undefined;
+    const mineParam = mine ? ("true" as const) : undefined;
     return authorisedApi(listEvents, {
-      query: { q: q || undefined, year, page: wanted, mine: only },
+      query: { q: q || undefined, year, page: requestedPage, mine: mineParam },
     });
-  }, [q, year, wanted, mine]);
+  }, [q, year, requestedPage, mine]);
   const { answer: list, stale: busy, failed, retry } = useAnswer(load);
   const heading = useRef<HTMLHeadingElement>(null);
-  const others = withChoice(query, {});
+  const filterKey = changedEventsAddress(query, {});
   const page = busy ? undefined : list?.page;
-  const seen = useRef({ others, page });
+  const previous = useRef({ filterKey, page });
   useEffect(() => {
     if (page === undefined) return;
-    const paged = seen.current.others === others && seen.current.page !== undefined;
-    // After Previous or Next, reading goes on at the top of the list.
-    if (paged && seen.current.page !== page) {
+    const paged = previous.current.filterKey === filterKey && previous.current.page !== undefined;
+    // After Previous or Next, reading continues at the top of the list.
+    if (paged && previous.current.page !== page) {
       heading.current?.focus({ preventScroll: true });
       heading.current?.scrollIntoView({ block: "start" });
     }
-    seen.current = { others, page };
-  }, [others, page]);
+    previous.current = { filterKey, page };
+  }, [filterKey, page]);
 
   if (failed) return <FailedPart what="The events" retry={retry} />;
   return (
@@ -43,12 +43,12 @@ export function EventBrowser({ query }: { query: EventQuery }) {
       <section className="event-browser" aria-labelledby="event-list">
         <EventFilter query={query} years={list?.years ?? []} />
         <h2 ref={heading} id="event-list" tabIndex={-1} className="text-heading scroll-mt-24">
-          {titleOf(query)}
+          {listTitle(query)}
         </h2>
         <p role="status" className="text-sm text-ink-soft">
-          {busy || !list ? "Looking…" : matchText(list)}
+          {busy || !list ? "Loading…" : matchText(list)}
         </p>
-        {!list && <PartSkeleton label="Loading the events" rows={4} />}
+        {!list && <PartSkeleton label="Loading events" rows={4} />}
         {list?.total === 0 && !busy && <NoEvents query={query} />}
         {list && list.data.length > 0 && (
           <ul className="card-grid" aria-busy={busy || undefined}>
@@ -63,7 +63,7 @@ export function EventBrowser({ query }: { query: EventQuery }) {
           <PageSteps
             page={list.page}
             pages={list.pages}
-            hrefOf={(one) => eventsAddress({ ...query, page: one })}
+            hrefOf={(target) => eventsAddress({ ...query, page: target })}
           />
         )}
       </section>
@@ -71,9 +71,9 @@ export function EventBrowser({ query }: { query: EventQuery }) {
   );
 }
 
-function titleOf({ q, year, mine }: EventQuery): string {
-  const whose = mine ? "Your events" : "All events";
-  return [whose, year && `of ${year}`, q && `for “${q}”`].filter(Boolean).join(" ");
+function listTitle({ q, year, mine }: EventQuery): string {
+  const owner = mine ? "Your events" : "All events";
+  return [owner, year && `in ${year}`, q && `matching “${q}”`].filter(Boolean).join(" ");
 }
 
 function matchText({ total, page, pages }: { total: number; page: number; pages: number }): string {
@@ -84,10 +84,10 @@ function matchText({ total, page, pages }: { total: number; page: number; pages:
 function NoEvents({ query }: { query: EventQuery }) {
   if (query.q || query.year) {
     return (
-      <EmptyState title="No event matches">
-        Try other words or another year, or{" "}
-        <a className="link" href={withChoice(query, { q: "", year: undefined })}>
-          look at them all
+      <EmptyState title="No matching events">
+        Try a different search or year, or{" "}
+        <a className="link" href={changedEventsAddress(query, { q: "", year: undefined })}>
+          show all events
         </a>
         .
       </EmptyState>
@@ -95,14 +95,14 @@ function NoEvents({ query }: { query: EventQuery }) {
   }
   if (query.mine) {
     return (
-      <EmptyState title="Nothing of yours yet">
-        Events that you sign up for stand here, and those of your campaigns.
+      <EmptyState title="No events yet">
+        Events you sign up for and events of your campaigns appear here.
       </EmptyState>
     );
   }
   return (
-    <EmptyState title="No event is announced">
-      A campaign's talks, visits and open days stand here as soon as there are some.
+    <EmptyState title="No events yet">
+      Talks, visits and open days of campaigns appear here.
     </EmptyState>
   );
 }

@@ -11,7 +11,7 @@ import { StateBadge } from "./state-badge.tsx";
 
 export function EventCard({ event }: { event: EventCardData }) {
   const { title, host, place, place_kind, campaign } = event;
-  const Where = place_kind === "meeting" ? Video : MapPin;
+  const PlaceIcon = place_kind === "meeting" ? Video : MapPin;
   return (
     <article className="card card-lift event-card">
       <div className="event-card-cover">
@@ -38,7 +38,7 @@ export function EventCard({ event }: { event: EventCardData }) {
           </p>
         </div>
         <p className="event-card-fact">
-          <Where aria-hidden="true" />
+          <PlaceIcon aria-hidden="true" />
           {place}
         </p>
         <p className="event-card-fact">For {campaign.title}</p>
@@ -59,10 +59,7 @@ export function EventCard({ event }: { event: EventCardData }) {
   );
 }
 
-/**
- * The day as on a calendar sheet. It is hidden from screen readers, because the text beside it has
- * it too.
- */
+/** The day as a calendar sheet. Hidden from screen readers, because the text beside it has it too. */
 function DateBlock({ event }: { event: EventCardData }) {
   const { day, month, year } = eventDay(event);
   return (

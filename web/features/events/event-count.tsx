@@ -7,7 +7,7 @@ interface EventCountProps {
   mine: boolean;
 }
 
-/** How many events there are, and how many of them are ahead. */
+/** The number of events, and how many are upcoming. */
 export function EventCount({ counts, mine }: EventCountProps) {
   return (
     <dl className="stat-row event-count">
@@ -19,7 +19,7 @@ export function EventCount({ counts, mine }: EventCountProps) {
           ) : (
             <Skeleton className="h-10 w-16" />
           )}
-          <span className="stat-change">{counts && aheadText(counts.ahead)}</span>
+          <span className="stat-change">{counts && upcomingText(counts.ahead)}</span>
         </dd>
         <dd aria-hidden="true" className="stat-stream">
           <StreamLine />
@@ -29,7 +29,6 @@ export function EventCount({ counts, mine }: EventCountProps) {
   );
 }
 
-function aheadText(count: number): string {
-  if (count === 0) return "None is ahead";
-  return count === 1 ? "1 is ahead" : `${count.toLocaleString("en-US")} are ahead`;
+function upcomingText(count: number): string {
+  return count === 0 ? "None upcoming" : `${count.toLocaleString("en-US")} upcoming`;
 }

@@ -5,7 +5,7 @@ import { useNavigate } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { DropMenu } from "../../ui/drop-menu.tsx";
 import { Segments } from "../../ui/form/segments.tsx";
-import { type EventQuery, withChoice } from "./event-address.ts";
+import { changedEventsAddress, type EventQuery } from "./event-address.ts";
 
 interface EventFilterProps {
   query: EventQuery;
@@ -13,13 +13,13 @@ interface EventFilterProps {
   years: readonly number[];
 }
 
-/** Chooses whose events are shown, of which year, and with which words. */
+/** Filters events by owner, year and search words. */
 export function EventFilter({ query, years }: EventFilterProps) {
   const navigate = useNavigate();
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const q = String(new FormData(event.currentTarget).get("q") ?? "").trim();
-    navigate(withChoice(query, { q }), { preventScrollReset: true });
+    navigate(changedEventsAddress(query, { q }), { preventScrollReset: true });
   };
   const shown = query.year && !years.includes(query.year) ? [query.year, ...years] : years;
   return (
@@ -27,8 +27,12 @@ export function EventFilter({ query, years }: EventFilterProps) {
       <Segments
         label="Whose events"
         choices={[
-          { href: withChoice(query, { mine: false }), label: "All", current: !query.mine },
-          { href: withChoice(query, { mine: true }), label: "Mine", current: query.mine },
+          {
+            href: changedEventsAddress(query, { mine: false }),
+            label: "All",
+            current: !query.mine,
+          },
+          { href: changedEventsAddress(query, { mine: true }), label: "Mine", current: query.mine },
         ]}
       />
       <search>
@@ -53,7 +57,7 @@ export function EventFilter({ query, years }: EventFilterProps) {
         label="Year"
         icon={<CalendarRange aria-hidden="true" className="size-4" />}
         choices={[undefined, ...shown].map((year) => ({
-          href: withChoice(query, { year }),
+          href: changedEventsAddress(query, { year }),
           label: year ? String(year) : "All years",
           current: query.year === year,
         }))}

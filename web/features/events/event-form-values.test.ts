@@ -2,20 +2,20 @@ import { describe, expect, test } from "vitest";
 import type { TeamEvent } from "#contract/campaigns/team-events.ts";
 import { messagesOfIssues } from "../../lib/api/api-error.ts";
 import { sampleEvent } from "../../testing/sample-event.ts";
-import { eventForm, formValues, zoneOptions, zoneText } from "./event-form-values.ts";
+import { eventFormSchema, formValues, zoneOptions, zoneText } from "./event-form-values.ts";
 
 const ME = sampleEvent.host_id;
 const BERLIN = "Europe/Berlin";
 const NOW = new Date("2026-11-20T23:41:00Z");
 
-/** What the form sends, or its messages. */
+/** The body the form sends, or its error messages. */
 function read(event: TeamEvent | undefined, change: Record<string, unknown>) {
   const values = { ...formValues(event, { hostId: ME, now: NOW, zone: BERLIN }), ...change };
-  const result = eventForm(event).safeParse(values);
+  const result = eventFormSchema(event).safeParse(values);
   return result.success ? result.data : messagesOfIssues(result.error.issues);
 }
 
-test("a new event begins with an evening in a week, in the browser's zone", () => {
+test("a new event defaults to an evening in a week, in the browser's zone", () => {
   expect(formValues(undefined, { hostId: ME, now: NOW, zone: BERLIN })).toMatchObject({
     starts_at: "2026-11-28T18:00",
     ends_at: "2026-11-28T19:30",
@@ -23,7 +23,7 @@ test("a new event begins with an evening in a week, in the browser's zone", () =
   });
 });
 
-test("typed times are read in the chosen zone", () => {
+test("reads typed times in the chosen zone", () => {
   const change = { title: "An evening", description: "Come", place: "Quay" };
   expect(read(undefined, change)).toMatchObject({
     starts_at: "2026-11-28T17:00:00.000Z",
@@ -36,7 +36,7 @@ test("typed times are read in the chosen zone", () => {
   });
 });
 
-test("each missing value gets a message beside its field", () => {
+test("each missing value gets a message at its field", () => {
   const missing = { place_kind: "meeting", place: "Google Meet", ends_at: "", title: "An evening" };
   expect(read(undefined, missing)).toEqual({
     description: "Please say what happens there",
@@ -45,8 +45,8 @@ test("each missing value gets a message beside its field", () => {
   });
 });
 
-describe("the times of an event that is changed", () => {
-  test("stay as they are, to the millisecond, where only its text is changed", () => {
+describe("the times of an edited event", () => {
+  test("stay the same to the millisecond when only its text changes", () => {
     expect(
       formValues(sampleEvent, { hostId: ME, now: NOW, zone: "America/Los_Angeles" }),
     ).toMatchObject({
@@ -61,19 +61,19 @@ describe("the times of an event that is changed", () => {
     });
   });
 
-  test("move by an hour where the other of two is chosen", () => {
+  test("move by an hour when the other of two equal times is chosen", () => {
     expect(read(sampleEvent, { starts_at_which: "2026-10-25T00:30:00.000Z" })).toMatchObject({
       starts_at: "2026-10-25T00:30:00.000Z",
     });
   });
 
-  test("are asked for again where clocks show a new one twice", () => {
+  test("need a choice when clocks show the new one twice", () => {
     expect(read(sampleEvent, { starts_at: "2026-10-25T02:15" })).toEqual({
       starts_at_which: "Please choose one of the two",
     });
   });
 
-  test("are refused where clocks skip them", () => {
+  test("are refused when clocks skip them", () => {
     const skipped = { starts_at: "2027-03-28T02:30", ends_at: "2027-03-28T04:00" };
     expect(read(sampleEvent, skipped)).toEqual({
       starts_at: "The clocks go forward on that day and skip this time. Please choose another one",
@@ -81,7 +81,7 @@ describe("the times of an event that is changed", () => {
   });
 });
 
-test("the zone's name and offset are those of the event's day", () => {
+test("shows the zone's name and offset on the event's day", () => {
   expect(zoneText("2027-07-03T18:00", BERLIN)).toBe("Central European Summer Time (UTC+2)");
   expect(zoneText("2027-01-03T18:00", BERLIN)).toBe("Central European Standard Time (UTC+1)");
   expect(zoneText("2026-10-25T02:30", BERLIN, "2026-10-25T01:30:00.000Z")).toBe(
@@ -91,7 +91,7 @@ test("the zone's name and offset are those of the event's day", () => {
   expect(zoneText("", BERLIN)).toBeUndefined();
 });
 
-test("every zone can be chosen, also UTC and one that only the event has", () => {
+test("offers every zone, including UTC and one that only the event has", () => {
   const zones = zoneOptions("Europe/Kyiv").map(({ value }) => value);
   expect(zones).toEqual(expect.arrayContaining(["UTC", "Europe/Kyiv", "America/New_York"]));
   expect(new Set(zones).size).toBe(zones.length);

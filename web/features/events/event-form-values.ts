@@ -7,10 +7,10 @@ type FormValues = Record<string, unknown>;
 
 const timeFields = ["starts_at", "ends_at"] as const;
 
-const textOf = (value: unknown) => (typeof value === "string" ? value : "");
+const toText = (value: unknown) => (typeof value === "string" ? value : "");
 
-/** The contract's body, made of the form's fields. Times are read in the chosen zone. */
-export function eventForm(event: TeamEvent | undefined) {
+/** Schema that turns the form's fields into the contract's body. Times are read in the chosen zone. */
+export function eventFormSchema(event: TeamEvent | undefined) {
   return z.pipe(
     z.custom<FormValues>(),
     z.transform((values, { issues }) => {
@@ -18,14 +18,14 @@ export function eventForm(event: TeamEvent | undefined) {
         timeFields.map((name) => [
           name as string,
           readZonedTime({
-            text: textOf(values[name]),
-            zone: textOf(values.time_zone),
-            which: textOf(values[`${name}_which`]),
+            text: toText(values[name]),
+            zone: toText(values.time_zone),
+            which: toText(values[`${name}_which`]),
             stored: event?.[name],
           }),
         ]),
       );
-      const read = [...times.values()].every((time) => "instant" in time);
+      const areTimesValid = [...times.values()].every((time) => "instant" in time);
       const meeting_url = values.place_kind === "meeting" ? values.meeting_url : null;
       const instants = [...times].map(([name, time]) => [
         name,
@@ -37,8 +37,8 @@ export function eventForm(event: TeamEvent | undefined) {
         const name = String(path[0]);
         const time = times.get(name);
         const problem = time && "problem" in time ? time.problem : undefined;
-        // Beside a time that is not readable yet, nothing holds of the other one.
-        if (time && !problem && !read) continue;
+        // While one time is invalid, complaints about the other may be wrong.
+        if (time && !problem && !areTimesValid) continue;
         issues.push({
           code: "custom",
           path: problem === "ambiguous" ? [`${name}_which`] : [...path],
@@ -54,10 +54,7 @@ export function eventForm(event: TeamEvent | undefined) {
 const DEFAULT_DAYS = 7;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/**
- * The form's first values: those of the event, or an evening a week from now in the zone of the
- * browser, which is probably that of the place.
- */
+/** Initial values: the event's, or an evening a week from now in the browser's zone. */
 export function formValues(
   event: TeamEvent | undefined,
   { hostId, now, zone }: { hostId: string; now: Date; zone: string },
@@ -87,7 +84,7 @@ export function formValues(
   };
 }
 
-/** The fields that hold an event's times in a zone. */
+/** An event's time fields in a zone. */
 export function timeValues(event: Pick<TeamEvent, "starts_at" | "ends_at">, zone: string) {
   return {
     starts_at: localTime(event.starts_at, zone),
@@ -97,15 +94,16 @@ export function timeValues(event: Pick<TeamEvent, "starts_at" | "ends_at">, zone
   };
 }
 
-/** A zone on a day: "Central European Summer Time (UTC+2)"; undefined without a time. */
+/** "Central European Summer Time (UTC+2)", as of that time; undefined without a time. */
 export function zoneText(local: string, zone: string, which?: string): string | undefined {
   const instants = instantsOf(local, zone) ?? [];
-  const instant = instants.find((one) => new Date(one).toISOString() === which) ?? instants[0];
+  const instant =
+    instants.find((candidate) => new Date(candidate).toISOString() === which) ?? instants[0];
   if (instant === undefined) return undefined;
   return `${zoneLongName(instant, zone)} (${offsetText(instant, zone)})`;
 }
 
-/** All zones by their names, with those that the browser's own list may lack. */
+/** All zones sorted by name, including some that the browser's list may lack. */
 export function zoneOptions(...others: string[]) {
   const zones = new Set(["UTC", ...others, ...Intl.supportedValuesOf("timeZone")]);
   return [...zones].sort().map((value) => ({ value, label: value.replaceAll("_", " ") }));

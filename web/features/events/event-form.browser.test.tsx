@@ -23,7 +23,7 @@ function showForm(event: TeamEvent | undefined): void {
       event={event}
       members={[]}
       accountId={sampleEvent.host_id}
-      picker={() => null}
+      renderPicker={() => null}
       onSaved={() => {}}
       onCancel={() => {}}
       onStale={() => {}}
@@ -31,18 +31,18 @@ function showForm(event: TeamEvent | undefined): void {
   );
 }
 
-const begins = page.getByLabelText("Begins");
+const starts = page.getByLabelText("Starts");
 const ends = page.getByLabelText("Ends");
-const zone = page.getByLabelText("Time zone of the place");
+const zone = page.getByLabelText("Time zone");
 const first = page.getByLabelText("First, CEST (UTC+2)");
 const second = page.getByLabelText("Second, CET (UTC+1)");
 const save = page.getByRole("button", { name: "Save" });
 
 test("editing only the description leaves the times of an event in the repeated hour", async () => {
   showForm(sampleEvent);
-  await expect.element(begins).toHaveValue("2026-10-25T02:30");
+  await expect.element(starts).toHaveValue("2026-10-25T02:30");
   await expect.element(second).toBeChecked();
-  await page.getByLabelText("What happens there").fill("Bring your own");
+  await page.getByLabelText("Description").fill("Bring your own");
   await save.click();
   const { starts_at, ends_at, time_zone } = sampleEvent;
   await expect
@@ -50,22 +50,22 @@ test("editing only the description leaves the times of an event in the repeated 
     .toMatchObject({ starts_at, ends_at, time_zone, description: "Bring your own" });
 });
 
-test("a time that the clocks show twice is asked for, and one that they skip is refused", async () => {
+test("asks which of two equal times is meant, and refuses a skipped one", async () => {
   showForm(sampleEvent);
-  await begins.fill("2027-10-31T02:15");
+  await starts.fill("2027-10-31T02:15");
   await ends.fill("2027-10-31T02:15");
   await save.click();
   await expect.element(page.getByText("Please choose one of the two").first()).toBeVisible();
   await expect.element(first.first()).not.toBeChecked();
   await first.first().click({ force: true });
   await second.last().click({ force: true });
-  await begins.fill("2027-03-28T02:30");
+  await starts.fill("2027-03-28T02:30");
   await ends.fill("2027-03-28T04:00");
   await save.click();
   await expect.element(page.getByText(/^The clocks go forward past this time/)).toBeVisible();
-  await expect.element(begins).toHaveFocus();
+  await expect.element(starts).toHaveFocus();
   expect(call).not.toHaveBeenCalled();
-  await begins.fill("2027-03-28T03:30");
+  await starts.fill("2027-03-28T03:30");
   await save.click();
   await expect.poll(sent).toMatchObject({
     starts_at: "2027-03-28T01:30:00.000Z",
@@ -73,9 +73,9 @@ test("a time that the clocks show twice is asked for, and one that they skip is 
   });
 });
 
-test("the chosen ones of two equal times are an hour apart", async () => {
+test("the two choices of an equal time are an hour apart", async () => {
   showForm(sampleEvent);
-  await begins.fill("2027-10-31T02:15");
+  await starts.fill("2027-10-31T02:15");
   await ends.fill("2027-10-31T02:15");
   await first.first().click({ force: true });
   await second.last().click({ force: true });
@@ -88,30 +88,30 @@ test("the chosen ones of two equal times are an hour apart", async () => {
 
 test("the hint shows the offset of the event's day", async () => {
   showForm(sampleEvent);
-  await begins.fill("2027-07-03T18:00");
+  await starts.fill("2027-07-03T18:00");
   await expect.element(page.getByText("Central European Summer Time (UTC+2)")).toBeVisible();
-  await begins.fill("2027-01-03T18:00");
+  await starts.fill("2027-01-03T18:00");
   await expect.element(page.getByText("Central European Standard Time (UTC+1)")).toBeVisible();
 });
 
-test("a new event has the browser's zone, and keeps its times in another one", async () => {
+test("a new event has the browser's zone, and keeps its local times in another", async () => {
   showForm(undefined);
   await expect.element(zone).toHaveValue("America/Los_Angeles");
-  const time = (begins.element() as HTMLInputElement).value;
+  const time = (starts.element() as HTMLInputElement).value;
   await zone.selectOptions("Asia/Tokyo");
   await expect.element(page.getByText("Japan Standard Time (UTC+9)")).toBeVisible();
-  await expect.element(begins).toHaveValue(time);
+  await expect.element(starts).toHaveValue(time);
   await expect.element(page.getByText(/moves the event/)).not.toBeInTheDocument();
 });
 
-test("another zone of an event says that it moves, and offers not to", async () => {
+test("warns that another zone moves an event, and offers to keep the original time", async () => {
   const summer = { starts_at: "2027-07-03T16:00:00.000Z", ends_at: "2027-07-03T17:30:00.000Z" };
   showForm({ ...sampleEvent, ...summer, time_zone: "UTC" });
   await zone.selectOptions("Europe/Berlin");
-  await expect.element(begins).toHaveValue("2027-07-03T16:00");
+  await expect.element(starts).toHaveValue("2027-07-03T16:00");
   await expect.element(page.getByText(/Sat, Jul 3, 18:00 to 19:30 CEST/)).toBeVisible();
-  await page.getByRole("button", { name: "Do not move the event" }).click();
-  await expect.element(begins).toHaveValue("2027-07-03T18:00");
+  await page.getByRole("button", { name: "Keep original time" }).click();
+  await expect.element(starts).toHaveValue("2027-07-03T18:00");
   await expect.element(page.getByText(/moves the event/)).not.toBeInTheDocument();
   await save.click();
   await expect.poll(sent).toMatchObject({ ...summer, time_zone: "Europe/Berlin" });

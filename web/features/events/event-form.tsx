@@ -16,21 +16,25 @@ import { FormProblem } from "../../ui/form/form-problem.tsx";
 import { RadioCards } from "../../ui/form/radio-cards.tsx";
 import { Select } from "../../ui/form/select.tsx";
 import { TextArea } from "../../ui/form/text-area.tsx";
-import { eventForm, formValues } from "./event-form-values.ts";
-import { EventTimesPart } from "./event-times-part.tsx";
-import { type ChosenPicture, type Picker, PicturePart } from "./picture-part.tsx";
+import { eventFormSchema, formValues } from "./event-form-values.ts";
+import {
+  type ChosenPicture,
+  EventPictureField,
+  type RenderPicturePicker,
+} from "./event-picture-field.tsx";
+import { EventTimeFields } from "./event-time-fields.tsx";
 
 export interface EventFormProps {
   campaignId: number;
   /** The event to change; undefined for a new one. */
   event: TeamEvent | undefined;
-  /** Who can be the host. */
+  /** Possible hosts. */
   members: readonly TeamMember[];
   accountId: string;
-  picker: Picker;
+  renderPicker: RenderPicturePicker;
   onSaved: (event: TeamEvent) => void;
   onCancel: () => void;
-  /** Called where somebody else has changed the event: load theirs. */
+  /** Called to load the latest version after someone else changed the event. */
   onStale: () => void;
 }
 
@@ -40,7 +44,7 @@ export function EventForm(props: EventFormProps) {
     event?.picture_key ? { key: event.picture_key, ...event.picture } : undefined,
   );
   const [stale, setStale] = useState(false);
-  const [schema] = useState(() => eventForm(event));
+  const [schema] = useState(() => eventFormSchema(event));
   const { form, field, onSubmit, busy, problem, errors } = useContractForm({
     schema,
     defaultValues: formValues(event, { hostId: accountId, now: new Date(), zone: browserZone() }),
@@ -51,46 +55,46 @@ export function EventForm(props: EventFormProps) {
     onRefused: ({ answer }) => setStale(answer.code === "changed_meanwhile"),
   });
   const watch = (name: string) => String(form.watch(name) ?? "");
-  const meeting = watch("place_kind") === "meeting";
+  const isOnline = watch("place_kind") === "meeting";
   const hosts = members.map(({ account_id, name }) => ({ value: account_id, label: name }));
   if (event && !hosts.some(({ value }) => value === event.host_id)) {
-    hosts.push({ value: event.host_id, label: event.host.name ?? "Somebody else" });
+    hosts.push({ value: event.host_id, label: event.host.name ?? "Someone else" });
   }
   return (
     <form className="event-form" onSubmit={onSubmit} noValidate>
       <FormProblem problem={problem} />
       {stale && (
         <Button variant="quiet" onClick={props.onStale} className="justify-self-start">
-          Show the newer version
+          Load latest version
         </Button>
       )}
       <TextField label="Title" maxLength={EVENT_TITLE_LENGTH} {...field("title")} />
       <TextArea
-        label="What happens there"
+        label="Description"
         rows={5}
         maxLength={EVENT_TEXT_LENGTH}
         {...field("description")}
       />
-      <EventTimesPart event={event} field={field} watch={watch} setValue={form.setValue} />
+      <EventTimeFields event={event} field={field} watch={watch} setValue={form.setValue} />
       <RadioCards
         legend="Where"
         columns="grid-cols-2"
         options={[
-          { value: "place", label: "At a place" },
+          { value: "place", label: "In person" },
           { value: "meeting", label: "Online" },
         ]}
         {...field("place_kind")}
       />
       <TextField
-        label={meeting ? "What you meet with" : "Address"}
-        hint={meeting ? "Google Meet, Zoom, a phone conference" : undefined}
+        label={isOnline ? "Meeting platform" : "Address"}
+        hint={isOnline ? "Google Meet, Zoom, a phone call" : undefined}
         maxLength={200}
         {...field("place")}
       />
-      {meeting && (
+      {isOnline && (
         <TextField
           label="Link to the meeting"
-          hint="Told to those who signed up, and to nobody else"
+          hint="Only people who sign up can see this"
           type="url"
           inputMode="url"
           placeholder="https://"
@@ -98,32 +102,36 @@ export function EventForm(props: EventFormProps) {
         />
       )}
       <Select label="Host" options={hosts} {...field("host_id")} />
-      <PicturePart
+      <EventPictureField
         picture={picture}
         error={errors.picture}
-        picker={props.picker}
+        renderPicker={props.renderPicker}
         onChange={setPicture}
       />
       {event && (
         <p className="field-hint">
-          Guests are mailed another time or place once it has stood for half an hour.
+          We email guests about a new time or place 30 minutes after your last change.
         </p>
       )}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={busy}>
-          {event ? "Save" : "Announce it"}
+          {event ? "Save" : "Publish event"}
         </Button>
         <Button variant="quiet" onClick={props.onCancel}>
-          {event ? "Leave as it is" : "Not now"}
+          {event ? "Discard changes" : "Cancel"}
         </Button>
       </div>
     </form>
   );
 }
 
-type Body = Parameters<typeof authorisedApi<typeof createEvent>>[1]["body"];
+type EventBody = Parameters<typeof authorisedApi<typeof createEvent>>[1]["body"];
 
-function save(campaignId: number, event: TeamEvent | undefined, body: Body): Promise<TeamEvent> {
+function save(
+  campaignId: number,
+  event: TeamEvent | undefined,
+  body: EventBody,
+): Promise<TeamEvent> {
   if (!event) return authorisedApi(createEvent, { params: { id: campaignId }, body });
   return authorisedApi(updateEvent, {
     params: { id: campaignId, event: event.id },

@@ -6,7 +6,7 @@ import { isoInZone } from "#contract/time-zone.ts";
 /** The event as a schema.org Event. */
 export function eventJsonLd(event: PublicEvent, origin: string) {
   const url = `${origin}${eventPath(event.id)}`;
-  const meeting = event.place_kind === "meeting";
+  const isOnline = event.place_kind === "meeting";
   return {
     "@type": "Event",
     name: event.title,
@@ -16,11 +16,11 @@ export function eventJsonLd(event: PublicEvent, origin: string) {
     startDate: isoInZone(event.starts_at, event.time_zone),
     endDate: isoInZone(event.ends_at, event.time_zone),
     eventStatus: `https://schema.org/Event${event.decided === "Cancelled" ? "Cancelled" : "Scheduled"}`,
-    eventAttendanceMode: `https://schema.org/${meeting ? "Online" : "Offline"}EventAttendanceMode`,
+    eventAttendanceMode: `https://schema.org/${isOnline ? "Online" : "Offline"}EventAttendanceMode`,
     location: {
-      "@type": meeting ? "VirtualLocation" : "Place",
+      "@type": isOnline ? "VirtualLocation" : "Place",
       name: event.place,
-      ...(meeting ? { url } : { address: event.place }),
+      ...(isOnline ? { url } : { address: event.place }),
     },
     organizer: {
       "@type": "Organization",

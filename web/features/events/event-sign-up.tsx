@@ -7,43 +7,44 @@ import { useEventState } from "../../lib/event/use-event-state.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { MemberButton } from "../../ui/member-button.tsx";
 import { Refused } from "../../ui/said.tsx";
-import { useOwnEvent } from "./use-own-event.ts";
+import { useEventSignUp } from "./use-event-sign-up.ts";
 
-/** Signing up, the details for those who signed up, and the calendar. */
+/** The sign-up button, details for guests, and the calendar link. */
 export function EventSignUp({ event }: { event: PublicEvent }) {
   const { id, coming } = event;
   const state = useEventState(event);
-  const { part, busy, problem, toggle } = useOwnEvent(id);
-  const [before, setBefore] = useState<boolean>();
+  const { part, busy, problem, toggle } = useEventSignUp(id);
+  const [initiallySignedUp, setInitiallySignedUp] = useState<boolean>();
   const over = state === "Ended" || state === "Cancelled";
   const signedUp = part?.signed_up ?? false;
-  // The count is as old as the page, so the visitor's own step since then is added.
-  const step = before === undefined ? 0 : Number(signedUp) - Number(before);
-  const press = () => {
+  // The loaded count excludes the visitor's change since then.
+  const ownChange =
+    initiallySignedUp === undefined ? 0 : Number(signedUp) - Number(initiallySignedUp);
+  const onClick = () => {
     if (busy) return;
-    if (before === undefined) setBefore(signedUp);
+    if (initiallySignedUp === undefined) setInitiallySignedUp(signedUp);
     void toggle();
   };
 
   return (
     <section className="event-sign-up" aria-labelledby="sign-up">
       <h2 id="sign-up" className="text-xl">
-        {headingOf(over, signedUp)}
+        {heading(over, signedUp)}
       </h2>
       <p role="status">
         {state === "Cancelled"
-          ? "It does not take place."
-          : comingText(Math.max(0, coming + step), over)}
-        {signedUp && !over && ". All there is to know is in your mailbox."}
+          ? "This event was cancelled."
+          : comingText(Math.max(0, coming + ownChange), over)}
+        {signedUp && !over && ". We've emailed you the details."}
       </p>
       {!over && (
         <MemberButton
           here={eventPath(id)}
           className={signedUp ? "btn btn-quiet" : "btn btn-river"}
           busy={busy}
-          onClick={press}
+          onClick={onClick}
         >
-          {signedUp ? "Take my sign-up back" : "Sign up"}
+          {signedUp ? "Cancel my sign-up" : "Sign up"}
         </MemberButton>
       )}
       <Refused>{problem}</Refused>
@@ -55,7 +56,7 @@ export function EventSignUp({ event }: { event: PublicEvent }) {
         </p>
       )}
       {!part?.meeting_url && event.place_kind === "meeting" && !over && (
-        <p className="text-sm text-ink-soft">The link to the meeting is for who signed up.</p>
+        <p className="text-sm text-ink-soft">Sign up to get the meeting link.</p>
       )}
       <ButtonLink variant="quiet" size="small" href={calendarPath(id, part?.calendar_url)}>
         Add to calendar
@@ -63,7 +64,7 @@ export function EventSignUp({ event }: { event: PublicEvent }) {
       {part?.own && (
         <p>
           <a className="link" href={teamPath(event.campaign.id, "events")}>
-            To your campaign's events
+            Manage your campaign's events
           </a>
         </p>
       )}
@@ -71,14 +72,14 @@ export function EventSignUp({ event }: { event: PublicEvent }) {
   );
 }
 
-function headingOf(over: boolean, signedUp: boolean): string {
+function heading(over: boolean, signedUp: boolean): string {
   if (over) return "This event is over";
-  return signedUp ? "You are signed up" : "Will you come?";
+  return signedUp ? "You're signed up" : "Will you come?";
 }
 
-/** A path on this site, even where the site is reached by another address than its own. */
-function calendarPath(id: number, own: string | undefined): string {
-  if (!own) return endpointUrl(getEventCalendar, { id }).replace(/\/$/, "");
-  const { pathname, search } = new URL(own);
+/** A relative URL, so that it works when the site is reached under another host name. */
+function calendarPath(id: number, privateUrl: string | undefined): string {
+  if (!privateUrl) return endpointUrl(getEventCalendar, { id }).replace(/\/$/, "");
+  const { pathname, search } = new URL(privateUrl);
   return pathname + search;
 }

@@ -7,7 +7,7 @@ import { FailedPart } from "../../ui/failed-part.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 
-/** Who signed up, the latest first. */
+/** Guests, latest first. */
 export function GuestList({ event }: { event: TeamEvent }) {
   const { id, campaign, coming } = event;
   const load = useCallback(
@@ -16,7 +16,7 @@ export function GuestList({ event }: { event: TeamEvent }) {
   );
   const { answer, failed, retry } = useAnswer(load);
   if (failed) return <FailedPart what="The list" retry={retry} />;
-  if (!answer) return <Spinner label="Loading who signed up" />;
+  if (!answer) return <Spinner label="Loading guests" />;
   const unnamed = coming - answer.data.length;
   return (
     <>
@@ -33,7 +33,7 @@ export function GuestList({ event }: { event: TeamEvent }) {
           </li>
         ))}
       </ul>
-      {unnamed > 0 && <p className="text-sm">and {unnamed.toLocaleString("en-US")} before them</p>}
+      {unnamed > 0 && <p className="text-sm">and {unnamed.toLocaleString("en-US")} more</p>}
     </>
   );
 }

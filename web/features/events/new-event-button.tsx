@@ -8,18 +8,15 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { Picture } from "../../ui/picture.tsx";
 
-/** The most campaigns to choose from; for the others, the campaign's own screen has the form. */
-const MOST = 50;
+/** Campaigns to choose from; any others offer the form on their own screen. */
+const MAX_CHOICES = 50;
 
 export const newEventHref = (campaignId: number) => `${teamPath(campaignId, "events")}?new`;
 
-/**
- * For people who may announce events: leads to the form, after a choice where there are several
- * campaigns.
- */
+/** Leads to the event form, after choosing one of several campaigns. Hidden without the right. */
 export function NewEventButton() {
   const load = useCallback(
-    () => authorisedApi(listManagedCampaigns, { query: { limit: MOST } }),
+    () => authorisedApi(listManagedCampaigns, { query: { limit: MAX_CHOICES } }),
     [],
   );
   const { answer } = useAnswer(load);
@@ -38,7 +35,7 @@ export function NewEventButton() {
   return (
     <>
       <Button onClick={() => setOpen(true)}>{label}</Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title="Which campaign announces it?">
+      <Dialog open={open} onClose={() => setOpen(false)} title="Which campaign is it for?">
         <ul className="new-event-button-choices">
           {campaigns.map(({ id, title, images: [cover] }) => (
             <li key={id}>

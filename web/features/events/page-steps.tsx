@@ -9,7 +9,7 @@ interface PageStepsProps {
   hrefOf: (page: number) => string;
 }
 
-/** Previous and Next as links; at either end, a disabled button takes the link's place. */
+/** Previous and Next as links; a disabled button at either end. */
 export function PageSteps({ page, pages, hrefOf }: PageStepsProps) {
   return (
     <nav aria-label="Pages" className="page-steps">

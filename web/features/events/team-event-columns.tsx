@@ -6,24 +6,28 @@ import type { Column } from "../../ui/table/data-table.tsx";
 import { RowOpener } from "../../ui/table/row-opener.tsx";
 import type { useOpened } from "../../ui/table/use-opened.ts";
 import { StateBadge } from "./state-badge.tsx";
-import { TeamEventActs, type TeamEventActsProps } from "./team-event-acts.tsx";
+import { TeamEventActions, type TeamEventActionsProps } from "./team-event-actions.tsx";
 
 interface TeamEventColumns {
-  /** Whether everybody can see their pages. */
-  shown: boolean;
+  /** The events' pages are public. */
+  isPublic: boolean;
   opened: ReturnType<typeof useOpened<number>>;
-  /** Undefined for people who may only look. */
-  acts: Omit<TeamEventActsProps, "event"> | undefined;
+  /** Undefined for people with read access. */
+  actions: Omit<TeamEventActionsProps, "event"> | undefined;
 }
 
-export function teamEventColumns({ shown, opened, acts }: TeamEventColumns): Column<TeamEvent>[] {
+export function teamEventColumns({
+  isPublic,
+  opened,
+  actions,
+}: TeamEventColumns): Column<TeamEvent>[] {
   const columns: Column<TeamEvent>[] = [
     {
       head: "Event",
       kind: "name",
       cell: ({ id, title, host }) => (
         <>
-          {shown ? (
+          {isPublic ? (
             <a href={eventPath(id)} className="link">
               <CutText>{title}</CutText>
             </a>
@@ -45,7 +49,7 @@ export function teamEventColumns({ shown, opened, acts }: TeamEventColumns): Col
       ),
     },
     { head: "Where", cell: ({ place }) => <CutText>{place}</CutText> },
-    { head: "State", kind: "short", cell: (event) => <StateBadge event={event} /> },
+    { head: "Status", kind: "short", cell: (event) => <StateBadge event={event} /> },
     {
       head: "Signed up",
       kind: "short",
@@ -63,13 +67,13 @@ export function teamEventColumns({ shown, opened, acts }: TeamEventColumns): Col
         ),
     },
   ];
-  if (!acts) return columns;
+  if (!actions) return columns;
   return [
     ...columns,
     {
       head: "Actions",
       kind: "acts",
-      cell: (event) => <TeamEventActs event={event} {...acts} />,
+      cell: (event) => <TeamEventActions event={event} {...actions} />,
     },
   ];
 }

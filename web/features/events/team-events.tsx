@@ -13,44 +13,44 @@ import { GuestList } from "./guest-list.tsx";
 import { teamEventColumns } from "./team-event-columns.tsx";
 import { useTeamEvents } from "./use-team-events.ts";
 
-interface TeamEventsProps extends Pick<EventFormProps, "accountId" | "picker"> {
+interface TeamEventsProps extends Pick<EventFormProps, "accountId" | "renderPicker"> {
   campaignId: number;
-  mayEdit: boolean;
-  shown: boolean;
-  /** The form for this event, or for a new one; undefined shows the list. */
+  canEdit: boolean;
+  isPublic: boolean;
+  /** Id of the event to edit, or `new`; undefined shows the list. */
   form: number | "new" | undefined;
   onFormClosed: () => void;
 }
 
-/** A campaign's events for its team: the list, and the form in its place. */
+/** A campaign's events for its team: the list, or the form instead. */
 export function TeamEvents(props: TeamEventsProps) {
-  const { campaignId, mayEdit, form, onFormClosed } = props;
+  const { campaignId, canEdit, form, onFormClosed } = props;
   const sorted = useOrder(teamEventOrders, "-starts");
-  const { pages, members, put } = useTeamEvents(campaignId, sorted.order);
+  const { pages, members, putEvent } = useTeamEvents(campaignId, sorted.order);
   const opened = useOpened<number>();
-  const [cancelled, setCancelled] = useState<TeamEvent>();
-  const [said, setSaid] = useState<string>();
+  const [cancelling, setCancelling] = useState<TeamEvent>();
+  const [status, setStatus] = useState<string>();
   const [problem, setProblem] = useState<string>();
 
   const events = pages.page?.data;
-  const changed = (event: TeamEvent, what: string) => {
-    put(event);
+  const onChanged = (event: TeamEvent, message: string) => {
+    putEvent(event);
     setProblem(undefined);
-    setSaid(what);
+    setStatus(message);
   };
   const edited = typeof form === "number" ? events?.find(({ id }) => id === form) : undefined;
-  if (mayEdit && form !== undefined && pages.failed !== "list" && !(events && members)) {
-    return <PartSkeleton label="Loading the events" rows={3} />;
+  if (canEdit && form !== undefined && pages.failed !== "list" && !(events && members)) {
+    return <PartSkeleton label="Loading events" rows={3} />;
   }
-  if (mayEdit && members && (form === "new" || edited)) {
+  if (canEdit && members && (form === "new" || edited)) {
     return (
       <EventForm
         key={`${form} ${edited?.version}`}
         {...{ campaignId, members, event: edited }}
         accountId={props.accountId}
-        picker={props.picker}
+        renderPicker={props.renderPicker}
         onSaved={(event) => {
-          changed(event, edited ? "The event is saved." : "The event is announced.");
+          onChanged(event, edited ? "Event saved." : "Event published.");
           onFormClosed();
         }}
         onCancel={onFormClosed}
@@ -60,38 +60,40 @@ export function TeamEvents(props: TeamEventsProps) {
   }
   return (
     <div className="grid gap-6">
-      {mayEdit && (
+      {canEdit && (
         <ButtonLink href="?new" size="small" className="justify-self-start">
           New event
         </ButtonLink>
       )}
-      <Said>{said}</Said>
+      <Said>{status}</Said>
       <Refused>{problem}</Refused>
       <PagedTable
         what="The events"
         pages={pages}
         sorted={sorted}
         columns={teamEventColumns({
-          shown: props.shown,
+          isPublic: props.isPublic,
           opened,
-          acts: mayEdit
-            ? { onChanged: changed, onRefused: setProblem, onCancel: setCancelled }
+          actions: canEdit
+            ? { onChanged, onRefused: setProblem, onCancel: setCancelling }
             : undefined,
         })}
         keyOf={({ id }) => id}
         below={(event) => opened.has(event.id) && <GuestList event={event} />}
         empty={
-          <EmptyState title="No event yet">
-            <p>A talk, a visit, an open day: people give again where they have met you.</p>
+          <EmptyState title="No events yet">
+            <p>
+              Invite people to a talk, a visit or an open day. Donors who have met you give again.
+            </p>
           </EmptyState>
         }
       />
       <CancelDialog
-        event={cancelled}
-        onClose={() => setCancelled(undefined)}
+        event={cancelling}
+        onClose={() => setCancelling(undefined)}
         onCancelled={(event) => {
-          setCancelled(undefined);
-          changed(event, "The event is cancelled; whoever signed up is being told.");
+          setCancelling(undefined);
+          onChanged(event, "Event cancelled. We're emailing everyone who signed up.");
         }}
       />
     </div>

@@ -9,7 +9,7 @@ import { useAnswer } from "../../lib/api/use-answer.ts";
 import { usePages } from "../../lib/api/use-pages.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 
-/** A campaign's events, with changes since they were loaded, and the members of its team. */
+/** A campaign's events, including local changes, and the members of its team. */
 export function useTeamEvents(campaignId: number, sort: TeamEventOrder) {
   const params = { id: campaignId };
   const pages = usePages(`${campaignId} ${sort}`, (cursor) =>
@@ -20,13 +20,13 @@ export function useTeamEvents(campaignId: number, sort: TeamEventOrder) {
     [campaignId],
   );
   const team = useAnswer(loadTeam);
-  const [fresh, setFresh] = useState<readonly TeamEvent[]>([]);
+  const [changed, setChanged] = useState<readonly TeamEvent[]>([]);
 
   const loaded = pages.page?.data ?? [];
-  const added = fresh.filter(({ id }) => !loaded.some((event) => event.id === id));
-  const newest = (event: TeamEvent) => fresh.find(({ id }) => id === event.id) ?? event;
+  const added = changed.filter(({ id }) => !loaded.some((event) => event.id === id));
+  const newest = (event: TeamEvent) => changed.find(({ id }) => id === event.id) ?? event;
   const reload = () => {
-    setFresh([]);
+    setChanged([]);
     if (team.failed) team.retry();
     void pages.reload();
   };
@@ -38,7 +38,7 @@ export function useTeamEvents(campaignId: number, sort: TeamEventOrder) {
       reload,
     },
     members: team.answer?.data.members,
-    put: (event: TeamEvent) =>
-      setFresh((before) => [event, ...before.filter(({ id }) => id !== event.id)]),
+    putEvent: (event: TeamEvent) =>
+      setChanged((current) => [event, ...current.filter(({ id }) => id !== event.id)]),
   };
 }

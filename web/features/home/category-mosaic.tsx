@@ -14,7 +14,7 @@ export interface ShownCategory {
 const LARGE = "(min-width: 64rem) 50rem, 94vw";
 const SMALL = "(min-width: 64rem) 24rem, (min-width: 40rem) 46vw, 94vw";
 
-/** Null where the categories could not be loaded. */
+/** `categories` is null if they could not be loaded. */
 export function CategoryMosaic({ categories: loaded }: { categories: ShownCategory[] | null }) {
   useCategoryListFailure(loaded === null);
   const categories = loaded ?? [];
@@ -23,7 +23,7 @@ export function CategoryMosaic({ categories: loaded }: { categories: ShownCatego
       <SectionHeading
         id="causes"
         title="Explore Our Ongoing Causes"
-        lead="Choose what you care about most, and see who has begun to do something about it."
+        lead="Choose what you care about most and see who is already doing something about it."
       />
       {categories.length === 0 && (
         <p className="mt-8">
@@ -33,11 +33,11 @@ export function CategoryMosaic({ categories: loaded }: { categories: ShownCatego
         </p>
       )}
       <ul className="category-mosaic">
-        {categories.map(({ id, name, picture }, place) => (
+        {categories.map(({ id, name, picture }, index) => (
           <li key={id} className="category-mosaic-tile card-lift">
             <Picture
               picture={picture}
-              sizes={place === 0 ? LARGE : SMALL}
+              sizes={index === 0 ? LARGE : SMALL}
               decorative
               className="picture-fill"
             />

@@ -9,9 +9,9 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { StreamProgress } from "../../ui/stream/stream-progress.tsx";
 
-const MOST_AVATARS = 3;
+const MAX_AVATARS = 3;
 
-/** The campaign that the office features, or a placeholder. */
+/** The featured campaign, or "Loading..." if it could not be loaded. */
 export function FeaturedPanel({ campaign }: { campaign: CampaignWithDonors | null }) {
   return (
     <section className="featured-panel on-river" aria-label="Featured campaign">
@@ -63,7 +63,7 @@ function Featured({ campaign }: { campaign: CampaignWithDonors }) {
           </ButtonLink>
           <p className="featured-panel-donors">
             <AvatarStack
-              people={campaign.recent_donors.slice(0, Math.min(MOST_AVATARS, donor_count))}
+              people={campaign.recent_donors.slice(0, Math.min(MAX_AVATARS, donor_count))}
             />
             <span>+{donor_count.toLocaleString("en-US")} Donor(s)</span>
           </p>

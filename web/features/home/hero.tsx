@@ -17,7 +17,7 @@ interface HeroProps {
   pictures: PictureData[];
 }
 
-/** Three causes as islands; their streams join the one below the words. */
+/** Three causes as islands; their streams join the one below the text. */
 export function Hero({ title, lead, pictures }: HeroProps) {
   const startPath = useStartPath(DISCOVER_PATH);
   return (
@@ -42,12 +42,12 @@ export function Hero({ title, lead, pictures }: HeroProps) {
           <svg className="hero-river" viewBox="-1150 0 2900 720" aria-hidden="true">
             <use href={`${river}#river`} />
           </svg>
-          {pictures.map((picture, place) => (
-            <div key={picture.image} className={`hero-island hero-island-${place}`}>
+          {pictures.map((picture, index) => (
+            <div key={picture.image} className={`hero-island hero-island-${index}`}>
               <Picture
                 picture={picture}
-                sizes={islandSizes[place] ?? ""}
-                priority={place === 0}
+                sizes={islandSizes[index] ?? ""}
+                priority={index === 0}
                 decorative
                 className="picture-fill"
               />

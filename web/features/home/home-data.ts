@@ -7,25 +7,24 @@ import { ApiError } from "../../lib/api/api-error.ts";
 import { causePicture } from "../../lib/picture/cause-picture.ts";
 import { distinctPictures, withPicture } from "../../lib/picture/distinct-pictures.ts";
 
-/** How many calls the page is made of. */
+/** Calls that the page consists of. */
 const PARTS = 4;
 const CATEGORIES_SHOWN = 6;
 const TRENDING_SHOWN = 6;
-/** Pictures beside the page's first words. */
+/** Pictures in the hero. */
 const ISLANDS = 3;
 
 /**
- * Only what the home page draws; null for a part whose call failed. Throws if all of them failed.
- * `featured` is undefined where no campaign can be featured. `complete` is false where a later try
- * may have more to show.
+ * Loads only what the home page shows; null for a part whose call failed. Throws if all failed.
+ * `featured` is undefined if no campaign is featured. `complete` is false if a retry may show more.
  */
-export async function homeData(call: Call) {
+export async function loadHomePage(call: Call) {
   const failures: ApiError[] = [];
-  const orNull = async <T>(answer: Promise<T>): Promise<T | null> => {
+  const orNull = async <T>(call: Promise<T>): Promise<T | null> => {
     try {
-      return await answer;
+      return await call;
     } catch (error) {
-      // Anything else is a bug, and fails the page.
+      // Anything else is a bug and fails the page.
       if (!(error instanceof ApiError)) throw error;
       failures.push(error);
       return null;
@@ -38,30 +37,30 @@ export async function homeData(call: Call) {
     orNull(call(listTestimonials, {})),
   ]);
   if (failures.length === PARTS) throw pageOfError(failures[0]);
-  const causes = randomSome(categories?.campaign_categories ?? [], CATEGORIES_SHOWN);
+  const causes = pickRandom(categories?.campaign_categories ?? [], CATEGORIES_SHOWN);
   const trend = trending?.data.slice(0, TRENDING_SHOWN);
   const cards = causes.map(causeCard);
-  // No picture shows twice: campaigns that a cause shows already are shown by another of theirs.
-  const chosen = distinctPictures([
+  // No picture appears twice: a campaign whose picture a cause shows already gets another one.
+  const distinct = distinctPictures([
     ...cards.map(({ picture }) => [picture]),
     ...(trend ?? []).map(({ images }) => images),
     featured?.images ?? [],
-    ...causes.slice(0, ISLANDS).map(picturesOf),
+    ...causes.slice(0, ISLANDS).map(listPictures),
   ]).slice(cards.length);
-  const next = () => chosen.shift();
+  const next = () => distinct.shift();
   const campaigns = trend?.map((campaign) => withPicture(campaign, next())) ?? null;
   const panel = next();
   return {
     trending: campaigns,
     featured: featured && withPicture(featured, panel),
     categories: categories && cards,
-    islands: chosen.filter((picture) => picture !== undefined),
+    islands: distinct.filter((picture) => picture !== undefined),
     testimonials: testimonials?.data ?? [],
     complete: failures.length === 0,
   };
 }
 
-export type HomeData = Omit<Awaited<ReturnType<typeof homeData>>, "complete">;
+export type HomeData = Omit<Awaited<ReturnType<typeof loadHomePage>>, "complete">;
 
 async function featuredCampaign(call: Call) {
   try {
@@ -76,22 +75,20 @@ function causeCard(cause: Category) {
   return { id: cause.id, name: cause.name, picture: causePicture(cause) };
 }
 
-function picturesOf({ picture, featured_campaign }: Category): Picture[] {
+function listPictures({ picture, featured_campaign }: Category): Picture[] {
   return [...(featured_campaign?.images ?? []), picture];
 }
 
-/**
- * Up to `count` of `list` in random order, each at most once; `random` gives numbers from 0 to 1.
- */
-export function randomSome<T>(
+/** Up to `count` items in random order, each at most once; `random` returns numbers from 0 to 1. */
+export function pickRandom<T>(
   list: readonly T[],
   count: number,
   random: () => number = Math.random,
 ): T[] {
-  const rest = [...list];
+  const remaining = [...list];
   const picked: T[] = [];
-  while (picked.length < count && rest.length > 0) {
-    picked.push(...rest.splice(Math.floor(random() * rest.length), 1));
+  while (picked.length < count && remaining.length > 0) {
+    picked.push(...remaining.splice(Math.floor(random() * remaining.length), 1));
   }
   return picked;
 }

@@ -11,7 +11,7 @@ import { NoCampaignOpen } from "../campaign-card/no-campaign-open.tsx";
 
 const FAILED = "Failed to fetch trending campaigns";
 
-/** Null where the campaigns could not be loaded. */
+/** `campaigns` is null if they could not be loaded. */
 export function TrendingSection({ campaigns }: { campaigns: CardData[] | null }) {
   return (
     <section className="trending-section section" aria-labelledby="trending">
@@ -57,16 +57,16 @@ function Failure() {
 
   useEffect(() => console.error(FAILED), []);
 
-  const tryAgain = async () => {
+  const retry = async () => {
     await revalidate();
-    // If it works, the campaigns replace this message.
+    // On success the campaigns replace this message.
     if (notice.current) await showToast("error", FAILED);
   };
 
   return (
     <div ref={notice} className="mt-8 flex flex-wrap items-center gap-4" role="status">
       <p className="text-lead">{loading ? "Loading..." : `Error: ${FAILED}`}</p>
-      <Button variant="river" size="small" busy={loading} onClick={tryAgain}>
+      <Button variant="river" size="small" busy={loading} onClick={retry}>
         Try again
       </Button>
     </div>

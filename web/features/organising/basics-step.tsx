@@ -5,14 +5,13 @@ import { TextField } from "../../ui/form/field.tsx";
 import { TextArea } from "../../ui/form/text-area.tsx";
 import { CategoryCards } from "./category-cards.tsx";
 import { GoalField } from "./goal-field.tsx";
-import type { Editing } from "./use-draft-keeper.ts";
+import type { EditorStepProps } from "./use-campaign-draft.ts";
 
-/** Category, title, summary, goal, place and dates. */
 export function BasicsStep({
   keeper,
   state,
   categories,
-}: Editing & { categories: readonly Category[] | undefined }) {
+}: EditorStepProps & { categories: readonly Category[] | undefined }) {
   const { fields, errors, draft: campaign } = state;
   const today = new Date().toISOString().slice(0, 10);
   const started = campaign.approved && campaign.start_date <= today;
@@ -20,15 +19,15 @@ export function BasicsStep({
     <>
       <TextField
         label="Title"
-        hint="What it does, for whom. Short enough to be told on the phone."
+        hint="Say what it does and for whom. Keep it short."
         value={fields.title}
         maxLength={TITLE_LENGTH.max}
         error={errors.title}
         onChange={(event) => keeper.edit({ title: event.target.value })}
       />
       <TextArea
-        label="In a sentence or two"
-        hint={`Stands on cards and under the title. ${fields.description.length} of ${DESCRIPTION_LENGTH.max} characters.`}
+        label="Summary"
+        hint={`Shown on cards and under the title. ${fields.description.length} of ${DESCRIPTION_LENGTH.max} characters.`}
         rows={3}
         value={fields.description}
         maxLength={DESCRIPTION_LENGTH.max}
@@ -43,14 +42,14 @@ export function BasicsStep({
         currencyError={errors.currency}
         hint={
           campaign.approved
-            ? `More than double what we approved, or another currency, waits for our word. Now it is ${formatWire(campaign.goal, campaign.currency, { whole: true })}.`
-            : "What it really takes. You can raise it later."
+            ? `We review goals over twice the approved amount and changes of currency. The current goal is ${formatWire(campaign.goal, campaign.currency, { whole: true })}.`
+            : "How much you need. You can raise it later."
         }
         onGoal={(goal) => keeper.edit({ goal: goal ?? Number.NaN })}
         onCurrency={(currency, goal) => keeper.edit({ currency, goal: goal ?? Number.NaN })}
       />
       <TextField
-        label="Place"
+        label="Location"
         hint="Town and country."
         value={fields.location}
         maxLength={100}
@@ -60,8 +59,8 @@ export function BasicsStep({
       />
       <div className="grid gap-x-4 gap-y-5 min-[36rem]:grid-cols-2">
         <TextField
-          label="Start"
-          hint={started ? "It has started." : "Gifts are taken from this day on."}
+          label="Start date"
+          hint={started ? "Already started." : "People can donate from this day."}
           type="date"
           min={today}
           disabled={started}
@@ -72,11 +71,11 @@ export function BasicsStep({
           }
         />
         <TextField
-          label="End"
+          label="End date"
           hint={
             campaign.state === "ended"
-              ? "Reopen it to give it another end."
-              : "The last day of giving. Empty: no end."
+              ? "Reopen the campaign to set a new end date."
+              : "Last day to donate. Leave empty for no end date."
           }
           type="date"
           min={[fields.start_date, today].toSorted().at(-1)}

@@ -1,29 +1,32 @@
 import type { Beneficiary } from "#contract/campaigns/campaign-changes.ts";
 import { TextField } from "../../ui/form/field.tsx";
 import { RadioCards } from "../../ui/form/radio-cards.tsx";
-import type { Editing } from "./use-draft-keeper.ts";
+import type { EditorStepProps } from "./use-campaign-draft.ts";
 
 const kinds: ReadonlyArray<{ value: Beneficiary["kind"]; label: string }> = [
   { value: "self", label: "Myself" },
-  { value: "other", label: "Somebody else" },
+  { value: "other", label: "Someone else" },
   { value: "charity", label: "A registered charity" },
 ];
 
-/** Who the money is for. */
-export function BeneficiaryStep({ keeper, state, owner }: Editing & { owner: boolean }) {
+export function BeneficiaryStep({
+  keeper,
+  state,
+  isOwner,
+}: EditorStepProps & { isOwner: boolean }) {
   const { fields, errors, draft: campaign } = state;
   const { kind, name, registration } = fields.beneficiary;
   const edit = (changes: Partial<Beneficiary>) =>
     keeper.edit({ beneficiary: { ...fields.beneficiary, ...changes } });
   const choose = (chosen: Beneficiary["kind"]) => {
-    const before = campaign.beneficiary;
-    edit({ kind: chosen, ...(chosen === before.kind ? before : { name: "", registration: null }) });
+    const saved = campaign.beneficiary;
+    edit({ kind: chosen, ...(chosen === saved.kind ? saved : { name: "", registration: null }) });
   };
   return (
     <>
       {campaign.approved && (
         <p className="max-w-text text-ink-soft">
-          Your campaign is live: another beneficiary waits for our word, and the page stays as it is
+          Your campaign is live. We review a new beneficiary first, and the page stays as it is
           until then.
         </p>
       )}
@@ -41,18 +44,16 @@ export function BeneficiaryStep({ keeper, state, owner }: Editing & { owner: boo
       />
       {kind === "self" && (
         <p className="max-w-text text-ink-soft">
-          {owner
-            ? "The page shows your name, as it stands in your account."
-            : "The page shows the name of who owns the campaign."}
+          {isOwner
+            ? "The page shows your name as it is in your account."
+            : "The page shows the owner's name."}
         </p>
       )}
       {kind !== "self" && (
         <TextField
           label={kind === "charity" ? "Name of the charity" : "Their name"}
           hint={
-            kind === "charity"
-              ? "As it is registered."
-              : "Ask them first: their name stands on the page."
+            kind === "charity" ? "As registered." : "Ask them first: the page shows their name."
           }
           value={name}
           maxLength={120}
@@ -64,7 +65,7 @@ export function BeneficiaryStep({ keeper, state, owner }: Editing & { owner: boo
       {kind === "charity" && (
         <TextField
           label="Registration number"
-          hint="With the register's name if it is not obvious, as RC 1234567."
+          hint="Add the register's name if it isn't obvious, for example RC 1234567."
           value={registration ?? ""}
           maxLength={60}
           autoComplete="off"

@@ -3,28 +3,28 @@ import type { ManagedCampaign } from "#contract/campaigns/organising.ts";
 import { formatWire } from "#contract/money.ts";
 import { plainTextOf, type StoryBlock } from "#contract/story.ts";
 
-/** All fields of a campaign that can be edited, in the shape of the call. */
+/** All editable fields of a campaign, in the shape of the API call. */
 export type CampaignFields = Required<CampaignChanges>;
 export type FieldName = keyof CampaignFields;
 
 export const fieldLabels: Readonly<Record<FieldName, string>> = {
   category_id: "Cause",
   title: "Title",
-  description: "In a sentence or two",
+  description: "Summary",
   goal: "Goal",
   currency: "Currency",
-  start_date: "Start",
-  end_date: "End",
-  location: "Place",
+  start_date: "Start date",
+  end_date: "End date",
+  location: "Location",
   beneficiary: "Beneficiary",
   story: "Story",
   funds: "Funds",
-  wanted: "Wanted in kind",
+  wanted: "Items needed",
   suggested_amounts: "Suggested amounts",
-  thanks: "Thanks",
+  thanks: "Thank-you message",
 };
 
-export function fieldsOf(campaign: ManagedCampaign): CampaignFields {
+export function toFields(campaign: ManagedCampaign): CampaignFields {
   return {
     category_id: campaign.category.id,
     title: campaign.title,
@@ -43,13 +43,13 @@ export function fieldsOf(campaign: ManagedCampaign): CampaignFields {
   };
 }
 
-/** True if the two are equal when spaces around texts don't count. */
-export function sameWords(one: unknown, other: unknown): boolean {
-  const trimmed = (_: string, part: unknown) => (typeof part === "string" ? part.trim() : part);
-  return JSON.stringify(one, trimmed) === JSON.stringify(other, trimmed);
+/** Deep equality that ignores spaces around texts. */
+export function isSameIgnoringSpaces(a: unknown, b: unknown): boolean {
+  const trim = (_: string, value: unknown) => (typeof value === "string" ? value.trim() : value);
+  return JSON.stringify(a, trim) === JSON.stringify(b, trim);
 }
 
-/** A field's value in words, so that people can compare two of them. */
+/** A field's value as text, to compare two versions. */
 export function fieldText(
   field: FieldName,
   fields: CampaignFields,
@@ -63,7 +63,7 @@ export function fieldText(
         ? "?"
         : formatWire(fields.goal, fields.currency, { whole: true });
     case "end_date":
-      return fields.end_date ?? "No end";
+      return fields.end_date ?? "No end date";
     case "beneficiary":
       return [fields.beneficiary.name, fields.beneficiary.registration].filter(Boolean).join(", ");
     case "story":

@@ -13,7 +13,6 @@ interface CategoryCardsProps {
   error?: string | undefined;
 }
 
-/** Cards with a picture to choose one cause from. */
 export function CategoryCards({ categories, chosen, onChoose, error }: CategoryCardsProps) {
   return (
     <fieldset className="field" aria-describedby={error ? "cause-error" : undefined}>
@@ -29,17 +28,13 @@ export function CategoryCards({ categories, chosen, onChoose, error }: CategoryC
                   checked={chosen === category.id}
                   onChange={() => onChoose(category.id)}
                 />
-                <Cover category={category} />
+                <Picture picture={causePicture(category)} sizes={SIZES} decorative />
                 <span>{category.name}</span>
               </label>
             ))
-          : [1, 2, 3, 4, 5, 6].map((place) => <Skeleton key={place} className="h-28" />)}
+          : [1, 2, 3, 4, 5, 6].map((key) => <Skeleton key={key} className="h-28" />)}
       </div>
       <FieldError id="cause-error" message={error} />
     </fieldset>
   );
-}
-
-function Cover({ category }: { category: Category }) {
-  return <Picture picture={causePicture(category)} sizes={SIZES} decorative />;
 }

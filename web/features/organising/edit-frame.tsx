@@ -8,27 +8,27 @@ import { type EditorStep, editorSteps, neighbours, stepPath } from "./editor-ste
 import { LivePreview } from "./live-preview.tsx";
 import { SaveStatus } from "./save-status.tsx";
 import { StepList } from "./step-list.tsx";
-import { type Editing, savesItself } from "./use-draft-keeper.ts";
+import { type EditorStepProps, isAutosaved } from "./use-campaign-draft.ts";
 
-interface EditFrameProps extends Editing {
+interface EditFrameProps extends EditorStepProps {
   step: EditorStep;
   categories: readonly Category[] | undefined;
   children: ReactNode;
 }
 
-/** One step of the editor: the list of steps, the form, whether it is saved, and the next step. */
-export function EditFrame({ step, categories, children, ...editing }: EditFrameProps) {
-  const { keeper, state } = editing;
+/** One step of the editor: step list, form, save status, and links to the neighbouring steps. */
+export function EditFrame({ step, categories, children, ...props }: EditFrameProps) {
+  const { keeper, state } = props;
   const { draft: campaign } = state;
   const { title, lead } = editorSteps[step];
-  const { before, after } = neighbours(step);
+  const { previous, next } = neighbours(step);
   const heading = useRef<HTMLHeadingElement>(null);
-  const first = useRef(step);
+  const previousStep = useRef(step);
   useEffect(() => {
-    if (first.current !== step) heading.current?.focus();
-    first.current = step;
+    if (previousStep.current !== step) heading.current?.focus();
+    previousStep.current = step;
     return () => {
-      if (savesItself(keeper.state().draft)) void keeper.save();
+      if (isAutosaved(keeper.state().draft)) void keeper.save();
     };
   }, [step, keeper]);
 
@@ -44,45 +44,45 @@ export function EditFrame({ step, categories, children, ...editing }: EditFrameP
         </header>
         <div className="edit-frame-form">{children}</div>
         <footer className="edit-frame-foot">
-          <SaveStatus {...editing} />
-          <ConflictDialog {...editing} categories={categories ?? []} />
-          {savesItself(campaign) ? null : (
-            <PublishBar {...editing} onSaved={() => heading.current?.focus()} />
+          <SaveStatus {...props} />
+          <ConflictDialog {...props} categories={categories ?? []} />
+          {isAutosaved(campaign) ? null : (
+            <PublishBar {...props} onSaved={() => heading.current?.focus()} />
           )}
-          <nav className="edit-frame-way" aria-label="Back and on">
-            {before && (
-              <ButtonLink href={stepPath(campaign.id, before)} variant="quiet">
+          <nav className="edit-frame-way" aria-label="Previous and next step">
+            {previous && (
+              <ButtonLink href={stepPath(campaign.id, previous)} variant="quiet">
                 Back
               </ButtonLink>
             )}
-            {after && (
+            {next && (
               <ButtonLink
-                href={stepPath(campaign.id, after)}
-                variant={savesItself(campaign) ? "river" : "quiet"}
+                href={stepPath(campaign.id, next)}
+                variant={isAutosaved(campaign) ? "river" : "quiet"}
               >
-                {`Next: ${editorSteps[after].label}`}
+                {`Next: ${editorSteps[next].label}`}
               </ButtonLink>
             )}
           </nav>
         </footer>
       </section>
-      {step !== "preview" && <LivePreview step={step} categories={categories} {...editing} />}
-      <Leaving {...editing} />
+      {step !== "preview" && <LivePreview step={step} categories={categories} {...props} />}
+      <LeaveGuard {...props} />
     </div>
   );
 }
 
-/** The button that publishes the edits of a live campaign. */
-function PublishBar({ keeper, state, onSaved }: Editing & { onSaved: () => void }) {
+/** Buttons to publish or discard the edits of a live campaign. */
+function PublishBar({ keeper, state, onSaved }: EditorStepProps & { onSaved: () => void }) {
   const { edited, status } = state;
   if (edited.length === 0) return null;
   const save = async () => {
-    // The button disappears after saving, so `onSaved` moves the focus.
+    // `onSaved` moves the focus, because the button disappears.
     if (await keeper.save()) onSaved();
   };
   return (
     <div className="edit-frame-publish">
-      <p>Visitors see your changes when you save them.</p>
+      <p>Visitors see your changes once you save them.</p>
       <Button variant="quiet" onClick={() => keeper.discard()}>
         Discard
       </Button>
@@ -93,15 +93,16 @@ function PublishBar({ keeper, state, onSaved }: Editing & { onSaved: () => void 
   );
 }
 
-/** Asks before somebody leaves with unsaved edits. */
-function Leaving({ keeper, state }: Editing) {
+/** Confirms leaving with unsaved edits. */
+function LeaveGuard({ keeper, state }: EditorStepProps) {
   const blocker = useLeaveGuard(state.edited.length > 0);
-  const { state: asked } = blocker;
+  const { state: blockerState } = blocker;
   useEffect(() => {
-    if (asked !== "blocked" || !savesItself(keeper.state().draft)) return;
-    void keeper.save().then((all) => all && blocker.proceed?.());
-  }, [asked, blocker, keeper]);
-  if (asked !== "blocked" || state.status === "saving" || state.status === "conflict") return null;
+    if (blockerState !== "blocked" || !isAutosaved(keeper.state().draft)) return;
+    void keeper.save().then((isSaved) => isSaved && blocker.proceed?.());
+  }, [blockerState, blocker, keeper]);
+  if (blockerState !== "blocked" || state.status === "saving" || state.status === "conflict")
+    return null;
   return (
     <LeaveDialog
       open

@@ -5,42 +5,42 @@ export const editorSteps = {
   basics: {
     label: "Basics",
     title: "The basics",
-    lead: "What it is about, where and when, and how much it takes.",
+    lead: "What it's about, where and when it happens, and how much it needs.",
     fields: ["category_id", "title", "description", "goal", "location", "start_date", "end_date"],
   },
   story: {
     label: "Story",
     title: "The story",
-    lead: "Who needs what, why now, and what a gift changes. Write as you would tell a friend.",
+    lead: "Who needs what, why now, and what a donation changes. Write as you would to a friend.",
     fields: ["story"],
   },
   pictures: {
     label: "Pictures",
     title: "Pictures",
-    lead: "The first one is the cover. Show the people and the place; faces help, stock pictures don't.",
+    lead: "The first picture is the cover. Show the people and the place. Faces help; stock photos don't.",
     fields: ["pictures"],
   },
   beneficiary: {
     label: "Beneficiary",
     title: "Who receives the money",
-    lead: "Donors see this on the page, and we pay out to nobody else.",
+    lead: "Donors see this on the page, and we pay out to no one else.",
     fields: ["beneficiary"],
   },
   gifts: {
-    label: "Gifts & thanks",
-    title: "Gifts and thanks",
-    lead: "Optional: what an amount does, and what you say to those who gave it.",
+    label: "Amounts & thanks",
+    title: "Amounts and thanks",
+    lead: "Optional: say what each amount does, and write a thank-you message.",
     fields: ["suggested_amounts", "thanks"],
   },
   extras: {
     label: "Funds & items",
     title: "Funds and items",
-    lead: "Optional: let donors choose what their gift is for, and say which things would help.",
+    lead: "Optional: let donors choose what their donation is for, and list items you need.",
     fields: [],
   },
   preview: {
-    label: "Preview & send",
-    title: "Preview and send",
+    label: "Preview & submit",
+    title: "Preview and submit",
     lead: "This is the page as visitors will see it.",
     fields: [],
   },
@@ -52,7 +52,7 @@ export const editorSteps = {
 export type EditorStep = keyof typeof editorSteps;
 export const stepNames = Object.keys(editorSteps) as EditorStep[];
 
-/** The step in an address; the first step if there is none. */
+/** The step in a URL; defaults to the first. */
 export function readStep(search: URLSearchParams): EditorStep {
   const named = search.get("step");
   return stepNames.find((step) => step === named) ?? "basics";
@@ -64,21 +64,21 @@ export function stepPath(id: number, step: EditorStep): string {
 
 /** Undefined before the first step and after the last. */
 export function neighbours(step: EditorStep): {
-  before: EditorStep | undefined;
-  after: EditorStep | undefined;
+  previous: EditorStep | undefined;
+  next: EditorStep | undefined;
 } {
-  const place = stepNames.indexOf(step);
-  return { before: stepNames[place - 1], after: stepNames[place + 1] };
+  const index = stepNames.indexOf(step);
+  return { previous: stepNames[index - 1], next: stepNames[index + 1] };
 }
 
-/** The step in which a field of the campaign is edited. */
-export function stepOf(field: string): EditorStep {
+/** The step that edits a field. */
+export function findStep(field: string): EditorStep {
   return (
-    stepNames.find((step) => editorSteps[step].fields.some((its) => its === field)) ?? "basics"
+    stepNames.find((step) => editorSteps[step].fields.some((name) => name === field)) ?? "basics"
   );
 }
 
-/** Whether a step is done; undefined if the step asks for nothing. */
+/** Undefined for an optional step that is empty. */
 export function isDone(
   step: EditorStep,
   {
@@ -96,5 +96,5 @@ export function isDone(
   if (step === "gifts") return suggested_amounts.length > 0 || thanks.text !== "" || undefined;
   if (step === "extras") return funds.length + wanted.length > 0 || undefined;
   if (step === "preview") return state !== "draft" || undefined;
-  return !missing.some(({ field }) => stepOf(field) === step);
+  return !missing.some(({ field }) => findStep(field) === step);
 }

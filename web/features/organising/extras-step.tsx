@@ -2,21 +2,21 @@ import { useEffect } from "react";
 import { MAX_FUNDS, MAX_WANTED } from "#contract/campaigns/campaign-changes.ts";
 import { TextField } from "../../ui/form/field.tsx";
 import { RemoveButton, RowSection, useRows } from "./row-list.tsx";
-import type { Editing } from "./use-draft-keeper.ts";
+import type { EditorStepProps } from "./use-campaign-draft.ts";
 
-/** Funds that donors may choose, and things that would help. */
-export function ExtrasStep(editing: Editing) {
-  // A list starts again when its rows were changed from outside.
-  const { edition } = editing.state;
+/** Funds that donors can choose, and items needed. */
+export function ExtrasStep(props: EditorStepProps) {
+  // The key resets the rows after changes from outside.
+  const { edition } = props.state;
   return (
     <>
-      <FundRows key={`funds-${edition}`} {...editing} />
-      <WantedRows key={`wanted-${edition}`} {...editing} />
+      <FundRows key={`funds-${edition}`} {...props} />
+      <WantedRows key={`wanted-${edition}`} {...props} />
     </>
   );
 }
 
-function FundRows({ keeper, state }: Editing) {
+function FundRows({ keeper, state }: EditorStepProps) {
   const inUse = new Set(state.draft.funds.filter((fund) => fund.in_use).map(({ name }) => name));
   const { rows, set, remove, add } = useRows(state.fields.funds, (names) =>
     keeper.edit({ funds: names.map((name) => name.trim()).filter((name) => name !== "") }),
@@ -24,22 +24,22 @@ function FundRows({ keeper, state }: Editing) {
   return (
     <RowSection
       title="Funds"
-      lead="Parts of the campaign that a donor can choose, as “Books” or “The roof”. Without any, all gifts are for the whole."
+      lead="Purposes donors can choose, such as “Books” or “The roof”. Without any, donations go to the campaign as a whole."
       error={state.errors.funds}
       add={rows.length < MAX_FUNDS && { label: "Add a fund", onClick: () => add("") }}
     >
-      {rows.map(({ key, value }, place) => (
+      {rows.map(({ key, value }, index) => (
         <div key={key} className="row-list-row">
           <TextField
-            label={`Fund ${place + 1}`}
+            label={`Fund ${index + 1}`}
             value={value}
             maxLength={60}
             readOnly={inUse.has(value)}
-            hint={inUse.has(value) ? "Gifts were given for it: it stays." : undefined}
+            hint={inUse.has(value) ? "Can't be changed, because it has donations." : undefined}
             onChange={(event) => set(key, event.target.value)}
           />
           {!inUse.has(value) && (
-            <RemoveButton what={value || `fund ${place + 1}`} onClick={() => remove(key)} />
+            <RemoveButton what={value || `fund ${index + 1}`} onClick={() => remove(key)} />
           )}
         </div>
       ))}
@@ -47,28 +47,27 @@ function FundRows({ keeper, state }: Editing) {
   );
 }
 
-function WantedRows({ keeper, state }: Editing) {
+function WantedRows({ keeper, state }: EditorStepProps) {
   const { rows, setRows, set, remove, add } = useRows(state.fields.wanted, (items) =>
     keeper.edit({ wanted: items.filter(isNamed) }),
   );
-  // After the first save the items have ids. With them the next save changes the items and adds no
-  // new ones.
+  // Takes over the ids from the first save, so that the next one updates the items.
   const { wanted } = state.draft;
-  const settled = !state.edited.includes("wanted");
+  const isSaved = !state.edited.includes("wanted");
   useEffect(() => {
-    if (!settled) return;
-    setRows((now) => {
-      const kept = [...wanted];
-      if (now.filter(({ value }) => isNamed(value)).length !== kept.length) return now;
-      return now.map((row) =>
-        isNamed(row.value) ? { ...row, value: { ...row.value, id: kept.shift()?.id } } : row,
+    if (!isSaved) return;
+    setRows((current) => {
+      const saved = [...wanted];
+      if (current.filter(({ value }) => isNamed(value)).length !== saved.length) return current;
+      return current.map((row) =>
+        isNamed(row.value) ? { ...row, value: { ...row.value, id: saved.shift()?.id } } : row,
       );
     });
-  }, [settled, wanted, setRows]);
+  }, [isSaved, wanted, setRows]);
   return (
     <RowSection
-      title="Wanted in kind"
-      lead="Things rather than money: people can pledge them on the page, and you confirm and receive them."
+      title="Items needed"
+      lead="Items instead of money. People pledge them on the page, and you confirm and receive them."
       error={state.errors.wanted}
       add={
         rows.length < MAX_WANTED && {
@@ -77,10 +76,10 @@ function WantedRows({ keeper, state }: Editing) {
         }
       }
     >
-      {rows.map(({ key, value }, place) => (
+      {rows.map(({ key, value }, index) => (
         <div key={key} className="row-list-row extras-step-item">
           <TextField
-            label={`Item ${place + 1}`}
+            label={`Item ${index + 1}`}
             value={value.name}
             maxLength={80}
             onChange={(event) => set(key, { ...value, name: event.target.value })}
@@ -101,7 +100,7 @@ function WantedRows({ keeper, state }: Editing) {
             maxLength={200}
             onChange={(event) => set(key, { ...value, note: event.target.value })}
           />
-          <RemoveButton what={value.name || `item ${place + 1}`} onClick={() => remove(key)} />
+          <RemoveButton what={value.name || `item ${index + 1}`} onClick={() => remove(key)} />
         </div>
       ))}
     </RowSection>

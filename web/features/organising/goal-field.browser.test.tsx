@@ -27,7 +27,7 @@ function Form() {
   );
 }
 
-test("shows an unclear goal at its field and drops the earlier reading", async () => {
+test("shows an unclear goal at its field and drops the earlier value", async () => {
   show(<Form />);
   await goal.fill("25");
   expect(read).toBe(25);
@@ -39,7 +39,7 @@ test("shows an unclear goal at its field and drops the earlier reading", async (
   expect(read).toBe(25_000);
 });
 
-test("a goal that names a currency is clear in that currency alone", async () => {
+test("accepts a goal that names a currency only in that currency", async () => {
   show(<Form />);
   await goal.fill("20 EUR");
   await expect.element(unclear).toBeVisible();

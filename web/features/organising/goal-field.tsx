@@ -5,7 +5,7 @@ import { TextField } from "../../ui/form/field.tsx";
 import { Select } from "../../ui/form/select.tsx";
 
 interface GoalFieldProps {
-  /** Undefined until it is typed, NaN while it is unclear. */
+  /** Undefined until typed, NaN while unclear. */
   goal: number | undefined;
   currency: Currency;
   currencyFixed: boolean;
@@ -13,16 +13,15 @@ interface GoalFieldProps {
   currencyError?: string | undefined;
   hint?: string | undefined;
   onGoal: (goal: number | undefined) => void;
-  /** What was typed may be an amount in one currency only, as "20 EUR" is. */
+  /** Passes the goal again, as text like "20 EUR" is valid in one currency only. */
   onCurrency: (currency: Currency, goal: number | undefined) => void;
 }
 
-/** The goal. Amounts may be written in the usual ways. */
 export function GoalField(props: GoalFieldProps) {
   const { goal, currency, currencyFixed, error, currencyError, hint, onGoal, onCurrency } = props;
   const [text, setText] = useState(goal ? goal.toLocaleString("en-US") : "");
   const unclear = Number.isNaN(typedAmount(text, currency));
-  const read = (typed: string) => {
+  const change = (typed: string) => {
     setText(typed);
     onGoal(typedAmount(typed, currency));
   };
@@ -34,11 +33,11 @@ export function GoalField(props: GoalFieldProps) {
         {...amountInput}
         value={text}
         error={unclear ? UNCLEAR_AMOUNT : error}
-        onChange={(event) => read(event.target.value)}
+        onChange={(event) => change(event.target.value)}
       />
       <Select
         label="Currency"
-        hint={currencyFixed ? "It stays: gifts came in it." : undefined}
+        hint={currencyFixed ? "Fixed, because donations were made in this currency." : undefined}
         disabled={currencyFixed}
         value={currency}
         error={currencyError}

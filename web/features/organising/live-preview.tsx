@@ -6,45 +6,45 @@ import { useTellPreview } from "../../lib/campaign/live-draft.ts";
 import { PreviewFrame } from "../../ui/preview/preview-frame.tsx";
 import type { CampaignFields } from "./campaign-fields.ts";
 import type { EditorStep } from "./editor-steps.ts";
-import type { Editing } from "./use-draft-keeper.ts";
+import type { EditorStepProps } from "./use-campaign-draft.ts";
 
-interface LivePreviewProps extends Editing {
+interface LivePreviewProps extends EditorStepProps {
   step: EditorStep;
   categories: readonly Category[] | undefined;
 }
 
-/** As in edit-frame.css: the window from which a preview has room beside the form. */
-const ROOM = "(min-width: 75rem)";
+/** Same width as in edit-frame.css, from which a preview fits beside the form. */
+const WIDE = "(min-width: 75rem)";
 
-/** The page as visitors will see it, beside the form and as it is typed; nothing where there is no room. */
+/** A preview beside the form that follows typing; nothing on narrow screens. */
 export function LivePreview(props: LivePreviewProps) {
-  const [room, setRoom] = useState(false);
+  const [isWide, setIsWide] = useState(false);
   useEffect(() => {
-    const query = matchMedia(ROOM);
-    const look = () => setRoom(query.matches);
-    look();
-    query.addEventListener("change", look);
-    return () => query.removeEventListener("change", look);
+    const query = matchMedia(WIDE);
+    const update = () => setIsWide(query.matches);
+    update();
+    query.addEventListener("change", update);
+    return () => query.removeEventListener("change", update);
   }, []);
-  return room ? <Beside {...props} /> : null;
+  return isWide ? <PreviewBeside {...props} /> : null;
 }
 
-function Beside({ state, step, categories }: LivePreviewProps) {
+function PreviewBeside({ state, step, categories }: LivePreviewProps) {
   const { draft, fields } = state;
   const [name] = useState(() => crypto.randomUUID());
-  const saved = useChanges(draft);
-  const told = useMemo(
-    () => ({ changes: changesOf(fields, categories), saved, step }),
+  const saved = useChangeCount(draft);
+  const message = useMemo(
+    () => ({ changes: toPreviewChanges(fields, categories), saved, step }),
     [fields, categories, saved, step],
   );
-  useTellPreview(name, told);
+  useTellPreview(name, message);
   return (
     <section className="edit-frame-beside" aria-labelledby="beside-title">
       <h2 id="beside-title" className="text-lg">
         As visitors will see it
       </h2>
       <PreviewFrame
-        title="The page while you write"
+        title="Live preview"
         src={`${teamPath(draft.id, "preview")}?live=${name}`}
         beside
       />
@@ -52,15 +52,15 @@ function Beside({ state, step, categories }: LivePreviewProps) {
   );
 }
 
-/** How often a value became another one. */
-function useChanges(value: unknown): number {
+/** How often the value has changed. */
+function useChangeCount(value: unknown): number {
   const last = useRef({ value, count: 0 });
   if (last.current.value !== value) last.current = { value, count: last.current.count + 1 };
   return last.current.count;
 }
 
-/** The fields as the campaign's page has them. */
-function changesOf(
+/** Converts the fields to those of the campaign's page. */
+function toPreviewChanges(
   { category_id, goal, funds, suggested_amounts, wanted: _, thanks: _t, ...fields }: CampaignFields,
   categories: readonly Category[] | undefined,
 ): Partial<CampaignPreview> {
@@ -69,7 +69,7 @@ function changesOf(
     ...fields,
     ...(Number.isNaN(goal) ? {} : { goal }),
     funds: funds.map((name, id) => ({ id, name })),
-    // An amount that can't be read yet is no number.
+    // Leaves out unclear amounts, which are NaN.
     suggested_amounts: suggested_amounts.filter(({ amount, does }) => amount > 0 && does !== ""),
     ...(category ? { category: { id: category.id, name: category.name } } : {}),
   };

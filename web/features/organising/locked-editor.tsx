@@ -2,32 +2,32 @@ import type { ManagedCampaign } from "#contract/campaigns/organising.ts";
 import { teamPath } from "#contract/page-paths.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 
-const words: Readonly<Record<string, { title: string; text: string }>> = {
+const texts: Readonly<Record<string, { title: string; text: string }>> = {
   in_review: {
-    title: "We are reading it",
-    text: "So that we decide on what you sent, neither its words nor its pictures can be changed now. Take it back if something has to be different.",
+    title: "We're reviewing your campaign",
+    text: "You can't edit text or pictures during the review. Withdraw it if you need to change something.",
   },
   rejected: {
-    title: "It was not accepted",
-    text: "Turn it into a draft again to change it and send it once more.",
+    title: "Your campaign wasn't approved",
+    text: "Choose “Revise” to move it back to draft, then submit it again.",
   },
-  closed: { title: "It is closed", text: "A closed campaign is not changed any more." },
+  closed: { title: "This campaign is closed", text: "A closed campaign can't be edited." },
 };
 
-const reading = {
-  title: "You can look, not edit",
-  text: "Ask its owner to make you an editor if you want to write with them.",
+const readOnly = {
+  title: "You have read access",
+  text: "To edit this campaign, ask its owner to make you an editor.",
 };
 
-/** Stands in place of the editor if nothing can be edited. */
+/** Shown instead of the editor when nothing can be edited. */
 export function LockedEditor({ campaign }: { campaign: ManagedCampaign }) {
-  const { title, text } = words[campaign.state] ?? reading;
+  const { title, text } = texts[campaign.state] ?? readOnly;
   return (
     <EmptyState title={title}>
       <p>{text}</p>
       <p className="mt-3">
         <a href={teamPath(campaign.id, "preview")} className="link">
-          See it as visitors would
+          Preview the page
         </a>
       </p>
     </EmptyState>

@@ -9,72 +9,72 @@ import { Button } from "../../ui/button.tsx";
 import { FailedPart } from "../../ui/failed-part.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 import { FormProblem } from "../../ui/form/form-problem.tsx";
-import { type BegunCampaign, keepBegun, readBegun } from "./begun-campaign.ts";
 import { CategoryCards } from "./category-cards.tsx";
 import { stepPath } from "./editor-steps.ts";
 import { GoalField } from "./goal-field.tsx";
+import { type NewCampaignAnswers, readAnswers, storeAnswers } from "./new-campaign-answers.ts";
 import { useCategories } from "./use-categories.ts";
 
-/** The first step: four answers make the draft, everything else comes after. */
+/** The first step: four answers create the draft. */
 export function NewCampaign() {
-  const [begun, setBegun] = useState(readBegun);
+  const [answers, setAnswers] = useState(readAnswers);
   const { categories, failed, retry } = useCategories();
   const navigate = useNavigate();
   const { errors, problem, busy, clear, submit } = useCheckedForm(newCampaignBody, async (body) => {
     const { id } = await authorisedApi(createDraft, { body });
-    keepBegun(undefined);
+    storeAnswers(undefined);
     await navigate(stepPath(id, "story"), { replace: true });
   });
 
-  const answer = (changes: Partial<BegunCampaign>) => {
-    const next = { ...begun, ...changes };
-    setBegun(next);
-    keepBegun(next);
+  const change = (changes: Partial<NewCampaignAnswers>) => {
+    const next = { ...answers, ...changes };
+    setAnswers(next);
+    storeAnswers(next);
     clear(Object.keys(changes));
   };
-  const begin = (event: FormEvent) => {
+  const create = (event: FormEvent) => {
     event.preventDefault();
-    void submit(begun);
+    void submit(answers);
   };
 
   return (
     <div className="area-page">
       <AreaHead
         title="Start a campaign"
-        lead="Four answers, and you have a draft that only you can see. Finish it whenever you like."
+        lead="Answer four questions to create a draft that only you can see. Finish it in your own time."
       />
-      <form noValidate onSubmit={begin} className="edit-frame-sheet max-w-208">
+      <form noValidate onSubmit={create} className="edit-frame-sheet max-w-208">
         <FormProblem problem={problem} />
         {failed ? (
           <FailedPart what="The causes" retry={retry} />
         ) : (
           <CategoryCards
             categories={categories}
-            chosen={begun.category_id}
+            chosen={answers.category_id}
             error={errors.category_id}
-            onChoose={(category_id) => answer({ category_id })}
+            onChoose={(category_id) => change({ category_id })}
           />
         )}
         <TextField
           label="Title"
-          hint="What it does, for whom: “A well for the village school”."
-          value={begun.title}
+          hint="Say what it does and for whom, such as “A well for the village school”."
+          value={answers.title}
           maxLength={TITLE_LENGTH.max}
           error={errors.title}
-          onChange={(event) => answer({ title: event.target.value })}
+          onChange={(event) => change({ title: event.target.value })}
         />
         <GoalField
-          goal={begun.goal}
-          currency={begun.currency}
+          goal={answers.goal}
+          currency={answers.currency}
           currencyFixed={false}
           error={errors.goal}
           currencyError={errors.currency}
-          hint="What it really takes. You can change it later."
-          onGoal={(goal) => answer({ goal })}
-          onCurrency={(currency, goal) => answer({ currency, goal })}
+          hint="How much you need. You can change it later."
+          onGoal={(goal) => change({ goal })}
+          onCurrency={(currency, goal) => change({ currency, goal })}
         />
         <Button type="submit" size="large" busy={busy} className="justify-self-start">
-          Begin the draft
+          Create draft
         </Button>
       </form>
     </div>

@@ -3,25 +3,25 @@ import { type ReactNode, useEffect, useState } from "react";
 import type { ManagedCampaign } from "#contract/campaigns/organising.ts";
 import { teamPath } from "#contract/page-paths.ts";
 import { PreviewFrame } from "../../ui/preview/preview-frame.tsx";
-import { editorSteps, stepOf, stepPath } from "./editor-steps.ts";
-import type { Editing } from "./use-draft-keeper.ts";
+import { editorSteps, findStep, stepPath } from "./editor-steps.ts";
+import type { EditorStepProps } from "./use-campaign-draft.ts";
 
-interface PreviewStepProps extends Editing {
-  /** The button that sends the campaign for review. */
-  send: ReactNode;
+interface PreviewStepProps extends EditorStepProps {
+  /** The button that submits the campaign for review. */
+  submitButton: ReactNode;
 }
 
-/** The preview, the list of what is missing, and the button that sends it for review. */
-export function PreviewStep({ keeper, state, send }: PreviewStepProps) {
+/** The preview, what is missing, and the button to submit for review. */
+export function PreviewStep({ keeper, state, submitButton }: PreviewStepProps) {
   const { draft: campaign } = state;
-  // Waits until edits are saved, so that the preview shows them.
+  // Edits are saved first, so that the preview shows them.
   const [ready, setReady] = useState(false);
   useEffect(() => {
     void keeper.save().finally(() => setReady(true));
   }, [keeper]);
   return (
     <>
-      {campaign.state === "draft" && <Checklist campaign={campaign}>{send}</Checklist>}
+      {campaign.state === "draft" && <Checklist campaign={campaign}>{submitButton}</Checklist>}
       {ready && (
         <PreviewFrame
           title="Preview of the campaign's page"
@@ -31,7 +31,7 @@ export function PreviewStep({ keeper, state, send }: PreviewStepProps) {
       )}
       <p>
         <a href={teamPath(campaign.id, "preview")} className="link">
-          Open the preview by itself
+          Open preview full size
         </a>
       </p>
     </>
@@ -44,13 +44,13 @@ function Checklist({ campaign, children }: { campaign: ManagedCampaign; children
     return (
       <section className="side-note" aria-labelledby="missing-title">
         <h3 id="missing-title" className="text-lg">
-          Before we can read it
+          Before you can submit
         </h3>
         <ul>
           {missing.map(({ field, msg }) => (
             <li key={field}>
-              <a href={stepPath(campaign.id, stepOf(field))} className="link">
-                {editorSteps[stepOf(field)].label}
+              <a href={stepPath(campaign.id, findStep(field))} className="link">
+                {editorSteps[findStep(field)].label}
               </a>
               {`: ${msg}`}
             </li>
@@ -62,10 +62,10 @@ function Checklist({ campaign, children }: { campaign: ManagedCampaign; children
   return (
     <section className="side-note" aria-labelledby="ready-title">
       <h3 id="ready-title" className="text-lg">
-        <Check aria-hidden="true" /> All is there
+        <Check aria-hidden="true" /> Ready to submit
       </h3>
-      <p>We read every campaign before it is published, and write to you either way.</p>
-      {role === "owner" ? children : <p>Its owner sends it for review.</p>}
+      <p>We review every campaign before it's published and email you our decision.</p>
+      {role === "owner" ? children : <p>Only the owner can submit it for review.</p>}
     </section>
   );
 }

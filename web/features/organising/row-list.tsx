@@ -3,15 +3,10 @@ import { type ReactNode, useId, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Refused } from "../../ui/said.tsx";
 
-interface Row {
-  /** Stays the same while other rows come and go. */
-  readonly key: number;
-}
-
-/** Rows of a list that is edited, each with a key of its own. `onRows` gets their values after an edit. */
-export function useRows<T>(first: readonly T[], onRows: (rows: readonly T[]) => void) {
-  const [rows, setRows] = useState<ReadonlyArray<Row & { value: T }>>(() =>
-    [...first.entries()].map(([key, value]) => ({ key, value })),
+/** Editable rows with stable keys. `onRows` gets their values after each edit. */
+export function useRows<T>(initial: readonly T[], onRows: (rows: readonly T[]) => void) {
+  const [rows, setRows] = useState<ReadonlyArray<{ key: number; value: T }>>(() =>
+    [...initial.entries()].map(([key, value]) => ({ key, value })),
   );
   const change = (next: typeof rows) => {
     setRows(next);
@@ -32,13 +27,11 @@ interface RowSectionProps {
   title: string;
   lead: string;
   error: string | undefined;
-  /** The button for another row; false while the list is full. */
+  /** The button that adds a row; false while the list is full. */
   add: { readonly label: string; readonly onClick: () => void } | false;
-  /** The rows. */
   children: ReactNode;
 }
 
-/** A list of rows with its title, what is wrong with it, and the button that adds a row. */
 export function RowSection({ title, lead, error, add, children }: RowSectionProps) {
   const id = useId();
   return (

@@ -1,14 +1,13 @@
 import { Button } from "../../ui/button.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
-import type { Editing } from "./use-draft-keeper.ts";
+import type { EditorStepProps } from "./use-campaign-draft.ts";
 
-/** Tells whether the edits are saved, also to screen readers. */
-export function SaveStatus({ keeper, state }: Editing) {
+export function SaveStatus({ keeper, state }: EditorStepProps) {
   return (
     <div className="save-status">
       <p role="status" className={`save-status-${state.status}`}>
         {state.status === "saving" && <Spinner />}
-        {words(state)}
+        {statusText(state)}
       </p>
       {state.status === "failed" && (
         <Button variant="quiet" size="small" onClick={() => void keeper.save()}>
@@ -19,7 +18,7 @@ export function SaveStatus({ keeper, state }: Editing) {
   );
 }
 
-function words({ status, problem, edited }: Editing["state"]): string {
+function statusText({ status, problem, edited }: EditorStepProps["state"]): string {
   switch (status) {
     case "untouched":
       return "";
@@ -33,9 +32,9 @@ function words({ status, problem, edited }: Editing["state"]): string {
       return `Not saved. ${problem ?? ""}`;
     case "refused":
       return edited.length > 1
-        ? "Please look at the marked fields."
-        : "Please look at the marked field. The rest is saved.";
+        ? "Please check the highlighted fields."
+        : "Please check the highlighted field. Everything else is saved.";
     case "conflict":
-      return "Somebody else changed this.";
+      return "Someone else changed this.";
   }
 }

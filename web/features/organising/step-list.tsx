@@ -7,12 +7,11 @@ interface StepListProps {
   current: EditorStep;
 }
 
-/** The steps above the form, and which of them are done. */
 export function StepList({ campaign, current }: StepListProps) {
   return (
     <nav aria-label="Steps" className="step-list">
       <ol>
-        {stepNames.map((step, place) => {
+        {stepNames.map((step, index) => {
           const done = isDone(step, campaign);
           return (
             <li key={step} className={done ? "step-list-step step-list-done" : "step-list-step"}>
@@ -22,7 +21,7 @@ export function StepList({ campaign, current }: StepListProps) {
                 data-keep-scroll=""
               >
                 <span className="step-list-mark" aria-hidden="true">
-                  {done ? <Check /> : place + 1}
+                  {done ? <Check /> : index + 1}
                 </span>
                 <span className="step-list-label">{editorSteps[step].label}</span>
                 {done && <span className="sr-only">, done</span>}

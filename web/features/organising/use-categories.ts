@@ -5,7 +5,7 @@ import { useCategoryListFailure } from "../../lib/campaign/category-list-failure
 
 const load = async () => (await browserApi(listCategories, {})).campaign_categories;
 
-/** The causes in their order; none until they have come. */
+/** The causes in order; undefined while loading. */
 export function useCategories() {
   const { answer, failed, retry } = useAnswer(load);
   useCategoryListFailure(failed);

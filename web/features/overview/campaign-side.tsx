@@ -9,31 +9,28 @@ import { Button } from "../../ui/button.tsx";
 import { DropMenu } from "../../ui/drop-menu.tsx";
 import { FailedPart } from "../../ui/failed-part.tsx";
 import { PartSkeleton } from "../../ui/part-skeleton.tsx";
-import { addressOf, type OverviewAddress } from "./overview-address.ts";
+import { type OverviewAddress, overviewAddress } from "./overview-address.ts";
 import { SideItem } from "./side-item.tsx";
 
 const sorts = Object.entries(campaignSorts) as [CampaignSort, string][];
-/** The search starts when nothing was typed for so long, ms. */
-const REST_MS = 300;
+/** Pause in typing after which the search starts. */
+const DEBOUNCE_MS = 300;
 
 interface CampaignSideProps {
   address: OverviewAddress;
-  /** The campaign that is shown; undefined for all of them. */
+  /** Title of the campaign shown; undefined for all campaigns. */
   title: string | undefined;
 }
 
-/**
- * One's campaigns, with search and order. On narrow screens they open by a button that names the
- * shown one.
- */
+/** The person's campaigns with search and sort; on narrow screens a button opens them. */
 export function CampaignSide({ address, title }: CampaignSideProps) {
   const [open, setOpen] = useState(false);
   const [q, setQ] = useState("");
-  const sought = useRested(q);
+  const search = useDebounced(q);
   const id = useId();
   const { sort } = address;
-  const pages = usePages(`${sort} ${sought}`, (cursor) =>
-    authorisedApi(listOverviewCampaigns, { query: { sort, q: sought || undefined, cursor } }),
+  const pages = usePages(`${sort} ${search}`, (cursor) =>
+    authorisedApi(listOverviewCampaigns, { query: { sort, q: search || undefined, cursor } }),
   );
   const { page, failed, busy, more, reload } = pages;
   return (
@@ -46,7 +43,7 @@ export function CampaignSide({ address, title }: CampaignSideProps) {
         onClick={() => setOpen(!open)}
       >
         <span>
-          <small>Campaign</small> {title ?? "All of yours"}
+          <small>Campaign</small> {title ?? "All campaigns"}
         </span>
         <ChevronDown aria-hidden="true" className="size-5" />
       </button>
@@ -55,10 +52,10 @@ export function CampaignSide({ address, title }: CampaignSideProps) {
           <DropMenu
             label="Sort"
             icon={<ArrowDownWideNarrow aria-hidden="true" className="size-4" />}
-            choices={sorts.map(([one, label]) => ({
-              href: addressOf({ ...address, sort: one }),
+            choices={sorts.map(([value, label]) => ({
+              href: overviewAddress({ ...address, sort: value }),
               label,
-              current: one === sort,
+              current: value === sort,
             }))}
           />
           <input
@@ -71,16 +68,16 @@ export function CampaignSide({ address, title }: CampaignSideProps) {
             onChange={(event) => setQ(event.target.value)}
           />
         </div>
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the links inside take the keys. */}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the links inside handle keys. */}
         <ul onClick={() => setOpen(false)}>
           <li className="side-item side-item-all">
             <a
-              href={addressOf({ ...address, id: undefined })}
+              href={overviewAddress({ ...address, id: undefined })}
               className="cover-link"
               aria-current={address.id === undefined ? "true" : undefined}
               data-keep-scroll=""
             >
-              All of your campaigns
+              All your campaigns
             </a>
           </li>
           {page?.data.map((campaign) => (
@@ -90,7 +87,7 @@ export function CampaignSide({ address, title }: CampaignSideProps) {
         {!page && !failed && <PartSkeleton label="Loading your campaigns" rows={4} />}
         {failed === "list" && <FailedPart what="Your campaigns" retry={() => void reload()} />}
         <p role="status" className="text-sm text-ink-soft">
-          {page?.data.length === 0 && sought !== "" ? "None of your campaigns matches." : ""}
+          {page?.data.length === 0 && search !== "" ? "No matching campaigns." : ""}
         </p>
         {more && (
           <Button variant="quiet" size="small" busy={busy} onClick={() => void more()}>
@@ -102,12 +99,12 @@ export function CampaignSide({ address, title }: CampaignSideProps) {
   );
 }
 
-/** The text as it was when the typing last paused. */
-function useRested(text: string): string {
-  const [rested, setRested] = useState(text);
+/** The trimmed text as of the last pause in typing. */
+function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(text.trim()), REST_MS);
+    const timer = setTimeout(() => setDebounced(text.trim()), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  return rested;
+  return debounced;
 }

@@ -6,7 +6,7 @@ import { CutText } from "../../ui/table/cut-text.tsx";
 import type { Column } from "../../ui/table/data-table.tsx";
 import { ShortTime } from "../../ui/table/short-time.tsx";
 
-/** Who gave, how much, when, and whether somebody has thanked; `oneCampaign` need not be named. */
+/** With `oneCampaign`, rows leave out the campaign's title. */
 export function donationColumns(oneCampaign: boolean): ReadonlyArray<Column<OverviewDonation>> {
   return [
     {
@@ -22,7 +22,7 @@ export function donationColumns(oneCampaign: boolean): ReadonlyArray<Column<Over
                 {campaign.title}
               </span>
             )}
-            {offline && <Badge tone="sand">Given offline</Badge>}
+            {offline && <Badge tone="sand">Donated offline</Badge>}
           </span>
         </span>
       ),

@@ -14,10 +14,9 @@ interface DonationFiltersProps {
   onFilter: (filter: DonationQuery) => void;
 }
 
-const thanks = [{ value: "", label: "Thanked or not" }, ...thankedOptions];
-const sources = [{ value: "", label: "Any way" }, ...sourceOptions];
+const thanks = [{ value: "", label: "All" }, ...thankedOptions];
+const sources = [{ value: "", label: "All" }, ...sourceOptions];
 
-/** Chooses which gifts are listed. */
 export function DonationFilters({ filter, onFilter }: DonationFiltersProps) {
   return (
     <form
@@ -37,7 +36,7 @@ export function DonationFilters({ filter, onFilter }: DonationFiltersProps) {
         }
       />
       <Select
-        label="How it came"
+        label="Source"
         options={sources}
         value={filter.source ?? ""}
         onChange={({ target: { value } }) =>
@@ -52,7 +51,7 @@ export function DonationFilters({ filter, onFilter }: DonationFiltersProps) {
         name="q"
         type="search"
         maxLength={100}
-        placeholder="Name, then Enter"
+        placeholder="Name, then press Enter"
         onChange={({ target: { value } }) => {
           if (value === "") onFilter({ ...filter, q: undefined });
         }}

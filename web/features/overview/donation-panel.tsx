@@ -15,22 +15,22 @@ import { useExport } from "./use-export.ts";
 
 interface DonationPanelProps {
   address: OverviewAddress;
-  /** Changes when new gifts have come; the list is then loaded again. */
-  moment: string;
+  /** Reloads the list when it changes, as new donations arrive. */
+  reloadKey: string;
 }
 
-/** The gifts in the range of days, also as a file for spreadsheets. */
-export function DonationPanel({ address: { id, range }, moment }: DonationPanelProps) {
+/** Donations in the period, also as a CSV file. */
+export function DonationPanel({ address: { id, range }, reloadKey }: DonationPanelProps) {
   const [filter, setFilter] = useState<DonationQuery>({});
   const query = { id, ...range, ...filter };
-  // Only the whole list has another order than the newest first.
-  const whole = isWholeList(filter);
+  // A filtered list is always sorted newest first.
+  const isUnfiltered = isWholeList(filter);
   const sorted = useOrder(overviewGiftOrders, "-given", "gifts");
-  const sort = whole ? sorted.order : "-given";
-  const pages = usePages(JSON.stringify([query, sort, moment]), (cursor) =>
+  const sort = isUnfiltered ? sorted.order : "-given";
+  const pages = usePages(JSON.stringify([query, sort, reloadKey]), (cursor) =>
     authorisedApi(listOverviewGifts, { query: { ...query, sort, cursor } }),
   );
-  const table = useExport();
+  const csv = useExport();
   return (
     <section className="panel" aria-labelledby="gifts-title">
       <header>
@@ -40,8 +40,8 @@ export function DonationPanel({ address: { id, range }, moment }: DonationPanelP
         <Button
           variant="quiet"
           size="small"
-          busy={table.busy}
-          onClick={() => void table.download({ kind: "gifts", ...query })}
+          busy={csv.busy}
+          onClick={() => void csv.download({ kind: "gifts", ...query })}
         >
           <Download aria-hidden="true" className="size-4" />
           CSV
@@ -49,7 +49,7 @@ export function DonationPanel({ address: { id, range }, moment }: DonationPanelP
         </Button>
       </header>
       <p role="alert" className="text-error">
-        {table.failed ? "The table could not be made. Please try again." : ""}
+        {csv.failed ? "We couldn't create the CSV file. Please try again." : ""}
       </p>
       <FilterFold active={Object.values(filter).filter(Boolean).length}>
         <DonationFilters filter={filter} onFilter={setFilter} />
@@ -57,12 +57,12 @@ export function DonationPanel({ address: { id, range }, moment }: DonationPanelP
       <PagedTable
         what="The donations"
         pages={pages}
-        sorted={whole ? sorted : undefined}
+        sorted={isUnfiltered ? sorted : undefined}
         columns={donationColumns(id !== undefined)}
         keyOf={(donation) => donation.id}
         empty={
           <p role="status" className="text-ink-soft">
-            No donations match.
+            No matching donations.
           </p>
         }
       />

@@ -15,7 +15,7 @@ interface GivingPanelProps {
   address: OverviewAddress;
 }
 
-/** The sums of the range, a chart with its table, and a PDF of all figures. */
+/** Totals of the period, a chart with its table, and a PDF of all figures. */
 export function GivingPanel({ overview, address }: GivingPanelProps) {
   const { giving } = overview;
   const { busy, failed, download } = useExport();
@@ -38,11 +38,11 @@ export function GivingPanel({ overview, address }: GivingPanelProps) {
         </Button>
       </header>
       <p role="alert" className="text-error">
-        {failed ? "The summary could not be made. Please try again." : ""}
+        {failed ? "We couldn't create the summary. Please try again." : ""}
       </p>
       {giving.length === 0 && (
         <p className="text-ink-soft">
-          No gifts in these days, and none before them. As soon as one comes, it is drawn here.
+          No donations in this period or before it. New donations appear here.
         </p>
       )}
       {held && <p className="max-w-prose text-sm text-ink-soft">{held}</p>}
@@ -66,8 +66,8 @@ function Series({ series, range, campaign }: SeriesProps) {
     <div className="giving-panel-series">
       <p className="stat-figure">{formatWire(amount, currency, { whole: true })}</p>
       <p className="giving-panel-change">
-        {countText(gifts, "gift")}
-        <Trend change={series} write={(before) => formatWire(before, currency, { whole: true })} />
+        {countText(gifts, "donation")}
+        <Trend change={series} format={(before) => formatWire(before, currency, { whole: true })} />
       </p>
       <GivingBars
         label={`Giving by ${range.step} in ${currency}`}
@@ -76,8 +76,8 @@ function Series({ series, range, campaign }: SeriesProps) {
         begun={range.begun}
         before={campaign?.raised_before}
         goal={campaign?.goal}
-        bars={bars.map((bar, place) => {
-          const { label = daysText(bar), tick = "" } = labels[place] ?? {};
+        bars={bars.map((bar, index) => {
+          const { label = daysText(bar), tick = "" } = labels[index] ?? {};
           return { ...bar, label, tick, name: label };
         })}
       />

@@ -10,13 +10,12 @@ const figures = [
   ["responded", "Responded"],
 ] as const;
 
-/** Figures about the mails in the range: updates and thanks. */
 export function MailPanel({ mails }: Pick<Overview, "mails">) {
   return (
     <section className="panel" aria-labelledby="mail-title">
       <header>
         <h2 id="mail-title" className="text-xl">
-          Mails
+          Emails
         </h2>
       </header>
       <dl className="mail-panel-figures">
@@ -28,9 +27,9 @@ export function MailPanel({ mails }: Pick<Overview, "mails">) {
         ))}
       </dl>
       <p className="text-sm text-ink-soft">
-        {mails.adding && "Recipients of one are still being added: this is how far it is. "}
-        Updates and thank-yous of these days. Opens and clicks are counted only for people who allow
-        it. Each mail counts in whole tens, so that nobody’s anonymous gift shows.
+        {mails.adding && "Recipients are still being added to an email, so totals will grow. "}
+        Updates and thank-yous in this period. Opens and clicks include only people who allow it.
+        Figures are rounded to tens for each email to protect anonymous donors.
       </p>
     </section>
   );

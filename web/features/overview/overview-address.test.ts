@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
-import { addressOf, readAddress } from "./overview-address.ts";
+import { overviewAddress, readOverviewAddress } from "./overview-address.ts";
 
-test("an address comes back as it was written", () => {
+test("a URL is read as it was written", () => {
   const address = {
     id: 12,
     range: { from: "2026-01-01", to: "2026-11-20" },
     sort: "most_found",
   } as const;
-  const written = addressOf(address);
-  expect(written).toBe("/campaign?id=12&from=2026-01-01&to=2026-11-20&sort=most_found");
-  expect(readAddress(new URL(written, "http://a.example").searchParams)).toEqual(address);
+  const url = overviewAddress(address);
+  expect(url).toBe("/campaign?id=12&from=2026-01-01&to=2026-11-20&sort=most_found");
+  expect(readOverviewAddress(new URL(url, "http://a.example").searchParams)).toEqual(address);
 });
 
-test("values that make no sense are ignored", () => {
+test("ignores invalid values", () => {
   const bare = { id: undefined, range: undefined, sort: "newest" } as const;
   for (const query of [
     "",
@@ -22,14 +22,14 @@ test("values that make no sense are ignored", () => {
     "from=2026-13-01&to=2026-14-01",
     "id=0",
   ]) {
-    expect(readAddress(new URLSearchParams(query))).toEqual(bare);
+    expect(readOverviewAddress(new URLSearchParams(query))).toEqual(bare);
   }
-  expect(addressOf(bare)).toBe("/campaign");
+  expect(overviewAddress(bare)).toBe("/campaign");
 });
 
-test("what stands beside the overview stays in its address", () => {
-  const address = readAddress(new URLSearchParams("id=2&list_sort=newest"));
-  expect(addressOf({ ...address, id: 5, beside: { list_sort: "newest" } })).toBe(
+test("keeps other parameters in the URL", () => {
+  const address = readOverviewAddress(new URLSearchParams("id=2&list_sort=newest"));
+  expect(overviewAddress({ ...address, id: 5, otherParams: { list_sort: "newest" } })).toBe(
     "/campaign?id=5&list_sort=newest",
   );
 });

@@ -13,17 +13,17 @@ interface OverviewBrowseProps {
   search: URLSearchParams;
 }
 
-/** The campaigns that take donations, loaded beside the overview, which doesn't wait for them. */
+/** Campaigns open for donations, loaded independently of the overview. */
 export function OverviewBrowse({ place, search }: OverviewBrowseProps) {
   const browse = readList(place, search);
   const { answer, stale, failed, retry } = useBrowse(browse);
   return (
     <section className="overview-browse" aria-labelledby="overview-browse-title">
       <h2 id="overview-browse-title" className="text-heading">
-        Give to a campaign
+        Donate to a campaign
       </h2>
       {failed && <FailedPart what="The campaigns" retry={retry} />}
-      {!failed && !answer && <PartSkeleton label="Loading the campaigns" rows={8} />}
+      {!failed && !answer && <PartSkeleton label="Loading campaigns" rows={8} />}
       {!failed && answer && (
         <DonationBrowse
           place={place}
@@ -39,7 +39,7 @@ export function OverviewBrowse({ place, search }: OverviewBrowseProps) {
 
 function useBrowse(browse: BrowseQuery) {
   const key = donationAddress({ path: "" }, browse);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address says all of the search.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address contains the whole search.
   const load = useCallback(async () => {
     const [categories, list] = await Promise.all([
       categoryList(visitorApi),

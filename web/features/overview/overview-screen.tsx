@@ -12,28 +12,26 @@ import { CampaignSide } from "./campaign-side.tsx";
 import { DonationPanel } from "./donation-panel.tsx";
 import { GivingPanel } from "./giving-panel.tsx";
 import { MailPanel } from "./mail-panel.tsx";
-import type { OverviewAddress } from "./overview-address.ts";
-import { addressOf } from "./overview-address.ts";
+import { type OverviewAddress, overviewAddress } from "./overview-address.ts";
 import { rangeText } from "./overview-words.ts";
 import { ReactionTiles } from "./reaction-tiles.tsx";
 import { useOverview } from "./use-overview.ts";
 
 interface OverviewScreenProps {
   address: OverviewAddress;
-  /** The control that chooses the days. */
   dateRange: ReactNode;
-  /** What stands below the figures. */
+  /** Shown below the figures. */
   children: ReactNode;
 }
 
-/** Figures about one campaign, or about all of one's own. */
+/** Figures of one campaign, or of all campaigns of the person. */
 export function OverviewScreen({ address, dateRange, children }: OverviewScreenProps) {
-  const { overview, stale, trouble, retry } = useOverview(address);
+  const { overview, stale, problem, retry } = useOverview(address);
   const title = address.id === undefined ? undefined : overview?.campaign?.title;
   if (overview?.campaigns === 0 && address.id === undefined) {
     return (
       <div className="area-page">
-        <NoCampaign />
+        <NoCampaigns />
         {children}
       </div>
     );
@@ -42,7 +40,7 @@ export function OverviewScreen({ address, dateRange, children }: OverviewScreenP
     <div className="area-page">
       <AreaHead
         title="Campaign Overview"
-        lead={overview && !stale ? leadOf(overview) : " "}
+        lead={overview && !stale ? leadText(overview) : " "}
         actions={
           <>
             {dateRange}
@@ -55,16 +53,16 @@ export function OverviewScreen({ address, dateRange, children }: OverviewScreenP
       />
       <div className="overview-screen">
         <CampaignSide address={address} title={stale ? undefined : title} />
-        {trouble === "missing" && (
-          <EmptyState title="This campaign is not one of yours">
-            <a href={addressOf({ ...address, id: undefined })} className="link">
-              See all of yours
+        {problem === "missing" && (
+          <EmptyState title="This campaign isn't yours">
+            <a href={overviewAddress({ ...address, id: undefined })} className="link">
+              Show all your campaigns
             </a>
           </EmptyState>
         )}
-        {trouble === "failed" && <FailedPart what="The figures" retry={retry} />}
-        {!trouble && !overview && <OverviewSkeleton />}
-        {!trouble && overview && (
+        {problem === "failed" && <FailedPart what="The figures" retry={retry} />}
+        {!problem && !overview && <OverviewSkeleton />}
+        {!problem && overview && (
           <div className="overview-screen-main" aria-busy={stale || undefined}>
             {title && address.id !== undefined && <CampaignHead id={address.id} title={title} />}
             <GivingPanel overview={overview} address={address} />
@@ -73,7 +71,7 @@ export function OverviewScreen({ address, dateRange, children }: OverviewScreenP
             <DonationPanel
               key={address.id}
               address={address}
-              moment={overview.giving.map(({ gifts }) => gifts).join()}
+              reloadKey={overview.giving.map(({ gifts }) => gifts).join()}
             />
           </div>
         )}
@@ -83,7 +81,7 @@ export function OverviewScreen({ address, dateRange, children }: OverviewScreenP
   );
 }
 
-function leadOf(overview: Overview): string {
+function leadText(overview: Overview): string {
   const { campaigns, campaign } = overview;
   return `${campaign ? "" : `${countText(campaigns, "campaign")} · `}${rangeText(overview)}`;
 }
@@ -102,7 +100,7 @@ function CampaignHead({ id, title }: { id: number; title: string }) {
 function OverviewSkeleton() {
   return (
     <div role="status" className="overview-screen-main">
-      <span className="sr-only">Loading the figures</span>
+      <span className="sr-only">Loading figures</span>
       <Skeleton className="h-80" />
       <Skeleton className="h-40" />
       <Skeleton className="h-64" />
@@ -110,14 +108,14 @@ function OverviewSkeleton() {
   );
 }
 
-function NoCampaign() {
+function NoCampaigns() {
   return (
     <>
       <AreaHead title="Campaign Overview" />
-      <EmptyState title="A campaign of your own">
+      <EmptyState title="Start your own campaign">
         <p className="mb-5">
-          As soon as you run one, or help to run one, you see here what it is given, what people
-          say, and what became of your mails.
+          Once you run or help run a campaign, its donations, reactions and email figures appear
+          here.
         </p>
         <ButtonLink href={NEW_CAMPAIGN_PATH}>New Campaign</ButtonLink>
       </EmptyState>

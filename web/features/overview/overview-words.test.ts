@@ -3,7 +3,7 @@ import { barLabels } from "./overview-words.ts";
 
 const bar = (from: string, to = from) => ({ from, to, amount: 0, gifts: 0, last_year: 0 });
 
-test("every bar has a name of its own, and a few names stand below the chart", () => {
+test("every bar has its own name, and few enough ticks are shown", () => {
   const days = Array.from({ length: 31 }, (_, day) =>
     bar(`2026-10-${String(day + 1).padStart(2, "0")}`),
   );

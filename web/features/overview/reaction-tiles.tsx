@@ -6,7 +6,7 @@ import Share2 from "lucide-react/icons/share-2";
 import type { Change, Overview } from "#contract/figures/overview.ts";
 import { Trend } from "./trend.tsx";
 
-/** Likes, shares and comments, compared with the time before; and how many donors follow, of all times. */
+/** Likes, shares and comments against the previous period; the subscriber rate is of all time. */
 export function ReactionTiles({
   likes,
   shares,
@@ -26,7 +26,7 @@ export function ReactionTiles({
           </dt>
           <dd>
             <span className="stat-figure">{subscriber_rate}%</span>
-            <span className="stat-change">of all donors follow</span>
+            <span className="stat-change">of donors follow</span>
           </dd>
         </div>
       )}

@@ -3,14 +3,13 @@ import { formatWire } from "#contract/money.ts";
 import { campaignStateWords } from "../../lib/campaign/campaign-state-words.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Picture } from "../../ui/picture.tsx";
-import { addressOf, type OverviewAddress } from "./overview-address.ts";
+import { type OverviewAddress, overviewAddress } from "./overview-address.ts";
 
 interface SideItemProps {
   campaign: OverviewCampaign;
   address: OverviewAddress;
 }
 
-/** One campaign in the list: its picture, its state and what it has raised. */
 export function SideItem({ campaign, address }: SideItemProps) {
   const { id, title, state, image, raised, currency } = campaign;
   const { label, tone } = campaignStateWords[state];
@@ -19,7 +18,7 @@ export function SideItem({ campaign, address }: SideItemProps) {
       <Picture picture={image} sizes="4rem" decorative />
       <div>
         <a
-          href={addressOf({ ...address, id })}
+          href={overviewAddress({ ...address, id })}
           className="cover-link"
           aria-current={address.id === id ? "true" : undefined}
           data-keep-scroll=""

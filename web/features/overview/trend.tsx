@@ -4,19 +4,19 @@ import { changeText } from "#contract/figures/change-text.ts";
 
 interface TrendProps {
   change: { readonly before: number; readonly percent: number | null };
-  /** Writes what was before. */
-  write?: (before: number) => string;
+  /** Formats the earlier value. */
+  format?: (before: number) => string;
 }
 
-/** A change against the time before, in words, with an arrow; empty where nothing was before. */
-export function Trend({ change, write }: TrendProps) {
+/** A change against the previous period in words, with an arrow; empty if there was nothing before. */
+export function Trend({ change, format }: TrendProps) {
   const { percent } = change;
-  const text = changeText(change, write);
+  const text = changeText(change, format);
   if (!text) return null;
-  const up = percent !== null && percent > 0;
-  const Icon = up ? TrendingUp : TrendingDown;
+  const isUp = percent !== null && percent > 0;
+  const Icon = isUp ? TrendingUp : TrendingDown;
   return (
-    <span className="trend" data-up={up || undefined}>
+    <span className="trend" data-up={isUp || undefined}>
       {percent !== 0 && <Icon aria-hidden="true" className="size-4" />}
       {text}
     </span>

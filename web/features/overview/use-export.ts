@@ -3,7 +3,7 @@ import type { BodyOf } from "#contract/endpoint.ts";
 import { createExport } from "#contract/figures/overview.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 
-/** Asks for an address that works for a minute and lets the browser download from it. */
+/** Requests a URL that works for a minute and downloads from it. */
 export function useExport() {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);

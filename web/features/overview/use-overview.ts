@@ -6,12 +6,10 @@ import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { useNewsReload } from "../../lib/use-news-reload.ts";
 import type { OverviewAddress } from "./overview-address.ts";
 
-/** Gifts that come within this time cause one call, ms. */
+/** Donations within this time cause one reload. */
 const GATHER_MS = 1_500;
 
-/**
- * The figures for an address, kept current. The earlier figures stay until the new ones are loaded.
- */
+/** Loads the figures and keeps them current. Earlier figures stay until new ones are loaded. */
 export function useOverview({ id, range }: OverviewAddress) {
   const { from, to } = range ?? {};
   const load = useCallback(
@@ -25,9 +23,9 @@ export function useOverview({ id, range }: OverviewAddress) {
   const missing = answer === null && !stale;
   return {
     overview: answer ?? undefined,
-    /** True while the figures belong to an earlier address. */
+    /** True while the figures are those of an earlier address. */
     stale,
-    trouble: failed ? "failed" : missing ? "missing" : undefined,
+    problem: failed ? "failed" : missing ? "missing" : undefined,
     retry,
   };
 }

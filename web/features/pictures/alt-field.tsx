@@ -1,69 +1,69 @@
 import { useState } from "react";
 import { MAX_ALT_LENGTH } from "#contract/campaigns/pictures.ts";
 import { TextArea } from "../../ui/form/text-area.tsx";
-import { keepDescription, keptDescription } from "./kept-descriptions.ts";
+import { readDescriptionDraft, saveDescriptionDraft } from "./description-drafts.ts";
 
-export const ALT_MISSING = "Please say what the picture shows";
+export const ALT_MISSING = "Please describe the picture";
 
 interface AltFieldProps {
   alt: string;
   error?: string;
-  /** Under this name the browser stores what is typed until `onAlt` has saved it. */
+  /** Key under which the browser stores unsaved text. */
   draft?: string;
-  /** Called with the text when the field is left, if the text has changed. Answers whether it was saved. */
+  /** Called with changed text when the field is left. Resolves to whether it was saved. */
   onAlt?: (alt: string) => Promise<boolean>;
-  /** Called with the text so far. */
-  onText?: (written: string) => void;
+  /** Called with the text on every change. */
+  onText?: (line: string) => void;
 }
 
-/** The field for a picture's text, which is read out to people who can't see it. */
+/** The field for a picture's alt text. */
 export function AltField({ alt, error, draft, onAlt, onText }: AltFieldProps) {
-  const begun = () => (draft && keptDescription(draft)) || alt;
-  const [text, setText] = useState(begun);
-  const [shown, setShown] = useState(alt);
+  const initialText = () => (draft && readDescriptionDraft(draft)) || alt;
+  const [text, setText] = useState(initialText);
+  const [lastAlt, setLastAlt] = useState(alt);
   const [typing, setTyping] = useState(false);
-  const [left, setLeft] = useState(false);
-  const written = lineOf(text);
-  if (alt !== shown) {
-    setShown(alt);
-    setText(begun());
+  const [touched, setTouched] = useState(false);
+  const line = toLine(text);
+  if (alt !== lastAlt) {
+    setLastAlt(alt);
+    setText(initialText());
   }
 
-  const write = (words: string) => {
-    setText(words);
+  const change = (value: string) => {
+    setText(value);
     setTyping(true);
-    const line = lineOf(words);
-    if (draft) keepDescription(draft, line === alt ? "" : line);
-    onText?.(line);
+    const changed = toLine(value);
+    if (draft) saveDescriptionDraft(draft, changed === alt ? "" : changed);
+    onText?.(changed);
   };
-  const leave = async () => {
+  const save = async () => {
     setTyping(false);
-    setLeft(true);
-    if (!onAlt || written === "" || written === alt) return;
-    const saved = await onAlt(written);
-    if (saved && draft && keptDescription(draft) === written) keepDescription(draft, "");
+    setTouched(true);
+    if (!onAlt || line === "" || line === alt) return;
+    const saved = await onAlt(line);
+    if (saved && draft && readDescriptionDraft(draft) === line) saveDescriptionDraft(draft, "");
   };
-  const unsaved = draft && !typing && written !== "" && written !== alt;
+  const unsaved = draft && !typing && line !== "" && line !== alt;
   return (
     <TextArea
-      label="What it shows"
+      label="Picture description"
       className="input alt-field"
       rows={2}
       value={text}
       maxLength={MAX_ALT_LENGTH}
-      error={error ?? (onAlt && left && written === "" ? ALT_MISSING : undefined)}
-      hint={unsaved ? "Not saved yet. Press Enter in this field to save it." : undefined}
-      onChange={({ target }) => write(target.value)}
-      onBlur={leave}
+      error={error ?? (onAlt && touched && line === "" ? ALT_MISSING : undefined)}
+      hint={unsaved ? "Not saved yet. Press Enter in this field to save." : undefined}
+      onChange={({ target }) => change(target.value)}
+      onBlur={save}
       onKeyDown={(event) => {
         if (event.key !== "Enter") return;
         event.preventDefault();
-        void leave();
+        void save();
       }}
     />
   );
 }
 
-function lineOf(text: string): string {
+function toLine(text: string): string {
   return text.trim().replace(/\s+/g, " ");
 }

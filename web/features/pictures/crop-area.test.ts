@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { areaOfCrop, cropOfArea } from "./crop-area.ts";
+import { areaToCrop, cropToArea } from "./crop-area.ts";
 
-test("the framed area is rounded to pixels", () => {
+test("rounds the area to pixels", () => {
   const area = { x: 10.4, y: 20.6, width: 300.2, height: 199.8 };
   const crop = { left: 10, top: 21, width: 300, height: 200 };
-  expect(cropOfArea(area, { width: 900, height: 600 })).toEqual(crop);
-  expect(areaOfCrop(crop)).toEqual({ x: 10, y: 21, width: 300, height: 200 });
-  expect(areaOfCrop(null)).toBeUndefined();
+  expect(areaToCrop(area, { width: 900, height: 600 })).toEqual(crop);
+  expect(cropToArea(crop)).toEqual({ x: 10, y: 21, width: 300, height: 200 });
+  expect(cropToArea(null)).toBeUndefined();
 });
 
 test("a crop never leaves the picture", () => {
@@ -16,8 +16,8 @@ test("a crop never leaves the picture", () => {
   const area = fc.record({ x: number, y: number, width: number, height: number });
   const picture = fc.record({ width: side, height: side });
   fc.assert(
-    fc.property(area, picture, (given, size) => {
-      const { left, top, width, height } = cropOfArea(given, size);
+    fc.property(area, picture, (framed, size) => {
+      const { left, top, width, height } = areaToCrop(framed, size);
       expect(Math.min(left, top)).toBeGreaterThanOrEqual(0);
       expect(Math.min(width, height)).toBeGreaterThanOrEqual(1);
       expect(left + width).toBeLessThanOrEqual(size.width);

@@ -7,7 +7,7 @@ import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { FailedPart } from "../../ui/failed-part.tsx";
 import { Refused } from "../../ui/said.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { loadWhole, sendCrop } from "./picture-calls.ts";
+import { loadOriginal, sendCrop } from "./picture-calls.ts";
 
 const CropFrame = lazy(() => import("./crop-frame.tsx"));
 
@@ -16,14 +16,14 @@ interface CropDialogProps {
   /** The picture to crop; undefined closes the dialog. */
   picture: UploadedPicture | undefined;
   onClose: () => void;
-  /** Called with the new picture, which is being drawn and will replace this one. */
-  onCropped: (successor: UploadedPicture) => void;
+  /** Called with the new picture, which replaces this one once it is processed. */
+  onCropped: (replacement: UploadedPicture) => void;
 }
 
-export function CropDialog({ picture, onClose, ...rest }: CropDialogProps) {
+export function CropDialog({ picture, onClose, ...props }: CropDialogProps) {
   return (
-    <Dialog open={picture !== undefined} onClose={onClose} title="Choose the part that is shown">
-      {picture && <CropForm picture={picture} onClose={onClose} {...rest} />}
+    <Dialog open={picture !== undefined} onClose={onClose} title="Crop picture">
+      {picture && <CropForm picture={picture} onClose={onClose} {...props} />}
     </Dialog>
   );
 }
@@ -32,8 +32,8 @@ type CropFormProps = CropDialogProps & { picture: UploadedPicture };
 
 function CropForm({ campaignId, picture, onClose, onCropped }: CropFormProps) {
   const { key } = picture;
-  const load = useCallback(() => loadWhole(campaignId, key), [campaignId, key]);
-  const { answer: whole, failed, retry } = useAnswer(load);
+  const load = useCallback(() => loadOriginal(campaignId, key), [campaignId, key]);
+  const { answer: original, failed, retry } = useAnswer(load);
   const [crop, setCrop] = useState<PictureCrop>();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -52,19 +52,19 @@ function CropForm({ campaignId, picture, onClose, onCropped }: CropFormProps) {
   };
 
   if (failed) return <FailedPart what="The picture" retry={retry} />;
-  const waiting = <Skeleton className="crop-frame" />;
+  const skeleton = <Skeleton className="crop-frame" />;
   return (
     <div className="grid gap-4">
       <p className="text-sm text-ink-soft">
-        Drag the picture, or move it with the arrow keys. It is drawn anew in a moment; until then
-        the page shows the old part.
+        Drag the picture or move it with the arrow keys. The page shows the old crop until the new
+        one is ready.
       </p>
-      {whole ? (
-        <Suspense fallback={waiting}>
-          <CropFrame picture={picture} whole={whole} onFramed={setCrop} />
+      {original ? (
+        <Suspense fallback={skeleton}>
+          <CropFrame picture={picture} original={original} onFramed={setCrop} />
         </Suspense>
       ) : (
-        waiting
+        skeleton
       )}
       <Refused>{problem}</Refused>
       <div className="flex flex-wrap justify-end gap-3">
@@ -72,7 +72,7 @@ function CropForm({ campaignId, picture, onClose, onCropped }: CropFormProps) {
           Cancel
         </Button>
         <Button size="small" busy={busy} disabled={!crop} onClick={save}>
-          Show this part
+          Save crop
         </Button>
       </div>
     </div>

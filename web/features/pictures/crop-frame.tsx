@@ -6,46 +6,45 @@ import {
   type PictureCrop,
   type UploadedPicture,
 } from "#contract/campaigns/pictures.ts";
-import { areaOfCrop, cropOfArea } from "./crop-area.ts";
+import { areaToCrop, cropToArea } from "./crop-area.ts";
 
 const MAX_ZOOM = 4;
 const ZOOM_STEP = 0.05;
-/** Pixels of the screen that an arrow key moves the picture by. */
+/** Screen pixels per arrow key press. */
 const KEY_STEP = 8;
 
 interface CropFrameProps {
   picture: UploadedPicture;
-  /** Address of the whole picture. */
-  whole: string;
+  /** URL of the uncropped picture. */
+  original: string;
   onFramed: (crop: PictureCrop) => void;
 }
 
 /** A fixed frame; the picture moves under it. */
-export default function CropFrame({ picture, whole, onFramed }: CropFrameProps) {
-  const [place, setPlace] = useState({ x: 0, y: 0 });
+export default function CropFrame({ picture, original, onFramed }: CropFrameProps) {
+  const [position, setPosition] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const id = useId();
   return (
     <div className="grid gap-4">
       <div className="crop-frame">
         <Cropper
-          image={whole}
-          crop={place}
+          image={original}
+          crop={position}
           zoom={zoom}
           maxZoom={MAX_ZOOM}
           aspect={PICTURE_ASPECT}
           keyboardStep={KEY_STEP}
-          initialCroppedAreaPixels={areaOfCrop(picture.crop)}
+          initialCroppedAreaPixels={cropToArea(picture.crop)}
           disableAutomaticStylesInjection
-          mediaProps={{ alt: "The whole picture" }}
+          mediaProps={{ alt: "Original picture" }}
           cropperProps={{
             role: "group",
-            "aria-label":
-              "Part of the picture that is shown: the arrow keys move the picture under it",
+            "aria-label": "Visible part of the picture. Move the picture with the arrow keys.",
           }}
-          onCropChange={setPlace}
+          onCropChange={setPosition}
           onZoomChange={setZoom}
-          onCropComplete={(_, area) => onFramed(cropOfArea(area, picture))}
+          onCropComplete={(_, area) => onFramed(areaToCrop(area, picture))}
         />
       </div>
       <div className="crop-frame-zoom">

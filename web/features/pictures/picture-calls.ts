@@ -37,19 +37,19 @@ export function sendCrop(
   key: string,
   crop: PictureCrop,
 ): Promise<UploadedPicture> {
-  return authorisedApi(cropPicture, { params: ofPicture(campaignId, key), body: { crop } });
+  return authorisedApi(cropPicture, { params: pictureParams(campaignId, key), body: { crop } });
 }
 
 export async function sendDeletion(campaignId: number, key: string): Promise<void> {
-  await authorisedApi(deletePicture, { params: ofPicture(campaignId, key) });
+  await authorisedApi(deletePicture, { params: pictureParams(campaignId, key) });
 }
 
-/** The uncropped picture as a data address. */
-export async function loadWhole(campaignId: number, key: string): Promise<string | undefined> {
-  const bytes = await authorisedApi(getWholePicture, { params: ofPicture(campaignId, key) });
+/** Loads the uncropped picture as a data URL. */
+export async function loadOriginal(campaignId: number, key: string): Promise<string | undefined> {
+  const bytes = await authorisedApi(getWholePicture, { params: pictureParams(campaignId, key) });
   return dataAddress(new Blob([new Uint8Array(bytes)], { type: "image/jpeg" }));
 }
 
-function ofPicture(campaignId: number, key: string) {
+function pictureParams(campaignId: number, key: string) {
   return { id: campaignId, picture: key.replace("campaigns/", "") };
 }

@@ -4,20 +4,20 @@ import { FileButton } from "../../ui/form/file-button.tsx";
 import { FileDrop } from "../../ui/form/file-drop.tsx";
 
 interface PictureDropProps {
-  /** True if there are no pictures yet; the text then invites to add one. */
+  /** There are no pictures yet. */
   empty: boolean;
   onFiles: (files: File[]) => void;
 }
 
-/** Takes pictures by button, by drag and by paste. */
+/** Accepts pictures by button, drag and drop, or paste. */
 export function PictureDrop({ empty, onFiles }: PictureDropProps) {
   const hint = useId();
   return (
     <FileDrop
       className={empty ? "picture-drop picture-drop-empty" : "picture-drop"}
-      onFiles={(given) => onFiles(filesOf(given))}
+      onFiles={(dropped) => onFiles(filesOf(dropped))}
     >
-      {empty && <p className="font-display text-heading">Show what it is about</p>}
+      {empty && <p className="font-display text-heading">Show what it's about</p>}
       <p>
         <FileButton
           label="Choose pictures"
@@ -26,11 +26,11 @@ export function PictureDrop({ empty, onFiles }: PictureDropProps) {
           describedBy={hint}
           onFiles={onFiles}
         />{" "}
-        or drag them here, or paste one
+        or drag them here or paste one
       </p>
       <p id={hint} className="field-hint">
-        PNG, JPG, WebP, GIF or SVG. Large photos are made smaller before they are sent. Wide ones
-        look best: they are shown three to two.
+        PNG, JPG, WebP, GIF or SVG. Large photos are resized before upload. Landscape photos look
+        best: pictures are shown at 3:2.
       </p>
     </FileDrop>
   );

@@ -6,42 +6,46 @@ import { Picture } from "../../ui/picture.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { PictureDrop } from "./picture-drop.tsx";
 import { PreviewPicture } from "./preview-picture.tsx";
-import { SentPicture } from "./sent-picture.tsx";
-import { useSending } from "./use-sending.ts";
+import { QueuedUploadItem } from "./queued-upload.tsx";
+import { useUploadQueue } from "./use-upload-queue.ts";
 import { usePreviews, useUploads } from "./use-uploads.ts";
 
 interface PicturePickerProps {
   campaignId: number;
-  /** Key of the picture that is chosen. */
+  /** Key of the chosen picture. */
   chosen?: string | null;
-  /** Only pictures that are ready can be chosen. */
   onChoose: (picture: UploadedPicture) => void;
 }
 
-/** Chooses one of a campaign's uploads, or uploads a new one. */
+/** Chooses one of a campaign's uploads or uploads a new one. */
 export function PicturePicker({ campaignId, chosen, onChoose }: PicturePickerProps) {
-  const { uploads, failed, retry, put } = useUploads(campaignId);
-  const { previews, keep } = usePreviews();
-  const { sending, add, again, dismiss } = useSending(campaignId, ({ picture, preview }) => {
-    if (preview) keep(picture.key, preview);
-    put(picture);
+  const { uploads, failed, retry, add: addUpload } = useUploads(campaignId);
+  const { previews, addPreview } = usePreviews();
+  const {
+    queue,
+    add,
+    retry: retryUpload,
+    dismiss,
+  } = useUploadQueue(campaignId, ({ picture, preview }) => {
+    if (preview) addPreview(picture.key, preview);
+    addUpload(picture);
   });
   const name = useId();
 
   if (failed) return <FailedPart what="The pictures" retry={retry} />;
-  if (!uploads) return <PartSkeleton label="Loading the pictures" rows={2} />;
+  if (!uploads) return <PartSkeleton label="Loading pictures" rows={2} />;
   const shown = uploads.filter(({ state }) => state !== "failed");
   return (
     <div className="grid gap-5">
-      <PictureDrop empty={shown.length + sending.length === 0} onFiles={add} />
-      {sending.length > 0 && (
+      <PictureDrop empty={shown.length + queue.length === 0} onFiles={add} />
+      {queue.length > 0 && (
         <ul className="picture-picker-grid">
-          {sending.map((one) => (
-            <SentPicture
-              key={one.id}
-              sending={one}
-              onAgain={() => again(one)}
-              onDismiss={() => dismiss(one.id)}
+          {queue.map((upload) => (
+            <QueuedUploadItem
+              key={upload.id}
+              upload={upload}
+              onRetry={() => retryUpload(upload)}
+              onDismiss={() => dismiss(upload.id)}
             />
           ))}
         </ul>
@@ -79,7 +83,7 @@ function ChoicePicture({ upload, preview }: { upload: UploadedPicture; preview?:
     <span className="picture-tile-shown">
       <PreviewPicture preview={preview} />
       <span className="picture-tile-busy">
-        <Spinner /> Drawing…
+        <Spinner /> Processing…
       </span>
     </span>
   );

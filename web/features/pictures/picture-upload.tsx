@@ -8,18 +8,22 @@ import { FailedPart } from "../../ui/failed-part.tsx";
 import { PartSkeleton } from "../../ui/part-skeleton.tsx";
 import { Refused, Said } from "../../ui/said.tsx";
 import { CropDialog } from "./crop-dialog.tsx";
-import { keepDescription, keptDescription, placedDraft } from "./kept-descriptions.ts";
-import { LoosePicture } from "./loose-picture.tsx";
-import { moved, type Placed, withAlt, without } from "./order-moves.ts";
+import {
+  placedDraftKey,
+  readDescriptionDraft,
+  saveDescriptionDraft,
+} from "./description-drafts.ts";
 import { sendDeletion } from "./picture-calls.ts";
 import { PictureDrop } from "./picture-drop.tsx";
+import { moveItem, type OrderedPicture, removePicture, setAlt } from "./picture-order.ts";
 import { PlacedPicture } from "./placed-picture.tsx";
-import { SentPicture } from "./sent-picture.tsx";
+import { QueuedUploadItem } from "./queued-upload.tsx";
+import { UnplacedPicture } from "./unplaced-picture.tsx";
 import { usePictureOrder } from "./use-picture-order.ts";
-import { useSending } from "./use-sending.ts";
-import { successorOf, usePreviews, useUploads } from "./use-uploads.ts";
+import { useUploadQueue } from "./use-upload-queue.ts";
+import { findReplacement, usePreviews, useUploads } from "./use-uploads.ts";
 
-const FULL = `The page shows at most ${MAX_CAMPAIGN_PICTURES} pictures. Take one off first.`;
+const FULL = `The page shows up to ${MAX_CAMPAIGN_PICTURES} pictures. Remove one first.`;
 
 interface PictureUploadProps {
   campaignId: number;
@@ -27,76 +31,77 @@ interface PictureUploadProps {
   onChange?: (order: PictureOrder) => void;
 }
 
-/** Uploads, describes, crops and orders a campaign's pictures. For people who may edit it. */
+/** Uploads, describes, crops and orders a campaign's pictures. Needs the right to edit. */
 export function PictureUpload({ campaignId, onChange }: PictureUploadProps) {
-  const { uploads, failed, retry, put, drop } = useUploads(campaignId);
+  const { uploads, failed, retry, add: addUpload, remove: removeUpload } = useUploads(campaignId);
   const order = usePictureOrder(campaignId, onChange);
-  const { previews, keep } = usePreviews();
-  const { sending, add, again, dismiss } = useSending(campaignId, ({ picture, preview }) => {
-    if (preview) keep(picture.key, preview);
-    put(picture);
+  const { previews, addPreview } = usePreviews();
+  const {
+    queue,
+    add,
+    retry: retryUpload,
+    dismiss,
+  } = useUploadQueue(campaignId, ({ picture, preview }) => {
+    if (preview) addPreview(picture.key, preview);
+    addUpload(picture);
   });
-  const [cropped, setCropped] = useState<UploadedPicture>();
-  const [said, setSaid] = useState<string>();
+  const [cropping, setCropping] = useState<UploadedPicture>();
+  const [status, setStatus] = useState<string>();
   const list = useRef<HTMLUListElement>(null);
-  useReplacements(uploads, order.order, order.reload);
+  useReloadAfterCrop(uploads, order.order, order.reload);
 
   if (failed || order.failed) {
-    const both = () => {
+    const retryBoth = () => {
       retry();
       order.retry();
     };
-    return <FailedPart what="The pictures" retry={both} />;
+    return <FailedPart what="The pictures" retry={retryBoth} />;
   }
-  if (!uploads || !order.order) return <PartSkeleton label="Loading the pictures" rows={3} />;
+  if (!uploads || !order.order) return <PartSkeleton label="Loading pictures" rows={3} />;
 
   const placed = order.order;
-  const save = async (pictures: readonly Placed[], done: string) => {
-    setSaid(undefined);
+  const save = async (pictures: readonly OrderedPicture[], message: string) => {
+    setStatus(undefined);
     const saved = await order.save(pictures);
-    if (saved) setSaid(done);
+    if (saved) setStatus(message);
     return saved;
   };
   const move = async (from: number, to: number) => {
-    const pictures = moved(placed, from, to);
+    const pictures = moveItem(placed, from, to);
     if (pictures === placed) return;
     const tool = (document.activeElement as HTMLElement | null)?.dataset.tool;
-    await save(pictures, `Moved to place ${to + 1} of ${placed.length}.`);
-    // An element that has moved in the page has lost the focus.
+    await save(pictures, `Moved to position ${to + 1} of ${placed.length}.`);
+    // An element that moves in the DOM loses the focus.
     if (tool) focusTool(list.current, tool);
   };
   const place = ({ key, image }: UploadedPicture, alt: string) =>
-    save([...placed, { key, alt, image }], "The picture is on the page.");
-  const takeOff = ({ key, alt }: Placed) => {
-    const draft = placedDraft(key);
-    keepDescription(key, keptDescription(draft) || alt);
-    keepDescription(draft, "");
-    return save(without(placed, key), "The picture is off the page.");
+    save([...placed, { key, alt, image }], "Picture added to the page.");
+  const removeFromPage = ({ key, alt }: OrderedPicture) => {
+    const draft = placedDraftKey(key);
+    saveDescriptionDraft(key, readDescriptionDraft(draft) || alt);
+    saveDescriptionDraft(draft, "");
+    return save(removePicture(placed, key), "Picture removed from the page.");
   };
-  const remove = async ({ key }: UploadedPicture) => {
+  const deleteUpload = async ({ key }: UploadedPicture) => {
     await sendDeletion(campaignId, key);
-    drop(key);
-    setSaid("The picture is deleted.");
+    removeUpload(key);
+    setStatus("Picture deleted.");
   };
 
   const keys = new Set(placed.map(({ key }) => key));
-  const loose = uploads.filter(({ key, replaces, state }) => {
-    const redraws = state === "waiting" && replaces !== null && keys.has(replaces);
-    return !keys.has(key) && !redraws;
+  const unplaced = uploads.filter(({ key, replaces, state }) => {
+    const replacesPlaced = state === "waiting" && replaces !== null && keys.has(replaces);
+    return !keys.has(key) && !replacesPlaced;
   });
   return (
     <div className="grid gap-6">
-      <PictureDrop empty={placed.length + loose.length + sending.length === 0} onFiles={add} />
+      <PictureDrop empty={placed.length + unplaced.length + queue.length === 0} onFiles={add} />
       <div className="picture-upload-status">
-        <Said>{order.saving ? "Saving…" : said}</Said>
+        <Said>{order.saving ? "Saving…" : status}</Said>
         <Refused>{order.problem}</Refused>
       </div>
       {placed.length > 0 && (
-        <ul
-          ref={list}
-          className="picture-upload-grid"
-          aria-label="Pictures on the page, in their order"
-        >
+        <ul ref={list} className="picture-upload-grid" aria-label="Pictures on the page, in order">
           {placed.map((picture, index) => (
             <PlacedPicture
               key={picture.key}
@@ -104,43 +109,42 @@ export function PictureUpload({ campaignId, onChange }: PictureUploadProps) {
               upload={uploads.find(({ key }) => key === picture.key)}
               index={index}
               count={placed.length}
-              redrawn={successorOf(uploads, picture.key) !== undefined}
+              isProcessing={findReplacement(uploads, picture.key) !== undefined}
               onMove={move}
-              onAlt={(alt) => save(withAlt(placed, picture.key, alt), "The description is saved.")}
-              onCrop={setCropped}
-              onTakeOff={() => takeOff(picture)}
+              onAlt={(alt) => save(setAlt(placed, picture.key, alt), "Description saved.")}
+              onCrop={setCropping}
+              onRemove={() => removeFromPage(picture)}
             />
           ))}
         </ul>
       )}
-      {loose.length + sending.length > 0 && (
-        <section className="grid gap-4" aria-labelledby="loose-pictures">
+      {unplaced.length + queue.length > 0 && (
+        <section className="grid gap-4" aria-labelledby="unplaced-pictures">
           <div>
-            <h3 id="loose-pictures" className="text-xl">
-              Not at the top of the page
+            <h3 id="unplaced-pictures" className="text-xl">
+              Other pictures
             </h3>
             <p className="text-sm text-ink-soft">
-              Say what a picture shows to put it on the page. What is shown nowhere is deleted a
-              week after it came.
+              Describe a picture to add it to the page. Unused pictures are deleted after 7 days.
             </p>
           </div>
           <ul className="picture-upload-grid">
-            {sending.map((one) => (
-              <SentPicture
-                key={one.id}
-                sending={one}
-                onAgain={() => again(one)}
-                onDismiss={() => dismiss(one.id)}
+            {queue.map((upload) => (
+              <QueuedUploadItem
+                key={upload.id}
+                upload={upload}
+                onRetry={() => retryUpload(upload)}
+                onDismiss={() => dismiss(upload.id)}
               />
             ))}
-            {loose.map((upload) => (
-              <LoosePicture
+            {unplaced.map((upload) => (
+              <UnplacedPicture
                 key={upload.key}
                 upload={upload}
                 preview={previews.get(upload.key)}
-                full={placed.length >= MAX_CAMPAIGN_PICTURES ? FULL : undefined}
+                disabledReason={placed.length >= MAX_CAMPAIGN_PICTURES ? FULL : undefined}
                 onPlace={(alt) => place(upload, alt)}
-                onDelete={() => remove(upload)}
+                onDelete={() => deleteUpload(upload)}
               />
             ))}
           </ul>
@@ -148,18 +152,18 @@ export function PictureUpload({ campaignId, onChange }: PictureUploadProps) {
       )}
       <CropDialog
         campaignId={campaignId}
-        picture={cropped}
-        onClose={() => setCropped(undefined)}
-        onCropped={put}
+        picture={cropping}
+        onClose={() => setCropping(undefined)}
+        onCropped={addUpload}
       />
     </div>
   );
 }
 
-/** A picture that was cropped again has a new key in the order, so the order is loaded again. */
-function useReplacements(
+/** Reloads the order after a new crop, which gives the picture a new key. */
+function useReloadAfterCrop(
   uploads: readonly UploadedPicture[] | undefined,
-  placed: readonly Placed[] | undefined,
+  placed: readonly OrderedPicture[] | undefined,
   reload: () => Promise<void>,
 ): void {
   const stale = uploads?.find(

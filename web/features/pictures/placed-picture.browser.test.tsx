@@ -5,9 +5,9 @@ import { PlacedPicture } from "./placed-picture.tsx";
 
 beforeEach(() => localStorage.clear());
 
-const field = page.getByLabelText("What it shows");
+const field = page.getByLabelText("Picture description");
 
-/** Opens a picture that is on the page. `sent` gets the descriptions sent to the server, which answers `saved`. */
+/** `sent` collects the descriptions sent to the server, which saves them if `saved`. */
 function open(alt: string, saved: boolean) {
   const sent: string[] = [];
   const leave = show(
@@ -16,43 +16,43 @@ function open(alt: string, saved: boolean) {
       upload={undefined}
       index={0}
       count={1}
-      redrawn={false}
+      isProcessing={false}
       onMove={() => {}}
       onAlt={async (text) => {
         sent.push(text);
         return saved;
       }}
       onCrop={() => {}}
-      onTakeOff={() => {}}
+      onRemove={() => {}}
     />,
   );
   return { sent, leave };
 }
 
-test("a description is still there for somebody who left while typing, and can be saved", async () => {
-  const before = open("A well", true);
+test("keeps a description typed before leaving, to be saved later", async () => {
+  const firstVisit = open("A well", true);
   await field.fill("Two children at a well");
-  before.leave();
+  firstVisit.leave();
   const { sent } = open("A well", true);
   await expect.element(field).toHaveValue("Two children at a well");
   await expect.element(page.getByText(/^Not saved yet/)).toBeVisible();
-  expect(before.sent).toEqual([]);
+  expect(firstVisit.sent).toEqual([]);
   await field.click();
   await userEvent.keyboard("{Enter}");
   await expect.poll(() => sent).toEqual(["Two children at a well"]);
 });
 
-test("a saved description is the one that is shown the next time", async () => {
+test("shows the server's description once one was saved", async () => {
   const { leave } = open("A well", true);
   await field.fill("Two children at a well");
   await userEvent.keyboard("{Enter}");
   await expect.poll(() => localStorage.getItem("picture-descriptions")).toBe("[]");
   leave();
-  open("Somebody else's words", true);
-  await expect.element(field).toHaveValue("Somebody else's words");
+  open("Someone else's words", true);
+  await expect.element(field).toHaveValue("Someone else's words");
 });
 
-test("a description that could not be saved is not lost", async () => {
+test("keeps a description that could not be saved", async () => {
   const { sent, leave } = open("A well", false);
   await field.fill("Two children at a well");
   await userEvent.keyboard("{Enter}");

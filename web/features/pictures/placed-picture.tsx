@@ -7,57 +7,57 @@ import { Badge } from "../../ui/badge.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { AltField } from "./alt-field.tsx";
-import { placedDraft } from "./kept-descriptions.ts";
-import type { Placed } from "./order-moves.ts";
+import { placedDraftKey } from "./description-drafts.ts";
+import type { OrderedPicture } from "./picture-order.ts";
 import { ToolButton } from "./tool-button.tsx";
 
 const SIZES = "(min-width: 64rem) 22rem, (min-width: 40rem) 45vw, 90vw";
-/** Tells a dragged picture of this list from a dragged file. */
-export const DRAGGED = "application/x-tributary-picture";
+/** Distinguishes a dragged picture of this list from a dragged file. */
+const DRAG_TYPE = "application/x-tributary-picture";
 
 interface PlacedPictureProps {
-  picture: Placed;
-  /** The upload that it came from; pictures of sample campaigns have none. */
+  picture: OrderedPicture;
+  /** Its upload; pictures of sample campaigns have none. */
   upload: UploadedPicture | undefined;
   index: number;
   count: number;
-  /** Another crop of it is being drawn. */
-  redrawn: boolean;
+  /** A new crop is being processed. */
+  isProcessing: boolean;
   onMove: (from: number, to: number) => void;
-  /** Answers whether the description was saved. */
+  /** Resolves to whether the description was saved. */
   onAlt: (alt: string) => Promise<boolean>;
   onCrop: (upload: UploadedPicture) => void;
-  onTakeOff: () => void;
+  onRemove: () => void;
 }
 
-/** A picture at its place in the order. */
+/** A picture on the page, at its position in the order. */
 export function PlacedPicture(props: PlacedPictureProps) {
-  const { picture, upload, index, count, redrawn, onMove, onAlt, onCrop, onTakeOff } = props;
+  const { picture, upload, index, count, isProcessing, onMove, onAlt, onCrop, onRemove } = props;
   const name = picture.alt || `picture ${index + 1}`;
 
-  const drag = (event: DragEvent) => event.dataTransfer.setData(DRAGGED, String(index));
+  const drag = (event: DragEvent) => event.dataTransfer.setData(DRAG_TYPE, String(index));
   const over = (event: DragEvent) => {
-    if (event.dataTransfer.types.includes(DRAGGED)) event.preventDefault();
+    if (event.dataTransfer.types.includes(DRAG_TYPE)) event.preventDefault();
   };
   const drop = (event: DragEvent) => {
-    const from = event.dataTransfer.getData(DRAGGED);
+    const from = event.dataTransfer.getData(DRAG_TYPE);
     if (from === "") return;
     event.preventDefault();
     onMove(Number(from), index);
   };
   return (
     <li className="picture-tile" onDragOver={over} onDrop={drop}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons below move it without a mouse. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons below are the keyboard alternative. */}
       <div className="picture-tile-shown" draggable onDragStart={drag}>
         <Picture picture={picture} sizes={SIZES} />
         {index === 0 && <Badge tone="giving">Cover</Badge>}
-        {redrawn && (
+        {isProcessing && (
           <p className="picture-tile-busy" role="status">
-            <Spinner /> Drawing the part you chose…
+            <Spinner /> Updating the crop…
           </p>
         )}
       </div>
-      <AltField alt={picture.alt} draft={placedDraft(picture.key)} onAlt={onAlt} />
+      <AltField alt={picture.alt} draft={placedDraftKey(picture.key)} onAlt={onAlt} />
       <div className="picture-tile-tools">
         <ToolButton
           label={`Move earlier: ${name}`}
@@ -76,12 +76,16 @@ export function PlacedPicture(props: PlacedPictureProps) {
           <ArrowRight aria-hidden="true" />
         </ToolButton>
         {upload && (
-          <ToolButton label={`Crop: ${name}`} disabled={redrawn} onClick={() => onCrop(upload)}>
+          <ToolButton
+            label={`Crop: ${name}`}
+            disabled={isProcessing}
+            onClick={() => onCrop(upload)}
+          >
             <Crop aria-hidden="true" />
           </ToolButton>
         )}
-        <button type="button" className="placed-picture-off" onClick={onTakeOff}>
-          Take off<span className="sr-only"> the page: {name}</span>
+        <button type="button" className="placed-picture-off" onClick={onRemove}>
+          Remove<span className="sr-only"> from the page: {name}</span>
         </button>
       </div>
     </li>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** The file that was chosen in this window; a blank area in other windows. */
+/** The file chosen in this window; blank in other windows. */
 export function PreviewPicture({ preview }: { preview: string | undefined }) {
   const [broken, setBroken] = useState(false);
   return (

@@ -3,7 +3,8 @@ import { MAX_ALT_LENGTH, type UploadedPicture } from "#contract/campaigns/pictur
 import type { Picture } from "#contract/pictures.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/form/field.tsx";
-import { keepDescription, keptDescription } from "./kept-descriptions.ts";
+import { ALT_MISSING } from "./alt-field.tsx";
+import { readDescriptionDraft, saveDescriptionDraft } from "./description-drafts.ts";
 import { PicturePicker } from "./picture-picker.tsx";
 
 interface StoryPictureChoiceProps {
@@ -11,41 +12,41 @@ interface StoryPictureChoiceProps {
   onPick: (picture: Picture) => void;
 }
 
-/** Chooses a picture for the story and says what it shows. */
+/** Chooses a picture for the story and describes it. */
 export function StoryPictureChoice({ campaignId, onPick }: StoryPictureChoiceProps) {
   const [chosen, setChosen] = useState<UploadedPicture>();
   const [alt, setAlt] = useState("");
   const [problem, setProblem] = useState<string>();
-  const put = (event: FormEvent) => {
+  const insert = (event: FormEvent) => {
     event.preventDefault();
-    const words = alt.trim();
-    if (words === "") return setProblem("Please say what the picture shows");
-    if (chosen) onPick({ image: chosen.image, alt: words });
+    const description = alt.trim();
+    if (description === "") return setProblem(ALT_MISSING);
+    if (chosen) onPick({ image: chosen.image, alt: description });
   };
   const choose = (picture: UploadedPicture) => {
     setChosen(picture);
-    setAlt(keptDescription(picture.key));
+    setAlt(readDescriptionDraft(picture.key));
   };
-  const write = (text: string) => {
+  const changeAlt = (text: string) => {
     setAlt(text);
     setProblem(undefined);
-    if (chosen) keepDescription(chosen.key, text);
+    if (chosen) saveDescriptionDraft(chosen.key, text);
   };
   return (
-    <form noValidate onSubmit={put} className="grid gap-5">
+    <form noValidate onSubmit={insert} className="grid gap-5">
       <PicturePicker campaignId={campaignId} chosen={chosen?.key ?? null} onChoose={choose} />
       {chosen && (
         <>
           <TextField
-            label="What it shows"
-            hint="Read out to those who do not see it."
+            label="Picture description"
+            hint="Read aloud to people who can't see the picture."
             value={alt}
             maxLength={MAX_ALT_LENGTH}
             error={problem}
-            onChange={(event) => write(event.target.value)}
+            onChange={(event) => changeAlt(event.target.value)}
           />
           <Button type="submit" className="justify-self-end">
-            Put it in
+            Insert
           </Button>
         </>
       )}

@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 
 interface ToolButtonProps {
   label: string;
-  /** The focus finds the button by this name after its picture has moved. */
+  /** Finds the button again to restore the focus after its picture has moved. */
   name?: string;
   disabled?: boolean;
   onClick: () => void;
   children: ReactNode;
 }
 
-/** A button with an icon. Its name is for assistive technology. */
+/** An icon button with an accessible name. */
 export function ToolButton({ label, name, disabled, onClick, children }: ToolButtonProps) {
   return (
     <button

@@ -2,52 +2,52 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { PictureOrder } from "#contract/campaigns/pictures.ts";
 import { ApiError, refusalText } from "../../lib/api/api-error.ts";
 import { useAnswer } from "../../lib/api/use-answer.ts";
-import type { Placed } from "./order-moves.ts";
 import { loadOrder, saveOrder } from "./picture-calls.ts";
+import type { OrderedPicture } from "./picture-order.ts";
 
-const CHANGED =
-  "Somebody else changed the pictures meanwhile. This is how they are now: please make your change again.";
+const CONFLICT =
+  "Someone else changed the pictures in the meantime. This is the current order. Please make your change again.";
 
-/** The order of the pictures. Changes are saved one after the other. */
+/** The order of the pictures. Changes are saved one at a time. */
 export function usePictureOrder(campaignId: number, onSaved?: (order: PictureOrder) => void) {
   const load = useCallback(() => loadOrder(campaignId), [campaignId]);
   const { answer: saved, failed, retry, setAnswer } = useAnswer(load);
-  const [shown, setShown] = useState<readonly Placed[]>();
+  const [shown, setShown] = useState<readonly OrderedPicture[]>();
   const [saving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const last = useRef<PictureOrder>(undefined);
+  const lastSaved = useRef<PictureOrder>(undefined);
   const queue = useRef<Promise<void>>(Promise.resolve());
 
   useEffect(() => {
     if (!saved) return;
-    last.current = saved;
+    lastSaved.current = saved;
     setShown(saved.data);
   }, [saved]);
 
   const reload = useCallback(async () => setAnswer(await load()), [load, setAnswer]);
 
-  /** Answers whether it was saved. If not, the saved order is shown again. */
-  const save = (pictures: readonly Placed[]): Promise<boolean> => {
+  /** Resolves to whether it was saved. If not, the saved order is shown again. */
+  const save = (pictures: readonly OrderedPicture[]): Promise<boolean> => {
     setShown(pictures);
     setSaving(true);
     setProblem(undefined);
-    const turn = queue.current.then(() => send(pictures));
-    queue.current = turn.then(() => undefined);
-    return turn;
+    const result = queue.current.then(() => send(pictures));
+    queue.current = result.then(() => undefined);
+    return result;
   };
 
-  async function send(pictures: readonly Placed[]): Promise<boolean> {
+  async function send(pictures: readonly OrderedPicture[]): Promise<boolean> {
     try {
-      const version = last.current?.version ?? "";
+      const version = lastSaved.current?.version ?? "";
       const answer = await saveOrder(campaignId, { pictures, version });
-      last.current = answer;
+      lastSaved.current = answer;
       onSaved?.(answer);
       return true;
     } catch (error) {
-      const changed = error instanceof ApiError && error.answer.code === "changed_meanwhile";
-      setProblem(changed ? CHANGED : refusalText(error));
-      if (changed) await reload().catch(() => undefined);
-      else setShown(last.current?.data);
+      const hasConflict = error instanceof ApiError && error.answer.code === "changed_meanwhile";
+      setProblem(hasConflict ? CONFLICT : refusalText(error));
+      if (hasConflict) await reload().catch(() => undefined);
+      else setShown(lastSaved.current?.data);
       return false;
     } finally {
       setSaving(false);

@@ -3,63 +3,59 @@ import type { UploadedPicture } from "#contract/campaigns/pictures.ts";
 import { useAnswer } from "../../lib/api/use-answer.ts";
 import { loadUploads } from "./picture-calls.ts";
 
-/**
- * The pause before asking again whether a picture is drawn, ms. It grows from the first to the
- * last.
- */
-const FIRST_LOOK_MS = 1200;
-const LAST_LOOK_MS = 8000;
-const LESS_OFTEN = 1.4;
+/** Pause between polls for processed pictures; it grows from the first to the maximum. */
+const FIRST_POLL_MS = 1200;
+const MAX_POLL_MS = 8000;
+const POLL_BACKOFF = 1.4;
 
-/** All uploads of a campaign. While some wait to be drawn, the list is loaded again and again. */
+/** All uploads of a campaign. Polls while some are being processed. */
 export function useUploads(campaignId: number) {
   const load = useCallback(() => loadUploads(campaignId), [campaignId]);
   const { answer: uploads, failed, retry, setAnswer } = useAnswer(load);
-  const present = useRef(uploads);
-  present.current = uploads;
+  const current = useRef(uploads);
+  current.current = uploads;
   const waiting = uploads?.some(({ state }) => state === "waiting") ?? false;
 
   useEffect(() => {
     if (!waiting) return;
     let timer: ReturnType<typeof setTimeout>;
-    const look = (pause: number) => {
+    const poll = (pause: number) => {
       timer = setTimeout(async () => {
-        const before = present.current;
-        // If a look fails, or the list was changed during it, the next look does its work.
-        const found = await load().catch(() => undefined);
-        if (found && present.current === before) setAnswer(found);
-        look(Math.min(pause * LESS_OFTEN, LAST_LOOK_MS));
+        const previous = current.current;
+        // If a poll fails or the list changes meanwhile, the next poll makes up for it.
+        const polled = await load().catch(() => undefined);
+        if (polled && current.current === previous) setAnswer(polled);
+        poll(Math.min(pause * POLL_BACKOFF, MAX_POLL_MS));
       }, pause);
     };
-    look(FIRST_LOOK_MS);
+    poll(FIRST_POLL_MS);
     return () => clearTimeout(timer);
   }, [waiting, load, setAnswer]);
 
   const change = (next: UploadedPicture[]) => {
-    present.current = next;
+    current.current = next;
     setAnswer(next);
   };
-  /** Adds a new upload, as a call answered it. */
-  const put = (picture: UploadedPicture) => change([picture, ...(present.current ?? [])]);
-  const drop = (key: string) =>
-    change((present.current ?? []).filter((picture) => picture.key !== key));
-  return { uploads, failed, retry, put, drop };
+  const add = (picture: UploadedPicture) => change([picture, ...(current.current ?? [])]);
+  const remove = (key: string) =>
+    change((current.current ?? []).filter((picture) => picture.key !== key));
+  return { uploads, failed, retry, add, remove };
 }
 
-/** The picture that is being drawn and will replace this one. */
-export function successorOf(
+/** The picture being processed that will replace this one. */
+export function findReplacement(
   uploads: readonly UploadedPicture[],
   key: string,
 ): UploadedPicture | undefined {
   return uploads.find(({ replaces, state }) => replaces === key && state === "waiting");
 }
 
-/** Previews of what was chosen in this window, by the picture's key, until it is drawn. */
+/** Previews of files chosen in this window, by picture key, until they are processed. */
 export function usePreviews() {
   const [previews, setPreviews] = useState<ReadonlyMap<string, string>>(new Map());
-  const keep = useCallback(
-    (key: string, preview: string) => setPreviews((last) => new Map(last).set(key, preview)),
+  const addPreview = useCallback(
+    (key: string, preview: string) => setPreviews((current) => new Map(current).set(key, preview)),
     [],
   );
-  return { previews, keep };
+  return { previews, addPreview };
 }

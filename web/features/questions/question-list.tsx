@@ -1,12 +1,12 @@
 import { useSite } from "../../lib/page/site-data.ts";
 import { questionsOf } from "./questions.ts";
 
-/** One answer is open at a time. The browser sees to that, because the disclosures share a name. */
+/** The shared `name` makes the browser keep one answer open at a time. */
 export function QuestionList({ heading: Heading = "h2" }: { heading?: "h2" | "h3" }) {
-  const places = useSite()?.social_links.map(({ name }) => name) ?? [];
+  const socialPages = useSite()?.social_links.map(({ name }) => name) ?? [];
   return (
     <div className="question-list">
-      {questionsOf(places).map(({ question, answer }) => (
+      {questionsOf(socialPages).map(({ question, answer }) => (
         <details key={question} className="question-list-item" name="question">
           <summary>
             <Heading className="question-list-title">{question}</Heading>

@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
 import { questionsOf } from "./questions.ts";
 
-const places = ["Facebook", "Instagram", "YouTube"];
+const socialPages = ["Facebook", "Instagram", "YouTube"];
 
-test("there are six questions", () => {
-  expect(questionsOf(places)).toHaveLength(6);
+test("has six questions", () => {
+  expect(questionsOf(socialPages)).toHaveLength(6);
 });
 
 test("the answer about news names the newsletter and the charity's social pages", () => {
-  const answer = questionsOf(places).at(-1)?.answer;
+  const answer = questionsOf(socialPages).at(-1)?.answer;
   expect(answer).toMatch(/newsletter/);
   expect(answer).toContain("Facebook, Instagram, and YouTube");
 });
 
-test("a charity without social pages promises none", () => {
+test("promises no social pages to follow if the charity has none", () => {
   const answer = questionsOf([]).at(-1)?.answer;
   expect(answer).toMatch(/newsletter/);
   expect(answer).not.toMatch(/follow/);

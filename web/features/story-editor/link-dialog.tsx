@@ -5,18 +5,19 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 
-/** Makes what is selected a link, changes the one that the cursor is in, or takes it off. */
+/** Adds a link to the selection, or changes or removes the one at the cursor. */
 export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
-  const present: unknown = editor.getAttributes("link").href;
-  const [text, setText] = useState(typeof present === "string" ? present : "");
+  const currentHref: unknown = editor.getAttributes("link").href;
+  const [text, setText] = useState(typeof currentHref === "string" ? currentHref : "");
   const [problem, setProblem] = useState<string>();
 
-  const take = (event: FormEvent) => {
+  const apply = (event: FormEvent) => {
     event.preventDefault();
-    // The dialog stands in the page's form by its place in the tree.
+    // React bubbles the event to the page's form, which contains this dialog.
     event.stopPropagation();
     const href = safeHref(text);
-    if (!href) return setProblem("Please give a web or mail address, as https://example.org");
+    if (!href)
+      return setProblem("Please enter a web or email address, such as https://example.org");
     onClose();
     const chain = editor.chain().focus();
     if (editor.state.selection.empty && !editor.isActive("link")) {
@@ -29,7 +30,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
 
   return (
     <Dialog open onClose={onClose} title="Link">
-      <form noValidate onSubmit={take} className="grid gap-5">
+      <form noValidate onSubmit={apply} className="grid gap-5">
         <TextField
           label="Address"
           inputMode="url"
@@ -47,10 +48,10 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
                 editor.chain().focus().extendMarkRange("link").unsetMark("link").run();
               }}
             >
-              Take the link off
+              Remove link
             </Button>
           )}
-          <Button type="submit">Set the link</Button>
+          <Button type="submit">Save link</Button>
         </div>
       </form>
     </Dialog>

@@ -6,7 +6,7 @@ import { type StoryBlock, storyInput } from "#contract/story.ts";
 import { fromDocument, toDocument } from "./story-document.ts";
 import { storyExtensions } from "./story-schema.ts";
 
-/** With single spaces, as texts of one line are stored. */
+/** Single spaces only, as one-line texts are stored. */
 const words = fc.stringMatching(/^[A-Za-z](?: ?[A-Za-z,.]){0,15}[a-z.]$/);
 const run = fc.record(
   {
@@ -29,32 +29,32 @@ const block: fc.Arbitrary<StoryBlock> = fc.oneof(
   }),
 ) as fc.Arbitrary<StoryBlock>;
 
-const again = (story: readonly StoryBlock[]) => fromDocument(toDocument(story));
+const roundTrip = (story: readonly StoryBlock[]) => fromDocument(toDocument(story));
 
 describe("a story in the editor", () => {
-  test("comes back as it went in, the first time and the second", () => {
+  test("survives round trips through the editor unchanged", () => {
     fc.assert(
       fc.property(fc.array(block, { maxLength: 5 }), (story) => {
-        const once = again(story);
-        expect(again(once)).toEqual(once);
+        const once = roundTrip(story);
+        expect(roundTrip(once)).toEqual(once);
         expect(storyInput.parse(once)).toEqual(once);
-        expect(plainOf(once)).toBe(plainOf(story));
+        expect(plainTextOfStory(once)).toBe(plainTextOfStory(story));
       }),
     );
   });
 
-  test("is a document that the editor knows", () => {
+  test("is a valid document of the editor's schema", () => {
     const schema = getSchema(storyExtensions);
     fc.assert(
       fc.property(fc.array(block, { maxLength: 5 }), (story) => {
         const document = Node.fromJSON(schema, toDocument(story));
         document.check();
-        expect(fromDocument(document.toJSON())).toEqual(again(story));
+        expect(fromDocument(document.toJSON())).toEqual(roundTrip(story));
       }),
     );
   });
 
-  test("keeps marks, quotes with who said it, lists and captions", () => {
+  test("keeps marks, quotes with their author, lists and captions", () => {
     const story: StoryBlock[] = [
       { kind: "heading", text: "Why now" },
       {
@@ -73,10 +73,10 @@ describe("a story in the editor", () => {
         caption: "Ours",
       },
     ];
-    expect(again(story)).toEqual(story);
+    expect(roundTrip(story)).toEqual(story);
   });
 
-  test("empty parts and links to elsewhere are left out", () => {
+  test("drops empty parts and unsafe links", () => {
     const text = {
       type: "text",
       text: "x",
@@ -89,15 +89,15 @@ describe("a story in the editor", () => {
         { type: "paragraph", content: [text] },
         { type: "quote", content: [{ type: "paragraph" }] },
         { type: "bulletList", content: [{ type: "listItem", content: [{ type: "paragraph" }] }] },
-        { type: "unheardOf" },
+        { type: "unknown" },
       ],
     };
     expect(fromDocument(document)).toEqual([{ kind: "paragraph", text: "x" }]);
-    expect(again([])).toEqual([]);
+    expect(roundTrip([])).toEqual([]);
   });
 });
 
-function plainOf(story: readonly StoryBlock[]): string {
+function plainTextOfStory(story: readonly StoryBlock[]): string {
   return story
     .flatMap((block) => {
       if (block.kind === "list") return block.items;

@@ -2,7 +2,7 @@ import type { JSONContent } from "@tiptap/react";
 import { safeHref } from "#contract/safe-href.ts";
 import type { StoryBlock, StoryRun, StoryText } from "#contract/story.ts";
 
-/** A story as the editor's document. */
+/** Converts a story to the editor's document. */
 export function toDocument(story: readonly StoryBlock[]): JSONContent {
   const content = story.map(toNode);
   return { type: "doc", content: content.length > 0 ? content : [{ type: "paragraph" }] };
@@ -12,13 +12,13 @@ function toNode(block: StoryBlock): JSONContent {
   switch (block.kind) {
     case "paragraph":
     case "heading":
-      return withText(block.kind, block.text);
+      return textNode(block.kind, block.text);
     case "quote":
       return {
         type: "quote",
         content: [
-          withText("paragraph", block.text),
-          ...(block.by ? [withText("paragraph", block.by)] : []),
+          textNode("paragraph", block.text),
+          ...(block.by ? [textNode("paragraph", block.by)] : []),
         ],
       };
     case "list":
@@ -26,15 +26,15 @@ function toNode(block: StoryBlock): JSONContent {
         type: "bulletList",
         content: block.items.map((item) => ({
           type: "listItem",
-          content: [withText("paragraph", item)],
+          content: [textNode("paragraph", item)],
         })),
       };
     case "picture":
-      return { ...withText("storyPicture", block.caption ?? ""), attrs: { ...block.picture } };
+      return { ...textNode("storyPicture", block.caption ?? ""), attrs: { ...block.picture } };
   }
 }
 
-function withText(type: string, text: StoryText): JSONContent {
+function textNode(type: string, text: StoryText): JSONContent {
   const runs: readonly StoryRun[] = typeof text === "string" ? [{ text }] : text;
   const content = runs.filter((run) => run.text !== "").map(toTextNode);
   return content.length > 0 ? { type, content } : { type };
@@ -49,10 +49,7 @@ function toTextNode({ text, bold, italic, href }: StoryRun): JSONContent {
   return marks.length > 0 ? { type: "text", text, marks } : { type: "text", text };
 }
 
-/**
- * The editor's document as a story. Empty parts are left out, and neighbours with the same marks
- * are joined.
- */
+/** Converts the editor's document to a story. Drops empty parts and joins runs with the same marks. */
 export function fromDocument(document: JSONContent): StoryBlock[] {
   return (document.content ?? []).flatMap(fromNode);
 }
@@ -62,51 +59,51 @@ function fromNode(node: JSONContent): StoryBlock[] {
   switch (node.type) {
     case "paragraph":
     case "heading": {
-      const text = textOf(node);
+      const text = storyText(node);
       return text === "" ? [] : [{ kind: node.type, text }];
     }
     case "quote": {
-      const text = textOf(parts[0]);
-      return text === "" ? [] : [{ kind: "quote", text, by: plain(parts[1]) || null }];
+      const text = storyText(parts[0]);
+      return text === "" ? [] : [{ kind: "quote", text, by: plainText(parts[1]) || null }];
     }
     case "bulletList": {
-      const items = parts.map((item) => textOf(item.content?.[0])).filter((item) => item !== "");
+      const items = parts.map((item) => storyText(item.content?.[0])).filter((item) => item !== "");
       return items.length > 0 ? [{ kind: "list", items }] : [];
     }
     case "storyPicture": {
       const picture = { image: String(node.attrs?.image), alt: String(node.attrs?.alt ?? "") };
-      return [{ kind: "picture", picture, caption: plain(node) || null }];
+      return [{ kind: "picture", picture, caption: plainText(node) || null }];
     }
     default:
       return [];
   }
 }
 
-function plain(node: JSONContent | undefined): string {
+function plainText(node: JSONContent | undefined): string {
   return (node?.content ?? [])
     .map(({ text }) => text ?? "")
     .join("")
     .trim();
 }
 
-function textOf(node: JSONContent | undefined): StoryText {
+function storyText(node: JSONContent | undefined): StoryText {
   const runs: StoryRun[] = [];
   for (const part of node?.content ?? []) {
-    const run = runOf(part);
+    const run = toRun(part);
     const last = runs.at(-1);
-    if (last && marksOf(last) === marksOf(run))
+    if (last && marksKey(last) === marksKey(run))
       runs.splice(-1, 1, { ...last, text: last.text + run.text });
     else if (run.text !== "") runs.push(run);
   }
   if (runs.every((run) => run.text.trim() === "")) return "";
   const [only] = runs;
-  return runs.length === 1 && only && marksOf(only) === marksOf({ text: "" }) ? only.text : runs;
+  return runs.length === 1 && only && marksKey(only) === marksKey({ text: "" }) ? only.text : runs;
 }
 
-function runOf({ text = "", marks = [] }: JSONContent): StoryRun {
+function toRun({ text = "", marks = [] }: JSONContent): StoryRun {
   const has = (type: string) => marks.some((mark) => mark.type === type);
-  const given: unknown = marks.find((mark) => mark.type === "link")?.attrs?.href;
-  const href = typeof given === "string" ? safeHref(given) : undefined;
+  const link: unknown = marks.find((mark) => mark.type === "link")?.attrs?.href;
+  const href = typeof link === "string" ? safeHref(link) : undefined;
   return {
     text,
     ...(has("bold") ? { bold: true as const } : {}),
@@ -115,6 +112,6 @@ function runOf({ text = "", marks = [] }: JSONContent): StoryRun {
   };
 }
 
-function marksOf({ bold, italic, href }: StoryRun): string {
+function marksKey({ bold, italic, href }: StoryRun): string {
   return JSON.stringify([bold, italic, href]);
 }

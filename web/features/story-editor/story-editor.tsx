@@ -4,26 +4,25 @@ import type { Picture } from "#contract/pictures.ts";
 import type { StoryBlock } from "#contract/story.ts";
 import { fromDocument, toDocument } from "./story-document.ts";
 import { storyExtensions } from "./story-schema.ts";
-import { type Asking, StoryToolbar } from "./story-toolbar.tsx";
+import { StoryToolbar, type ToolbarDialog } from "./story-toolbar.tsx";
 
 export interface StoryEditorProps {
-  /** The story at the start. Later changes are told by `onChange` alone. */
+  /** The initial story; later values are ignored. */
   story: readonly StoryBlock[];
   onChange: (story: StoryBlock[]) => void;
   label: string;
   error?: string | undefined;
-  /** Draws a choice of pictures; without it there are none. */
+  /** Renders a picture picker; without it pictures can't be added. */
   renderPictures?: (pick: (picture: Picture) => void) => ReactNode;
 }
 
-/** Writes a story: text with a few marks, headings, quotes, lists and pictures. */
 export function StoryEditor({ story, onChange, label, error, renderPictures }: StoryEditorProps) {
   const id = useId();
-  const [asking, setAsking] = useState<Asking>();
+  const [openDialog, setOpenDialog] = useState<ToolbarDialog>();
   const editor = useEditor({
     extensions: storyExtensions,
     content: toDocument(story),
-    // The styles are in the area's sheet, because the page's policy allows no others.
+    // The content security policy forbids injected styles; area.css has them.
     injectCSS: false,
     editorProps: {
       attributes: {
@@ -33,7 +32,7 @@ export function StoryEditor({ story, onChange, label, error, renderPictures }: S
         "aria-describedby": `${id}-hint ${id}-error`,
         class: "prose campaign-story story-editor-written",
       },
-      // A click on a link sets the cursor there; the page must not go where it leads.
+      // A click on a link only places the cursor.
       handleDOMEvents: {
         click: (_, event) => {
           if (event.target instanceof Element && event.target.closest("a")) event.preventDefault();
@@ -49,22 +48,22 @@ export function StoryEditor({ story, onChange, label, error, renderPictures }: S
     }
     if ((event.ctrlKey || event.metaKey) && event.key === "k") {
       event.preventDefault();
-      setAsking("link");
+      setOpenDialog("link");
     }
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be read out with every button.
+    // biome-ignore lint/a11y/useSemanticElements: screen readers would announce a fieldset with every button.
     <div role="group" aria-label={label} className="story-editor" onKeyDown={onKeyDown}>
       <StoryToolbar
         editor={editor}
-        asking={asking}
-        setAsking={setAsking}
+        openDialog={openDialog}
+        setOpenDialog={setOpenDialog}
         renderPictures={renderPictures}
       />
       <EditorContent editor={editor} />
       <p className="field-hint" id={`${id}-hint`}>
-        Ctrl+B bold, Ctrl+I italic, Ctrl+K link; “- ” begins a list, “## ” a heading. Alt+F10 goes
-        to the buttons.
+        Ctrl+B bold, Ctrl+I italic, Ctrl+K link; “- ” starts a list, “## ” a heading. Alt+F10 moves
+        to the toolbar.
       </p>
       <p className={error ? "field-error" : "sr-only"} id={`${id}-error`} role="alert">
         {error}

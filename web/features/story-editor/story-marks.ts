@@ -19,10 +19,7 @@ const Italic = Mark.create({
   },
 });
 
-/**
- * Text typed after a link is not part of it. A pasted link to a forbidden address becomes plain
- * text.
- */
+/** Typing after a link doesn't extend it. A pasted link to an unsafe URL becomes plain text. */
 const Link = Mark.create({
   name: "link",
   inclusive: false,

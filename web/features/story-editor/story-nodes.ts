@@ -6,7 +6,7 @@ const Text = Node.create({ name: "text", group: "inline" });
 
 const Paragraph = Node.create({
   name: "paragraph",
-  // Anything that no other node takes is a paragraph.
+  // Content that matches no other node becomes a paragraph.
   priority: 1000,
   group: "block",
   content: "inline*",
@@ -14,7 +14,7 @@ const Paragraph = Node.create({
   renderHTML: () => ["p", 0],
 });
 
-/** There is one level of headings, because the page's own title is above the story. */
+/** One heading level only: the page's title is above the story. */
 const Heading = Node.create({
   name: "heading",
   group: "block",
@@ -38,7 +38,7 @@ const BulletList = Node.create({
   },
 });
 
-/** Lists are flat. */
+/** Lists can't be nested. */
 const ListItem = Node.create({
   name: "listItem",
   content: "paragraph",

@@ -4,7 +4,7 @@ import { history, redo, undo } from "@tiptap/pm/history";
 import { storyMarks } from "./story-marks.ts";
 import { textNodes } from "./story-nodes.ts";
 
-/** A line that somebody said, and below it who it was. */
+/** A quotation and, below it, its author. */
 const Quote = Node.create({
   name: "quote",
   group: "block",
@@ -14,19 +14,19 @@ const Quote = Node.create({
   renderHTML: () => ["blockquote", 0],
   addKeyboardShortcuts() {
     return {
-      // Enter in the speaker's line continues below the quote.
+      // Enter in the author's line continues below the quote.
       Enter: ({ editor }) => {
         const { $from, empty } = editor.state.selection;
         const depth = $from.depth - 1;
         if (!empty || depth < 1 || $from.node(depth).type.name !== this.name) return false;
         if ($from.index(depth) !== 1) return $from.node(depth).childCount === 2;
-        return goOnAt(editor, $from.after(depth));
+        return insertParagraphAt(editor, $from.after(depth));
       },
     };
   },
 });
 
-/** A picture of the campaign; its caption is written below it. */
+/** A campaign picture with its caption as content. */
 const StoryPicture = Node.create({
   name: "storyPicture",
   group: "block",
@@ -35,7 +35,7 @@ const StoryPicture = Node.create({
   draggable: true,
   isolating: true,
   addAttributes: () => ({ image: { default: "" }, alt: { default: "" } }),
-  // Pasted pages bring no pictures: only the campaign's own may be used.
+  // Pasted pictures are dropped: only the campaign's own are allowed.
   parseHTML: () => [],
   renderHTML: ({ node }) => [
     "figure",
@@ -46,17 +46,17 @@ const StoryPicture = Node.create({
     return {
       Enter: ({ editor }) => {
         const { $from } = editor.state.selection;
-        return $from.parent.type.name === this.name && goOnAt(editor, $from.after());
+        return $from.parent.type.name === this.name && insertParagraphAt(editor, $from.after());
       },
     };
   },
 });
 
-function goOnAt(editor: Editor, place: number): boolean {
+function insertParagraphAt(editor: Editor, position: number): boolean {
   return editor
     .chain()
-    .insertContentAt(place, { type: "paragraph" })
-    .setTextSelection(place + 1)
+    .insertContentAt(position, { type: "paragraph" })
+    .setTextSelection(position + 1)
     .run();
 }
 
@@ -71,7 +71,7 @@ const History = Extension.create({
 });
 
 /**
- * What a story can be made of: nothing else can be written, pasted or dropped in. Made here, as the
- * ready-made kit weighs half as much again and knows much that a story does not.
+ * Everything a story can contain; nothing else can be typed, pasted or dropped. Own nodes, because
+ * tiptap's starter kit is half as large again and brings much that stories don't have.
  */
 export const storyExtensions = [...textNodes, ...storyMarks, Quote, StoryPicture, History];

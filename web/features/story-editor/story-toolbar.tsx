@@ -16,85 +16,108 @@ import type { Picture } from "#contract/pictures.ts";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
 
-/** The dialog that the toolbar has to open first. */
-export type Asking = "link" | "picture";
+/** A tool that opens a dialog. */
+export type ToolbarDialog = "link" | "picture";
 
 interface StoryToolbarProps {
   editor: Editor;
-  asking: Asking | undefined;
-  setAsking: (asking: Asking | undefined) => void;
+  openDialog: ToolbarDialog | undefined;
+  setOpenDialog: (dialog: ToolbarDialog | undefined) => void;
   renderPictures: ((pick: (picture: Picture) => void) => ReactNode) | undefined;
 }
 
 interface Tool {
   label: string;
   icon: LucideIcon;
-  /** Undefined for a button that is no switch. */
-  on?: boolean;
-  off?: boolean;
+  /** Undefined for a button that isn't a toggle. */
+  pressed?: boolean;
+  disabled?: boolean;
   run: () => void;
 }
 
-/** The buttons over the text: one tab stop, arrow keys between them. */
-export function StoryToolbar({ editor, asking, setAsking, renderPictures }: StoryToolbarProps) {
-  const at = useEditorState({ editor, selector: ({ editor: now }) => standing(now) });
+/** The toolbar: one tab stop, arrow keys between the buttons. */
+export function StoryToolbar(props: StoryToolbarProps) {
+  const { editor, openDialog, setOpenDialog, renderPictures } = props;
+  const active = useEditorState({
+    editor,
+    selector: ({ editor: current }) => activeTools(current),
+  });
 
   const chain = () => editor.chain().focus();
   const tools: Tool[] = [
-    { label: "Bold", icon: Bold, on: at.bold, run: () => chain().toggleMark("bold").run() },
-    { label: "Italic", icon: Italic, on: at.italic, run: () => chain().toggleMark("italic").run() },
-    { label: "Link", icon: Link, on: at.link, run: () => setAsking("link") },
+    {
+      label: "Bold",
+      icon: Bold,
+      pressed: active.bold,
+      run: () => chain().toggleMark("bold").run(),
+    },
+    {
+      label: "Italic",
+      icon: Italic,
+      pressed: active.italic,
+      run: () => chain().toggleMark("italic").run(),
+    },
+    { label: "Link", icon: Link, pressed: active.link, run: () => setOpenDialog("link") },
     {
       label: "Heading",
       icon: Heading,
-      on: at.heading,
+      pressed: active.heading,
       run: () => chain().toggleNode("heading", "paragraph").run(),
     },
-    { label: "Quote", icon: Quote, on: at.quote, run: () => chain().toggleWrap("quote").run() },
+    {
+      label: "Quote",
+      icon: Quote,
+      pressed: active.quote,
+      run: () => chain().toggleWrap("quote").run(),
+    },
     {
       label: "List",
       icon: List,
-      on: at.list,
+      pressed: active.list,
       run: () => chain().toggleList("bulletList", "listItem").run(),
     },
-    ...(renderPictures ? [{ label: "Picture", icon: Image, run: () => setAsking("picture") }] : []),
+    ...(renderPictures
+      ? [{ label: "Picture", icon: Image, run: () => setOpenDialog("picture") }]
+      : []),
     {
       label: "Undo",
       icon: Undo,
-      off: !at.canUndo,
+      disabled: !active.canUndo,
       run: () => undo(editor.state, editor.view.dispatch),
     },
     {
       label: "Redo",
       icon: Redo,
-      off: !at.canRedo,
+      disabled: !active.canRedo,
       run: () => redo(editor.state, editor.view.dispatch),
     },
   ];
   const insert = ({ image, alt }: Picture) => {
-    setAsking(undefined);
+    setOpenDialog(undefined);
     chain().insertContent({ type: "storyPicture", attrs: { image, alt } }).run();
   };
 
   return (
     <div role="toolbar" aria-label="Formatting" className="story-toolbar" onKeyDown={moveFocus}>
-      {tools.map(({ label, icon: Icon, on, off, run }, place) => (
+      {tools.map(({ label, icon: Icon, pressed, disabled, run }, index) => (
         <button
           key={label}
           type="button"
           className="story-toolbar-tool"
-          aria-pressed={on}
-          aria-disabled={off || undefined}
-          tabIndex={place === 0 ? 0 : -1}
-          onClick={() => off || run()}
+          aria-pressed={pressed}
+          aria-disabled={disabled || undefined}
+          tabIndex={index === 0 ? 0 : -1}
+          onClick={() => disabled || run()}
         >
           <Icon aria-hidden="true" />
           <span className="sr-only">{label}</span>
         </button>
       ))}
-      {asking === "link" && <LinkDialog editor={editor} onClose={() => setAsking(undefined)} />}
-      {asking === "picture" && renderPictures && (
-        <Dialog open onClose={() => setAsking(undefined)} title="Put in a picture">
+      {openDialog === "link" && (
+        <LinkDialog editor={editor} onClose={() => setOpenDialog(undefined)} />
+      )}
+      {openDialog === "picture" && renderPictures && (
+        <Dialog open onClose={() => setOpenDialog(undefined)} title="Insert picture">
           {renderPictures(insert)}
         </Dialog>
       )}
@@ -102,7 +125,7 @@ export function StoryToolbar({ editor, asking, setAsking, renderPictures }: Stor
   );
 }
 
-function standing(editor: Editor) {
+function activeTools(editor: Editor) {
   return {
     bold: editor.isActive("bold"),
     italic: editor.isActive("italic"),
@@ -115,18 +138,18 @@ function standing(editor: Editor) {
   };
 }
 
-const moves: Readonly<Record<string, (place: number, count: number) => number>> = {
-  ArrowRight: (place, count) => (place + 1) % count,
-  ArrowLeft: (place, count) => (place - 1 + count) % count,
+const moves: Readonly<Record<string, (index: number, count: number) => number>> = {
+  ArrowRight: (index, count) => (index + 1) % count,
+  ArrowLeft: (index, count) => (index - 1 + count) % count,
   Home: () => 0,
   End: (_, count) => count - 1,
 };
 
 function moveFocus(event: KeyboardEvent<HTMLDivElement>): void {
   const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>(".story-toolbar-tool")];
-  const place = buttons.indexOf(event.target as HTMLElement);
-  const next = moves[event.key]?.(place, buttons.length);
-  if (place < 0 || next === undefined) return;
+  const current = buttons.indexOf(event.target as HTMLElement);
+  const next = moves[event.key]?.(current, buttons.length);
+  if (current < 0 || next === undefined) return;
   event.preventDefault();
   for (const [index, button] of buttons.entries()) button.tabIndex = index === next ? 0 : -1;
   buttons[next]?.focus();

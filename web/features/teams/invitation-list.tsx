@@ -4,29 +4,29 @@ import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { invitedSentence, roleLabels } from "./team-words.ts";
-import type { TeamWork } from "./use-team.ts";
+import type { TeamActions } from "./use-team.ts";
 
-interface InvitationListProps extends Pick<TeamWork, "attempt"> {
+interface InvitationListProps extends Pick<TeamActions, "attempt"> {
   campaignId: number;
   invitations: readonly Invitation[];
 }
 
-/** Who was invited and has not answered yet. */
+/** Pending invitations. */
 export function InvitationList({ campaignId, invitations, attempt }: InvitationListProps) {
   const [busy, setBusy] = useState<string>();
-  const act = async (id: string, work: Parameters<TeamWork["attempt"]>[0]) => {
+  const run = async (id: string, change: Parameters<TeamActions["attempt"]>[0]) => {
     setBusy(id);
-    await attempt(work);
+    await attempt(change);
     setBusy(undefined);
   };
-  const again = ({ id, email, role }: Invitation) =>
-    act(id, async () => {
+  const resend = ({ id, email, role }: Invitation) =>
+    run(id, async () => {
       const body = { email, role };
       const answer = await authorisedApi(inviteMember, { params: { id: campaignId }, body });
       return { message: invitedSentence(answer) };
     });
   const withdraw = ({ id }: Invitation) =>
-    act(id, () =>
+    run(id, () =>
       authorisedApi(withdrawInvitation, { params: { id: campaignId, invitation: id } }),
     );
 
@@ -44,10 +44,10 @@ export function InvitationList({ campaignId, invitations, attempt }: InvitationL
               </p>
               <p className="text-sm text-ink-soft">
                 {invitation.role === "owner"
-                  ? "Is asked to take the campaign over"
-                  : `As ${roleLabels[invitation.role].toLowerCase()}`}
-                , mailed <RelativeTime iso={invitation.invited_at} />. The link works until{" "}
-                {dayOf(invitation.expires_at)}.
+                  ? "Invited to become the owner"
+                  : `Invited as ${roleLabels[invitation.role].toLowerCase()}`}
+                , emailed <RelativeTime iso={invitation.invited_at} />. The link works until{" "}
+                {formatDay(invitation.expires_at)}.
               </p>
             </div>
             <div className="member-item-tools">
@@ -55,9 +55,9 @@ export function InvitationList({ campaignId, invitations, attempt }: InvitationL
                 variant="quiet"
                 size="small"
                 busy={busy === invitation.id}
-                onClick={() => again(invitation)}
+                onClick={() => resend(invitation)}
               >
-                Mail again<span className="sr-only"> to {invitation.email}</span>
+                Resend<span className="sr-only"> the invitation to {invitation.email}</span>
               </Button>
               <Button
                 variant="quiet"
@@ -65,7 +65,7 @@ export function InvitationList({ campaignId, invitations, attempt }: InvitationL
                 disabled={busy === invitation.id}
                 onClick={() => withdraw(invitation)}
               >
-                Withdraw<span className="sr-only"> the invitation of {invitation.email}</span>
+                Withdraw<span className="sr-only"> the invitation to {invitation.email}</span>
               </Button>
             </div>
           </li>
@@ -77,6 +77,6 @@ export function InvitationList({ campaignId, invitations, attempt }: InvitationL
 
 const day = new Intl.DateTimeFormat("en-US", { month: "long", day: "numeric" });
 
-function dayOf(iso: string): string {
+function formatDay(iso: string): string {
   return day.format(new Date(iso));
 }

@@ -6,9 +6,9 @@ import { TextField } from "../../ui/form/field.tsx";
 import { FormProblem } from "../../ui/form/form-problem.tsx";
 import { RadioCards } from "../../ui/form/radio-cards.tsx";
 import { invitedSentence, roleLabels, roleSentences } from "./team-words.ts";
-import type { TeamWork } from "./use-team.ts";
+import type { TeamActions } from "./use-team.ts";
 
-interface InviteFormProps extends Pick<TeamWork, "done"> {
+interface InviteFormProps extends Pick<TeamActions, "done"> {
   campaignId: number;
 }
 
@@ -37,27 +37,22 @@ export function InviteForm({ campaignId, done }: InviteFormProps) {
   return (
     <section aria-labelledby="team-invite" className="grid gap-4">
       <h2 id="team-invite" className="text-heading">
-        Invite somebody
+        Invite someone
       </h2>
       <form noValidate onSubmit={onSubmit} className="grid max-w-160 gap-5">
         <FormProblem problem={problem} />
         <TextField
           label="Their email address"
-          hint="They get a link that works for seven days, and for this address alone."
+          hint="We email them a link. It works for seven days, and only for this address."
           type="email"
           autoComplete="off"
           maxLength={254}
           {...field("email")}
         />
-        <RadioCards
-          legend="What they may do"
-          options={options}
-          columns="sm:grid-cols-2"
-          {...field("role")}
-        />
+        <RadioCards legend="Role" options={options} columns="sm:grid-cols-2" {...field("role")} />
         <p>
           <Button type="submit" busy={busy}>
-            Send the invitation
+            Send invitation
           </Button>
         </p>
       </form>

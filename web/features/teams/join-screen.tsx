@@ -18,34 +18,33 @@ import { JoinObstacle } from "./join-obstacle.tsx";
 import { roleSentences } from "./team-words.ts";
 
 interface JoinScreenProps {
-  /** The token of the mailed link; null if the address has none. */
+  /** The token of the emailed link; null if the URL has none. */
   token: string | null;
-  /** The email address of the signed-in person. */
+  /** Email address of the logged-in person. */
   email: string;
   onJoined: (campaignId: number) => void;
-  /** Signs out, and leads back here through the sign-in page. */
+  /** Logs out and returns here by way of the login page. */
   onOtherAccount: () => void;
 }
 
-/** The screen behind a mailed invitation. */
-export function JoinScreen({ token, ...rest }: JoinScreenProps) {
+export function JoinScreen({ token, ...props }: JoinScreenProps) {
   return (
     <div className="area-page">
       {token ? (
-        <Invitation token={token} {...rest} />
+        <Invitation token={token} {...props} />
       ) : (
-        <WithoutOffer>
-          <EmptyState title="An invitation comes by mail">
-            Open the link in the mail that you got. It works for seven days.
+        <PageWithoutOffer>
+          <EmptyState title="You need an invitation">
+            Open the link in your invitation email. It works for seven days.
           </EmptyState>
-        </WithoutOffer>
+        </PageWithoutOffer>
       )}
     </div>
   );
 }
 
-function Invitation({ token, ...rest }: JoinScreenProps & { token: string }) {
-  // An invitation that leads nowhere is an answer, not a failure.
+function Invitation({ token, ...props }: JoinScreenProps & { token: string }) {
+  // An invalid invitation is a result, not a failure.
   const load = useCallback(async (): Promise<InvitationOffer | "gone"> => {
     try {
       return (await authorisedApi(readInvitation, { body: { token } })).data;
@@ -58,36 +57,33 @@ function Invitation({ token, ...rest }: JoinScreenProps & { token: string }) {
 
   if (!offer || offer === "gone") {
     return (
-      <WithoutOffer>
+      <PageWithoutOffer>
         {failed && <FailedPart what="The invitation" retry={retry} />}
-        {!failed && !offer && <PartSkeleton label="Loading the invitation" rows={2} />}
+        {!failed && !offer && <PartSkeleton label="Loading invitation" rows={2} />}
         {offer && (
-          <EmptyState title="This invitation does not work any more">
-            <p>
-              It was withdrawn, or its seven days are over. Ask who invited you for a new one: that
-              takes them a moment.
-            </p>
+          <EmptyState title="This invitation no longer works">
+            <p>It was withdrawn or has expired. Ask the person who invited you for a new one.</p>
           </EmptyState>
         )}
-      </WithoutOffer>
+      </PageWithoutOffer>
     );
   }
-  return <OfferPart token={token} offer={offer} {...rest} />;
+  return <Offer token={token} offer={offer} {...props} />;
 }
 
-/** The page has its heading in each state. */
-function WithoutOffer({ children }: { children: ReactNode }) {
+/** Gives the page its heading when there is no offer to show. */
+function PageWithoutOffer({ children }: { children: ReactNode }) {
   return (
     <>
-      <AreaHead title="An invitation" />
+      <AreaHead title="Invitation" />
       {children}
     </>
   );
 }
 
-type OfferPartProps = JoinScreenProps & { token: string; offer: InvitationOffer };
+type OfferProps = JoinScreenProps & { token: string; offer: InvitationOffer };
 
-function OfferPart({ token, offer, email, onJoined, onOtherAccount }: OfferPartProps) {
+function Offer({ token, offer, email, onJoined, onOtherAccount }: OfferProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const { campaign, role, invited_by, obstacle } = offer;
@@ -104,12 +100,12 @@ function OfferPart({ token, offer, email, onJoined, onOtherAccount }: OfferPartP
       setBusy(false);
     }
   };
-  const asked = takesOver
-    ? `${invited_by} would like to hand the campaign over to you.`
-    : `${invited_by} would like you to help, as ${role}.`;
+  const lead = takesOver
+    ? `${invited_by} would like to transfer ownership of this campaign to you.`
+    : `${invited_by} invited you to join the team as ${role === "editor" ? "an editor" : `a ${role}`}.`;
   return (
     <>
-      <AreaHead title={campaign.title} lead={asked} />
+      <AreaHead title={campaign.title} lead={lead} />
       <section className="join-screen-offer">
         <h2 className="text-xl">
           {takesOver ? "What an owner does" : `What ${role === "editor" ? "an" : "a"} ${role} does`}
@@ -117,8 +113,8 @@ function OfferPart({ token, offer, email, onJoined, onOtherAccount }: OfferPartP
         <p>{roleSentences[role]}</p>
         {takesOver && (
           <p>
-            {invited_by} stays as an editor, and the page names you as who started it. Who benefits
-            stays the same.
+            {invited_by} stays on as an editor, and the page shows you as its organiser. The
+            beneficiary stays the same.
           </p>
         )}
         {obstacle ? (
@@ -133,7 +129,7 @@ function OfferPart({ token, offer, email, onJoined, onOtherAccount }: OfferPartP
             <Refused>{problem}</Refused>
             <p className="flex flex-wrap gap-3">
               <Button busy={busy} onClick={accept}>
-                {takesOver ? "Take the campaign over" : "Join the team"}
+                {takesOver ? "Become the owner" : "Join the team"}
               </Button>
               <ButtonLink variant="quiet" href={DASHBOARD_PATH}>
                 Not now

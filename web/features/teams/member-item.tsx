@@ -7,41 +7,48 @@ import { Button } from "../../ui/button.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { roleLabels, roleSentences } from "./team-words.ts";
-import type { TeamWork } from "./use-team.ts";
+import type { TeamActions } from "./use-team.ts";
 
-interface MemberItemProps extends Pick<TeamWork, "attempt"> {
+interface MemberItemProps extends Pick<TeamActions, "attempt"> {
   campaignId: number;
   member: TeamMember;
-  /** True if this member is the person who looks. */
-  self: boolean;
-  /** True if the person who looks is the owner. */
-  owns: boolean;
+  /** This member is the person using the page. */
+  isSelf: boolean;
+  /** The person using the page is the owner. */
+  isOwner: boolean;
   onLeft: () => void;
 }
 
-export function MemberItem({ campaignId, member, self, owns, attempt, onLeft }: MemberItemProps) {
+export function MemberItem({
+  campaignId,
+  member,
+  isSelf,
+  isOwner,
+  attempt,
+  onLeft,
+}: MemberItemProps) {
   const { account_id: account, name, role, email, portrait, joined_at } = member;
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const params = { id: campaignId, account };
 
   const change = ({ target }: ChangeEvent<HTMLSelectElement>) => {
-    const wanted = target.value === "editor" ? "editor" : "reader";
-    void attempt(() => authorisedApi(changeMemberRole, { params, body: { role: wanted } }));
+    const newRole = target.value === "editor" ? "editor" : "reader";
+    void attempt(() => authorisedApi(changeMemberRole, { params, body: { role: newRole } }));
   };
   const remove = () => {
-    setAsking(false);
-    void attempt(() => authorisedApi(removeMember, { params }), self ? onLeft : undefined);
+    setIsConfirming(false);
+    void attempt(() => authorisedApi(removeMember, { params }), isSelf ? onLeft : undefined);
   };
   return (
     <li className="member-item">
       <Avatar name={name} portrait={portrait} size="large" />
       <div className="member-item-person">
         <p>
-          <b>{name}</b> {self && <Badge>You</Badge>}
+          <b>{name}</b> {isSelf && <Badge>You</Badge>}
           {role === "owner" && <Badge tone="giving">Owner</Badge>}
         </p>
         <p className="text-sm text-ink-soft">
-          {email && !self && (
+          {email && !isSelf && (
             <>
               {email}
               <br />
@@ -57,7 +64,7 @@ export function MemberItem({ campaignId, member, self, owns, attempt, onLeft }: 
         </p>
       </div>
       <div className="member-item-tools">
-        {role !== "owner" && owns && (
+        {role !== "owner" && isOwner && (
           <select
             className="input select member-item-role"
             aria-label={`Role of ${name}`}
@@ -68,24 +75,24 @@ export function MemberItem({ campaignId, member, self, owns, attempt, onLeft }: 
             <option value="reader">{roleLabels.reader}</option>
           </select>
         )}
-        {role !== "owner" && !owns && <Badge tone="sand">{roleLabels[role]}</Badge>}
-        {role !== "owner" && (owns || self) && (
-          <Button variant="quiet" size="small" onClick={() => setAsking(true)}>
-            {self ? "Leave the team" : "Remove"}
-            {!self && <span className="sr-only"> {name}</span>}
+        {role !== "owner" && !isOwner && <Badge tone="sand">{roleLabels[role]}</Badge>}
+        {role !== "owner" && (isOwner || isSelf) && (
+          <Button variant="quiet" size="small" onClick={() => setIsConfirming(true)}>
+            {isSelf ? "Leave the team" : "Remove"}
+            {!isSelf && <span className="sr-only"> {name}</span>}
           </Button>
         )}
       </div>
       <ConfirmDialog
-        open={asking}
-        title={self ? "Leave this team?" : `Remove ${name}?`}
-        label={self ? "Leave the team" : "Remove"}
-        onClose={() => setAsking(false)}
+        open={isConfirming}
+        title={isSelf ? "Leave this team?" : `Remove ${name}?`}
+        confirmLabel={isSelf ? "Leave the team" : "Remove"}
+        onClose={() => setIsConfirming(false)}
         onConfirm={remove}
       >
-        {self
-          ? "You will not see the campaign's inside any more. The owner can invite you again."
-          : "From this moment on they see no more of it than anybody else. What they wrote stays."}
+        {isSelf
+          ? "You'll lose access to the campaign's team pages. The owner can invite you again."
+          : "They lose access to the campaign's team pages right away. What they wrote stays."}
       </ConfirmDialog>
     </li>
   );

@@ -1,27 +1,26 @@
 import { FailedPart } from "../../ui/failed-part.tsx";
 import { PartSkeleton } from "../../ui/part-skeleton.tsx";
 import { Refused, Said } from "../../ui/said.tsx";
-import { HandOverPart } from "./hand-over-part.tsx";
 import { InvitationList } from "./invitation-list.tsx";
 import { InviteForm } from "./invite-form.tsx";
 import { MemberItem } from "./member-item.tsx";
+import { TransferSection } from "./transfer-section.tsx";
 import { useTeam } from "./use-team.ts";
 
 interface TeamScreenProps {
   campaignId: number;
-  /** The account of the person who looks. */
+  /** Account of the person using the page. */
   accountId: string;
-  /** Called when that person has left the team. */
+  /** Called when this person has left the team. */
   onLeft: () => void;
 }
 
-/** Who runs a campaign together. */
 export function TeamScreen({ campaignId, accountId, onLeft }: TeamScreenProps) {
-  const { team, failed, retry, said, problem, attempt, done } = useTeam(campaignId);
+  const { team, failed, retry, status, problem, attempt, done } = useTeam(campaignId);
   if (failed) return <FailedPart what="The team" retry={retry} />;
-  if (!team) return <PartSkeleton label="Loading the team" rows={3} />;
+  if (!team) return <PartSkeleton label="Loading team" rows={3} />;
 
-  const owns = team.role === "owner";
+  const isOwner = team.role === "owner";
   const { members, invitations } = team;
   return (
     <div className="team-screen">
@@ -29,7 +28,7 @@ export function TeamScreen({ campaignId, accountId, onLeft }: TeamScreenProps) {
         <h2 id="team-members" className="text-heading">
           Team
         </h2>
-        <Said>{said}</Said>
+        <Said>{status}</Said>
         <Refused>{problem}</Refused>
         <ul className="team-screen-list">
           {members.map((member) => (
@@ -37,27 +36,26 @@ export function TeamScreen({ campaignId, accountId, onLeft }: TeamScreenProps) {
               key={member.account_id}
               campaignId={campaignId}
               member={member}
-              self={member.account_id === accountId}
-              owns={owns}
+              isSelf={member.account_id === accountId}
+              isOwner={isOwner}
               attempt={attempt}
               onLeft={onLeft}
             />
           ))}
         </ul>
-        {members.length === 1 && owns && (
+        {members.length === 1 && isOwner && (
           <p className="text-ink-soft">
-            You run this campaign alone so far. With company it is more fun, and donors hear back
-            sooner.
+            You're running this campaign alone. With a team, donors hear back sooner.
           </p>
         )}
       </section>
-      {owns && (
+      {isOwner && (
         <>
           {invitations.length > 0 && (
             <InvitationList campaignId={campaignId} invitations={invitations} attempt={attempt} />
           )}
           <InviteForm campaignId={campaignId} done={done} />
-          <HandOverPart campaignId={campaignId} members={members} done={done} />
+          <TransferSection campaignId={campaignId} members={members} done={done} />
         </>
       )}
     </div>

@@ -6,17 +6,16 @@ export const roleLabels: Readonly<Record<TeamRole, string>> = {
   reader: "Reader",
 };
 
-/** What each role may do, as a sentence. */
+/** What each role can do. */
 export const roleSentences: Readonly<Record<TeamRole, string>> = {
-  owner:
-    "Decides on the campaign and answers for it: sends it for review, pauses and ends it, invites people.",
-  editor: "Edits the page, posts updates, thanks donors, moderates comments, records gifts.",
-  reader: "Sees everything that the team sees, and changes nothing.",
+  owner: "Responsible for the campaign: submits it for review, pauses and ends it, invites people.",
+  editor: "Edits the page, posts updates, thanks donors, moderates comments, records donations.",
+  reader: "Sees everything the team sees, but can't make changes.",
 };
 
-/** Says whether the invitation was mailed. */
+/** Says whether the invitation was emailed. */
 export function invitedSentence({ data, mailed }: { data: Invitation; mailed: boolean }): string {
   return mailed
-    ? `We mailed the invitation to ${data.email}.`
-    : `${data.email} was mailed within the last hour: that link still works, as ${data.role} now.`;
+    ? `We emailed the invitation to ${data.email}.`
+    : `We emailed ${data.email} within the last hour. That link still works, now for the role of ${data.role}.`;
 }

@@ -5,48 +5,45 @@ import { useAnswer } from "../../lib/api/use-answer.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { showToast } from "../../ui/toast.ts";
 
-/** A campaign's team, and how it is changed. */
+/** Loads a campaign's team and runs changes to it. */
 export function useTeam(campaignId: number) {
   const load = useCallback(async (): Promise<Team> => {
     const { data } = await authorisedApi(getTeam, { params: { id: campaignId } });
     return data;
   }, [campaignId]);
   const { answer: team, failed, retry, setAnswer } = useAnswer(load);
-  const [said, setSaid] = useState<string>();
+  const [status, setStatus] = useState<string>();
   const [problem, setProblem] = useState<string>();
 
-  const tell = (message: string) => {
-    setSaid(message);
+  const showSuccess = (message: string) => {
+    setStatus(message);
     void showToast("success", message);
   };
-  /** Shows the message and loads the team again. */
+  /** Shows the message and reloads the team. */
   const done = async (message: string) => {
     setProblem(undefined);
-    tell(message);
+    showSuccess(message);
     setAnswer(await load());
   };
-  /**
-   * Runs `work`, which answers with the message. Runs `then`, if given, and else loads the team
-   * again.
-   */
+  /** Runs `change` and shows its message. Then calls `onSuccess`, or reloads the team without one. */
   const attempt = async (
-    work: () => Promise<{ message: string }>,
-    then?: () => void,
+    change: () => Promise<{ message: string }>,
+    onSuccess?: () => void,
   ): Promise<void> => {
-    setSaid(undefined);
+    setStatus(undefined);
     setProblem(undefined);
     try {
-      const { message } = await work();
-      if (!then) return await done(message);
-      tell(message);
-      then();
+      const { message } = await change();
+      if (!onSuccess) return await done(message);
+      showSuccess(message);
+      onSuccess();
     } catch (error) {
       const refusal = refusalText(error);
       setProblem(refusal);
       void showToast("error", refusal);
     }
   };
-  return { team, failed, retry, said, problem, attempt, done };
+  return { team, failed, retry, status, problem, attempt, done };
 }
 
-export type TeamWork = Pick<ReturnType<typeof useTeam>, "attempt" | "done">;
+export type TeamActions = Pick<ReturnType<typeof useTeam>, "attempt" | "done">;

@@ -1,7 +1,7 @@
 import type { MailFigures } from "#contract/outreach/mailings.ts";
 import { tensText } from "../../lib/tens-text.ts";
 
-const names = {
+const labels = {
   sent: "Sent",
   delivered: "Delivered",
   opened: "Opened",
@@ -10,24 +10,23 @@ const names = {
   responded: "Responded",
 } as const satisfies Partial<Record<keyof MailFigures, string>>;
 
-/** What the figures leave open: mails that are not sent, and people who are still being added. */
+/** Explains emails that aren't sent yet, and recipients still being added. */
 export function waitingText({ recipients, sent, adding }: MailFigures): string | undefined {
   if (adding) {
-    return `It goes to ${tensText(recipients)} people so far, and more are still being added.`;
+    return `${tensText(recipients)} recipients so far; more are still being added.`;
   }
   if (recipients === sent) return undefined;
-  return `Some of the ${tensText(recipients)} mails were not sent: they wait, or are not wanted any more.`;
+  return `Not all ${tensText(recipients)} emails were sent. Some are queued, and some recipients have unsubscribed.`;
 }
 
-/** Figures about an update's mail. */
 export function UpdateMailFigures({ figures }: { figures: MailFigures }) {
   const waiting = waitingText(figures);
   return (
     <div className="grid gap-2">
       <dl className="mail-figures">
-        {(Object.keys(names) as (keyof typeof names)[]).map((key) => (
+        {(Object.keys(labels) as (keyof typeof labels)[]).map((key) => (
           <div key={key}>
-            <dt>{names[key]}</dt>
+            <dt>{labels[key]}</dt>
             <dd>{tensText(figures[key])}</dd>
           </div>
         ))}

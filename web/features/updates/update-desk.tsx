@@ -17,39 +17,38 @@ import { MoreButton } from "../../ui/more-button.tsx";
 import { PartSkeleton } from "../../ui/part-skeleton.tsx";
 import { Said } from "../../ui/said.tsx";
 import { UpdateEditor, type UpdateEditorProps } from "./update-editor.tsx";
-import { UpdateItem } from "./update-item.tsx";
+import { type UpdateActions, UpdateItem } from "./update-item.tsx";
 
 interface UpdateDeskProps
   extends Pick<UpdateEditorProps, "campaignId" | "live" | "renderPictures"> {
-  mayWrite: boolean;
+  canWrite: boolean;
 }
 
-/** The team's updates, and the editor to write one. */
-export function UpdateDesk({ campaignId, live, mayWrite, renderPictures }: UpdateDeskProps) {
+export function UpdateDesk({ campaignId, live, canWrite, renderPictures }: UpdateDeskProps) {
   const [writing, setWriting] = useState<ManagedUpdate | "new">();
   const [deleting, setDeleting] = useState<ManagedUpdate>();
-  const [said, setSaid] = useState<string>();
+  const [status, setStatus] = useState<string>();
   const params = { id: campaignId };
   const pages = usePages(`${campaignId}`, (cursor) =>
     authorisedApi(listManagedUpdates, { params, query: { cursor } }),
   );
   const { page } = pages;
 
-  /** The list comes first: somebody quick would go on with an update as it was before, and be refused. */
-  const done = async (words: string) => {
+  /** Reloads the list first, so that nobody edits an outdated version and is refused. */
+  const finish = async (message: string) => {
     await pages.reload();
     setWriting(undefined);
     setDeleting(undefined);
-    setSaid(words);
+    setStatus(message);
   };
-  const attempt = (call: Promise<unknown>, words: string) =>
+  const attempt = (call: Promise<unknown>, message: string) =>
     call.then(
-      () => done(words),
-      (error) => done(refusalText(error)),
+      () => finish(message),
+      (error) => finish(refusalText(error)),
     );
 
   if (pages.failed === "list") return <FailedPart what="The updates" retry={pages.reload} />;
-  if (!page) return <PartSkeleton label="Loading the updates" rows={3} />;
+  if (!page) return <PartSkeleton label="Loading updates" rows={3} />;
   if (writing) {
     return (
       <UpdateEditor
@@ -58,32 +57,32 @@ export function UpdateDesk({ campaignId, live, mayWrite, renderPictures }: Updat
         live={live}
         renderPictures={renderPictures}
         onCancel={() => setWriting(undefined)}
-        onSaved={(saved) => done(savedWords(saved))}
+        onSaved={(saved) => finish(savedText(saved))}
       />
     );
   }
-  const acts = mayWrite
+  const actions = canWrite
     ? {
         onEdit: setWriting,
         onDelete: setDeleting,
         onUnschedule: (update: ManagedUpdate) =>
-          void attempt(unschedule(campaignId, update), "It is a draft again."),
+          void attempt(unschedule(campaignId, update), "The update is a draft again."),
       }
     : undefined;
   return (
     <div className="grid gap-8">
-      {mayWrite && (
+      {canWrite && (
         <Button className="justify-self-start" onClick={() => setWriting("new")}>
           Write an update
         </Button>
       )}
-      <Said>{said}</Said>
-      <UpdateGroup title="Waiting" updates={page.waiting} acts={acts} />
-      <UpdateGroup title="Posted" updates={page.data} acts={acts} />
+      <Said>{status}</Said>
+      <UpdateGroup title="Drafts and scheduled" updates={page.waiting} actions={actions} />
+      <UpdateGroup title="Posted" updates={page.data} actions={actions} />
       {page.waiting.length + page.data.length === 0 && (
         <EmptyState title="No updates yet">
-          Tell those who gave what became of it: it stands on the campaign’s page, and goes out by
-          mail.
+          Tell donors what their money made possible. Updates appear on the campaign's page and can
+          be emailed.
         </EmptyState>
       )}
       <MoreButton pages={pages} />
@@ -94,11 +93,11 @@ export function UpdateDesk({ campaignId, live, mayWrite, renderPictures }: Updat
       >
         {deleting && (
           <div className="grid justify-items-start gap-5">
-            <p>{`“${deleting.title}” is gone for everybody. Mails that went out cannot be called back.`}</p>
+            <p>{`“${deleting.title}” will be removed for everyone. Emails already sent can't be recalled.`}</p>
             <Button
               onClick={() => {
-                const at = { id: campaignId, update: deleting.id };
-                void attempt(authorisedApi(deleteUpdate, { params: at }), "The update is deleted.");
+                const target = { id: campaignId, update: deleting.id };
+                void attempt(authorisedApi(deleteUpdate, { params: target }), "Update deleted.");
               }}
             >
               Delete
@@ -113,17 +112,17 @@ export function UpdateDesk({ campaignId, live, mayWrite, renderPictures }: Updat
 interface UpdateGroupProps {
   title: string;
   updates: readonly ManagedUpdate[];
-  acts: Parameters<typeof UpdateItem>[0]["acts"];
+  actions: UpdateActions | undefined;
 }
 
-function UpdateGroup({ title, updates, acts }: UpdateGroupProps) {
+function UpdateGroup({ title, updates, actions }: UpdateGroupProps) {
   if (updates.length === 0) return null;
   return (
     <div className="grid gap-4">
       <h3 className="text-xl">{title}</h3>
       <ul className="moderated-list">
         {updates.map((update) => (
-          <UpdateItem key={update.id} update={update} acts={acts} />
+          <UpdateItem key={update.id} update={update} actions={actions} />
         ))}
       </ul>
     </div>
@@ -139,12 +138,12 @@ function unschedule(campaignId: number, update: ManagedUpdate) {
   });
 }
 
-function savedWords({ state, mail, figures }: ManagedUpdate): string {
-  if (state === "draft") return "The draft is kept.";
-  if (state === "scheduled") return "It will be posted at its time.";
+function savedText({ state, mail, figures }: ManagedUpdate): string {
+  if (state === "draft") return "Draft saved.";
+  if (state === "scheduled") return "Update scheduled.";
   if (mail && figures?.adding) {
-    return "It stands on the campaign’s page. It goes out by mail to very many people, the first of them now.";
+    return "Update posted. We're emailing it to a large number of people, starting now.";
   }
-  if (!mail || !figures) return "It stands on the campaign’s page.";
-  return `It stands on the campaign’s page, and goes out by mail to ${tensText(figures.recipients)} people.`;
+  if (!mail || !figures) return "Update posted.";
+  return `Update posted. We're emailing it to ${tensText(figures.recipients)} people.`;
 }

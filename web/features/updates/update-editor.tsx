@@ -23,9 +23,9 @@ import { useUpdateForm } from "./use-update-form.ts";
 
 export interface UpdateEditorProps {
   campaignId: number;
-  /** Undefined for a new one. */
+  /** Undefined for a new update. */
   update: ManagedUpdate | undefined;
-  /** True if the campaign is public, so that updates can be posted. */
+  /** The campaign is public, so updates can be posted. */
   live: boolean;
   /** Chooses one of the campaign's pictures. */
   renderPictures: (pick: (picture: { image: string; alt: string }) => void) => ReactNode;
@@ -33,13 +33,12 @@ export interface UpdateEditorProps {
   onSaved: (saved: ManagedUpdate) => Promise<void>;
 }
 
-const sendWords: Record<UpdateFields["when"], string> = {
+const submitLabels: Record<UpdateFields["when"], string> = {
   now: "Post now",
   later: "Schedule",
-  draft: "Keep the draft",
+  draft: "Save draft",
 };
 
-/** Writes an update, or changes one. */
 export function UpdateEditor(props: UpdateEditorProps) {
   const { campaignId, update, renderPictures, onCancel } = props;
   const { fields, set, errors, problem, busy, save } = useUpdateForm(campaignId, update, props);
@@ -66,8 +65,8 @@ export function UpdateEditor(props: UpdateEditorProps) {
               onChange={({ target }) => set({ title: target.value })}
             />
             <TextArea
-              label="What is new"
-              hint="An empty line begins a new paragraph; web addresses become links."
+              label="What's new"
+              hint="An empty line starts a new paragraph. Web addresses become links."
               rows={10}
               value={fields.body}
               error={errors.body}
@@ -84,10 +83,10 @@ export function UpdateEditor(props: UpdateEditorProps) {
         {!posted && <Posting {...props} fields={fields} set={set} errors={errors} />}
         <div className="flex flex-wrap gap-3">
           <Button type="submit" busy={busy}>
-            {posted ? "Save" : sendWords[fields.when]}
+            {posted ? "Save" : submitLabels[fields.when]}
           </Button>
           <Button variant="quiet" onClick={() => setPreview(!preview)}>
-            {preview ? "Go on writing" : "Preview"}
+            {preview ? "Keep writing" : "Preview"}
           </Button>
           <Button variant="quiet" onClick={onCancel}>
             Cancel
@@ -110,15 +109,15 @@ interface PostingProps extends Pick<UpdateEditorProps, "campaignId" | "update" |
   errors: Readonly<Record<string, string>>;
 }
 
-/** Chooses when the update is shown, and whether it is mailed. */
+/** Chooses when the update is posted and whether it is emailed. */
 function Posting({ campaignId, update, live, fields, set, errors }: PostingProps) {
   const load = useCallback(
     () => authorisedApi(getUpdateReach, { params: { id: campaignId } }),
     [campaignId],
   );
-  // An update can be written and sent without knowing how many people it reaches.
+  // The form works without knowing how many people the update reaches.
   const { answer: reach } = useAnswer(load);
-  // A scheduled update counts among the mailed ones already.
+  // A scheduled update is already included in the limit.
   const mailFrom = update?.state === "scheduled" ? null : reach?.mail_from;
   return (
     <>
@@ -128,7 +127,7 @@ function Posting({ campaignId, update, live, fields, set, errors }: PostingProps
           name="when"
           options={[
             { value: "now", label: "Now" },
-            { value: "later", label: "At a time" },
+            { value: "later", label: "Schedule" },
             { value: "draft", label: "Not yet" },
           ]}
           chosen={fields.when}
@@ -136,12 +135,12 @@ function Posting({ campaignId, update, live, fields, set, errors }: PostingProps
         />
       ) : (
         <p className="text-ink-soft">
-          It is kept as a draft: updates are posted once the campaign is live.
+          Saved as a draft. You can post updates once the campaign is live.
         </p>
       )}
       {fields.when === "later" && (
         <ZonedTimeField
-          label="Day and time"
+          label="Date and time"
           text={fields.at}
           zone={browserZone()}
           time={{
@@ -159,7 +158,7 @@ function Posting({ campaignId, update, live, fields, set, errors }: PostingProps
         />
       )}
       <Checkbox
-        label="Send it by mail too"
+        label="Also send by email"
         hint={[reachText(reach?.people, reach?.more), !errors.mail && mailLimitText(mailFrom)]
           .filter(Boolean)
           .join(" ")}

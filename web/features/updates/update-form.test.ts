@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ManagedUpdate } from "#contract/campaigns/updates.ts";
 import { messagesOfIssues } from "../../lib/api/api-error.ts";
-import { firstFields, type UpdateFields, updateForm } from "./update-form.ts";
+import { initialFields, type UpdateFields, updateFormSchema } from "./update-form.ts";
 
 const ZONE = "Europe/Berlin";
 const scheduled: ManagedUpdate = {
@@ -10,16 +10,16 @@ const scheduled: ManagedUpdate = {
   ...{ author: "Ada Obi", figures: null },
 };
 
-/** What the form sends, or its messages. */
+/** The body the form sends, or its error messages. */
 function read(update: ManagedUpdate | undefined, change: Partial<UpdateFields>) {
-  const fields = { ...firstFields(update, { live: true, zone: ZONE }), ...change };
-  const result = updateForm(update, ZONE).safeParse(fields);
+  const fields = { ...initialFields(update, { live: true, zone: ZONE }), ...change };
+  const result = updateFormSchema(update, ZONE).safeParse(fields);
   return result.success ? result.data : messagesOfIssues(result.error.issues);
 }
 
 describe("the time of a scheduled update", () => {
-  test("stays as it is where only the text is changed, also in the repeated hour", () => {
-    expect(firstFields(scheduled, { live: true, zone: ZONE })).toMatchObject({
+  test("stays when only the text changes, even in the repeated hour", () => {
+    expect(initialFields(scheduled, { live: true, zone: ZONE })).toMatchObject({
       when: "later",
       at: "2027-10-31T02:30",
     });
@@ -47,7 +47,7 @@ describe("the time of a scheduled update", () => {
   });
 });
 
-test("an update that is posted at once or stays a draft needs no time", () => {
+test("an update posted now or saved as a draft needs no time", () => {
   const text = { title: "The boat sails", body: "At last", at: "2027-03-28T02:30" };
   expect(read(undefined, { ...text, when: "now" })).toMatchObject({ post: "now" });
   expect(read(undefined, { ...text, when: "draft" })).toMatchObject({ post: "draft" });

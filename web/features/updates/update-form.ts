@@ -15,13 +15,13 @@ export interface UpdateFields {
   readonly pictures: readonly UpdatePicture[];
   readonly mail: boolean;
   readonly when: "now" | "later" | "draft";
-  /** In the form of the browser's field. */
+  /** Value of the `datetime-local` field. */
   readonly at: string;
-  /** The chosen instant of a time that the clocks show twice. */
+  /** The chosen instant of a time that occurs twice when the clocks go back. */
   readonly which: string;
 }
 
-export function firstFields(
+export function initialFields(
   update: ManagedUpdate | undefined,
   { live, zone }: { live: boolean; zone: string },
 ): UpdateFields {
@@ -31,19 +31,19 @@ export function firstFields(
     body: update?.body ?? "",
     pictures: update?.pictures ?? [],
     mail: update?.mail ?? true,
-    when: whenOf(update, live),
+    when: initialTiming(update, live),
     at: time ? localTime(time, zone) : "",
     which: time ? wholeMinute(time) : "",
   };
 }
 
-function whenOf(update: ManagedUpdate | undefined, live: boolean): UpdateFields["when"] {
+function initialTiming(update: ManagedUpdate | undefined, live: boolean): UpdateFields["when"] {
   if (update?.state === "scheduled") return "later";
   return live && update?.state !== "draft" ? "now" : "draft";
 }
 
-/** The contract's body, made of the fields. The time is read in the zone. */
-export function updateForm(update: ManagedUpdate | undefined, zone: string) {
+/** Schema that turns the fields into the contract's body. The time is read in `zone`. */
+export function updateFormSchema(update: ManagedUpdate | undefined, zone: string) {
   return z.pipe(
     z.custom<UpdateFields>(),
     z.transform(({ title, body, pictures, mail, when, at, which }, { issues }) => {
@@ -51,15 +51,15 @@ export function updateForm(update: ManagedUpdate | undefined, zone: string) {
       const time = when === "later" ? readZonedTime({ text: at, zone, which, stored }) : undefined;
       const problem = time && "problem" in time ? time.problem : undefined;
       const post = time && "instant" in time ? time.instant : when;
-      const shown = pictures.map(({ key, alt }) => ({ key, alt }));
-      const read = updateBody.safeParse({ title, body, pictures: shown, mail, post });
+      const sentPictures = pictures.map(({ key, alt }) => ({ key, alt }));
+      const read = updateBody.safeParse({ title, body, pictures: sentPictures, mail, post });
       if (read.success) return read.data;
       for (const { path, message } of read.error.issues) {
-        const ofTime = path[0] === "post" && problem;
+        const timeProblem = path[0] === "post" && problem;
         issues.push({
           code: "custom",
-          path: ofTime === "ambiguous" ? ["post_which"] : [...path],
-          message: ofTime ? timeProblems[ofTime] : message,
+          path: timeProblem === "ambiguous" ? ["post_which"] : [...path],
+          message: timeProblem ? timeProblems[timeProblem] : message,
           input: post,
         });
       }

@@ -4,7 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { UpdateMailFigures } from "./mail-figures.tsx";
 import { stateLabels, whenText } from "./update-words.ts";
 
-export interface UpdateActs {
+export interface UpdateActions {
   onEdit: (update: ManagedUpdate) => void;
   onUnschedule: (update: ManagedUpdate) => void;
   onDelete: (update: ManagedUpdate) => void;
@@ -12,14 +12,13 @@ export interface UpdateActs {
 
 interface UpdateItemProps {
   update: ManagedUpdate;
-  /** Undefined for people who may only look. */
-  acts: UpdateActs | undefined;
+  /** Undefined for people with read access. */
+  actions: UpdateActions | undefined;
 }
 
-/** An update in the team's list. */
-export function UpdateItem({ update, acts }: UpdateItemProps) {
+export function UpdateItem({ update, actions }: UpdateItemProps) {
   const { title, body, state, author, figures, pictures } = update;
-  const named = <span className="sr-only">{` “${title}”`}</span>;
+  const titleForScreenReaders = <span className="sr-only">{` “${title}”`}</span>;
   return (
     <li className="moderated">
       <div className="grid gap-2">
@@ -36,18 +35,18 @@ export function UpdateItem({ update, acts }: UpdateItemProps) {
         )}
       </div>
       {figures ? <UpdateMailFigures figures={figures} /> : <MailNote update={update} />}
-      {acts && (
+      {actions && (
         <div className="flex flex-wrap gap-2.5">
-          <Button variant="quiet" size="small" onClick={() => acts.onEdit(update)}>
-            Edit{named}
+          <Button variant="quiet" size="small" onClick={() => actions.onEdit(update)}>
+            Edit{titleForScreenReaders}
           </Button>
           {state === "scheduled" && (
-            <Button variant="quiet" size="small" onClick={() => acts.onUnschedule(update)}>
-              Unschedule{named}
+            <Button variant="quiet" size="small" onClick={() => actions.onUnschedule(update)}>
+              Unschedule{titleForScreenReaders}
             </Button>
           )}
-          <Button variant="quiet" size="small" onClick={() => acts.onDelete(update)}>
-            Delete{named}
+          <Button variant="quiet" size="small" onClick={() => actions.onDelete(update)}>
+            Delete{titleForScreenReaders}
           </Button>
         </div>
       )}
@@ -56,6 +55,6 @@ export function UpdateItem({ update, acts }: UpdateItemProps) {
 }
 
 function MailNote({ update: { state, mail } }: Pick<UpdateItemProps, "update">) {
-  const text = state === "posted" || !mail ? "Not sent by mail" : "Goes out by mail when posted";
+  const text = state === "posted" || !mail ? "Not emailed" : "Will be emailed when posted";
   return <p className="text-sm text-ink-soft">{text}</p>;
 }

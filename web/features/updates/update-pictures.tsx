@@ -11,7 +11,6 @@ interface UpdatePicturesProps {
   onAdd: () => void;
 }
 
-/** Adds pictures to an update and takes them out. */
 export function UpdatePictures({ pictures, error, onChange, onAdd }: UpdatePicturesProps) {
   return (
     <fieldset className="grid gap-3">
@@ -24,9 +23,9 @@ export function UpdatePictures({ pictures, error, onChange, onAdd }: UpdatePictu
               <Button
                 variant="quiet"
                 size="small"
-                onClick={() => onChange(pictures.filter((one) => one !== picture))}
+                onClick={() => onChange(pictures.filter((chosen) => chosen !== picture))}
               >
-                Take out<span className="sr-only">{` “${picture.alt}”`}</span>
+                Remove<span className="sr-only">{` “${picture.alt}”`}</span>
               </Button>
             </li>
           ))}
@@ -42,12 +41,12 @@ export function UpdatePictures({ pictures, error, onChange, onAdd }: UpdatePictu
   );
 }
 
-/** The list with a picture added at its end. A picture that is there already gets the new text. */
+/** Appends a picture. One that is already in the list gets the new alt text. */
 export function withPicture(
   pictures: readonly UpdatePicture[],
   { image, alt }: { image: string; alt: string },
 ): UpdatePicture[] {
-  // The key is part of a picture's address.
+  // The key is part of the picture's URL.
   const key = image.replace(/^\/pictures\//, "").replace(/\/\d+\.webp$/, "");
-  return [...pictures.filter((one) => one.key !== key), { key, image, alt }];
+  return [...pictures.filter((picture) => picture.key !== key), { key, image, alt }];
 }

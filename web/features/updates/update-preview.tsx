@@ -2,14 +2,14 @@ import { LinkedText } from "../../ui/linked-text.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import type { UpdateFields } from "./update-form.ts";
 
-/** An update as the campaign's page will show it. */
+/** The update as the campaign's page will show it. */
 export function UpdatePreview({ fields }: { fields: UpdateFields }) {
   const { title, body, pictures } = fields;
   return (
     <section aria-label="Preview" className="preview-sheet">
-      <h3 className="update-panel-title">{title.trim() || "A title is missing"}</h3>
+      <h3 className="update-panel-title">{title.trim() || "No title yet"}</h3>
       <div className="prose">
-        <LinkedText text={body.trim() || "There is nothing written yet."} />
+        <LinkedText text={body.trim() || "No text yet."} />
       </div>
       {pictures.length > 0 && (
         <div className="update-panel-pictures">

@@ -13,24 +13,24 @@ export const stateLabels: Record<UpdateState, string> = {
 
 const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeStyle: "short" });
 
-/** When it was or will be posted, in the reader's time zone. */
+/** When it was or will be posted, in the browser's time zone. */
 export function whenText({ posted_at, scheduled_for }: ManagedUpdate): string {
   if (posted_at) return moment.format(new Date(posted_at));
-  return scheduled_for ? `for ${moment.format(new Date(scheduled_for))}` : "not shown to anybody";
+  return scheduled_for ? `for ${moment.format(new Date(scheduled_for))}` : "not public";
 }
 
-/** `count` is in whole tens, and undefined until it is known; `more` says that there may be more. */
+/** `count` is in whole tens, undefined until known; `more` means that there may be more. */
 export function reachText(count: number | undefined, more = false): string {
   if (count === undefined || (count === 0 && more)) {
-    return "To donors and followers who want such mails.";
+    return "To donors and followers who get updates by email.";
   }
-  return `Donors and followers who want such mails: ${more ? "at least " : ""}${tensText(count)} people by now.`;
+  return `To ${more ? "at least " : ""}${tensText(count)} donors and followers who get updates by email.`;
 }
 
-/** How often updates may be mailed and, if that is not possible now, from when on. */
+/** The limit on emailed updates and, once it is reached, when the next can be sent. */
 export function mailLimitText(from: string | null | undefined): string {
   if (!from) return UPDATE_MAIL_RULE;
-  // The editor's field and the server's limit count in whole minutes.
+  // The editor's field and the server's limit use whole minutes.
   const next = moment.format(new Date(Math.ceil(Date.parse(from) / 60_000) * 60_000));
-  return `${UPDATE_MAIL_RULE} That many were sent or are scheduled: another one can from ${next} on. Without mail you can post at any time.`;
+  return `${UPDATE_MAIL_RULE} You've reached that limit: you can email the next one from ${next}. You can always post without email.`;
 }

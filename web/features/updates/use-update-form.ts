@@ -8,23 +8,23 @@ import {
 import { browserZone } from "../../lib/browser-zone.ts";
 import { useCheckedForm } from "../../lib/form/checked-form.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
-import { firstFields, type UpdateFields, updateForm } from "./update-form.ts";
+import { initialFields, type UpdateFields, updateFormSchema } from "./update-form.ts";
 
-/** The fields of an update that is written or changed, and how they are sent. */
+/** State and submission of the update form. */
 export function useUpdateForm(
   campaignId: number,
   update: ManagedUpdate | undefined,
   { live, onSaved }: { live: boolean; onSaved: (saved: ManagedUpdate) => Promise<void> },
 ) {
-  const [fields, setFields] = useState(() => firstFields(update, { live, zone: browserZone() }));
-  const [schema] = useState(() => updateForm(update, browserZone()));
+  const [fields, setFields] = useState(() => initialFields(update, { live, zone: browserZone() }));
+  const [schema] = useState(() => updateFormSchema(update, browserZone()));
   const { errors, problem, busy, submit } = useCheckedForm(schema, async (body) => {
     await onSaved(await send(campaignId, update, body));
   });
 
   return {
     fields,
-    set: (change: Partial<UpdateFields>) => setFields((before) => ({ ...before, ...change })),
+    set: (change: Partial<UpdateFields>) => setFields((current) => ({ ...current, ...change })),
     errors,
     problem,
     busy,

@@ -17,15 +17,15 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     site: siteOf(matches),
     path: CONTACT_PATH,
     title: "Contact us",
-    description: `${siteOf(matches)?.contact_phone ? "Write or call" : "Write to us"}: about a donation, a campaign, or something you would like to give.`,
+    description: `${siteOf(matches)?.contact_phone ? "Write or call" : "Write to us"} about a donation, a campaign or something you would like to give.`,
   });
 
 export async function action({ context, request }: Route.ActionArgs) {
-  return askFromForm(serverApi(context), await request.formData());
+  return sendPostedForm(serverApi(context), await request.formData());
 }
 
-/** Sends a form that was posted without scripts; the contract checks it. */
-async function askFromForm(call: Call, form: FormData): Promise<PostedEnquiry> {
+/** Sends a form posted without scripts; the API validates it. */
+async function sendPostedForm(call: Call, form: FormData): Promise<PostedEnquiry> {
   const body = Object.fromEntries(
     [...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
   );
@@ -44,7 +44,7 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
     <>
       <PageHead
         title="Need More Info? Contact Us"
-        lead="About a donation, a campaign, or something you want to give: a person reads it and answers by mail."
+        lead="About a donation, a campaign or something you would like to give. A person reads every message and replies by email."
       />
       <div className="wrap contact-page">
         <section aria-labelledby="contact-form">
@@ -58,7 +58,7 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
             <>
               <a className="contact-page-card" href={`mailto:${site.contact_email}`}>
                 <Mail aria-hidden="true" />
-                <h2>Mail</h2>
+                <h2>Email</h2>
                 <p>{site.contact_email}</p>
               </a>
               {site.contact_phone && (
@@ -77,7 +77,7 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
             </>
           )}
           <p>
-            Many answers are already written down:{" "}
+            Looking for a quick answer? See the{" "}
             <a href={QUESTIONS_PATH} className="link">
               questions people ask
             </a>

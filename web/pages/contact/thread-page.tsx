@@ -31,7 +31,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   return redirect(url.pathname + url.search);
 }
 
-/** Private: for anybody who has the key. */
+/** Private: the key grants access. */
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
 export const meta: Route.MetaFunction = ({ loaderData, matches, params }) =>
@@ -39,28 +39,28 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, params }) =>
     site: siteOf(matches),
     path: enquiryPath(params.number),
     title: loaderData ? loaderData.thread.subject : "Your message",
-    description: "What you wrote to us, and what we answered.",
+    description: "Your message to us and our replies.",
     unlisted: true,
   });
 
-const waiting: Readonly<Record<EnquiryState, string>> = {
-  open: "It is our turn: a person reads it and answers by mail.",
-  answered: "We answered. If something is missing, write again.",
-  closed: "This is settled. If something is missing after all, write again.",
+const stateTexts: Readonly<Record<EnquiryState, string>> = {
+  open: "We've received it. A person will read it and reply by email.",
+  answered: "We've replied. Write again if anything is missing.",
+  closed: "This enquiry is closed. Write again if you need anything else.",
 };
 
 export default function ThreadPage({ loaderData, actionData }: Route.ComponentProps) {
   const [thread, setThread] = useState(loaderData.thread);
   return (
     <>
-      <PageHead title={thread.subject} lead={`${thread.number}. ${waiting[thread.state]}`} />
+      <PageHead title={thread.subject} lead={`${thread.number}. ${stateTexts[thread.state]}`} />
       <div className="wrap wrap-text grid gap-6 pb-section">
         <ThreadMessages messages={thread.messages} />
         <ThreadForm
           number={thread.number}
           secret={loaderData.key}
           refused={actionData}
-          onWritten={setThread}
+          onSent={setThread}
         />
       </div>
     </>

@@ -6,7 +6,7 @@ import {
   windowQuery,
   windowStart,
 } from "../../features/campaign/page-window.ts";
-import { categoryData } from "../../features/discover/category-data.ts";
+import { loadCategoryPage } from "../../features/discover/category-data.ts";
 import { CategoryError } from "../../features/discover/category-error.tsx";
 import { CATEGORY_FIELD } from "../../features/discover/category-picker.tsx";
 import { CategoryScreen } from "../../features/discover/category-screen.tsx";
@@ -23,10 +23,10 @@ export const handle: PageHandle = {
 };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  // Without scripts the dropdown is a form that arrives here.
+  // Without scripts the dropdown submits a form to this page.
   const chosen = url.searchParams.get(CATEGORY_FIELD);
   if (chosen) throw redirect(categoryPath(encodeURIComponent(chosen)));
-  return categoryData(pageApi(context), undefined, url.searchParams);
+  return loadCategoryPage(pageApi(context), undefined, url.searchParams);
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
@@ -34,8 +34,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     site: siteOf(matches),
     path: CATEGORIES_PATH + searchOf(windowQuery(windowStart(loaderData?.window ?? firstPage))),
     title: "Campaigns by category",
-    description:
-      "Choose a cause and see the campaigns that need you now, and how far each has come.",
+    description: "Choose a cause to see its open campaigns and how much each has raised.",
     image: loaderData?.chosen.picture,
   });
 

@@ -1,6 +1,6 @@
 import { categoryPath } from "#contract/page-paths.ts";
 import { readWindow, windowQuery, windowStart } from "../../features/campaign/page-window.ts";
-import { categoryData } from "../../features/discover/category-data.ts";
+import { loadCategoryPage } from "../../features/discover/category-data.ts";
 import { CategoryError } from "../../features/discover/category-error.tsx";
 import { CategoryScreen } from "../../features/discover/category-screen.tsx";
 import { errorMeta } from "../../features/layout/page-error.tsx";
@@ -12,7 +12,7 @@ import type { Route } from "./+types/category-page";
 export const handle: PageHandle = { query: (query) => windowQuery(readWindow(query)) };
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  return categoryData(pageApi(context), params.id, url.searchParams);
+  return loadCategoryPage(pageApi(context), params.id, url.searchParams);
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches, error, location }) => {

@@ -3,12 +3,12 @@ import { windowStart } from "../../features/campaign/page-window.ts";
 import { BrowseForm } from "../../features/discover/browse-form.tsx";
 import {
   browseParams,
-  everything,
+  defaultBrowse,
   isSameSearch,
   readBrowse,
 } from "../../features/discover/browse-query.ts";
 import { BrowseSection } from "../../features/discover/browse-section.tsx";
-import { CategoryCard, someOpen } from "../../features/discover/category-card.tsx";
+import { CategoryCard, hasOpenCampaigns } from "../../features/discover/category-card.tsx";
 import { PageWithCategoriesError } from "../../features/discover/category-error.tsx";
 import {
   campaignList,
@@ -45,14 +45,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData, matches, error }) => {
   if (!loaderData) return errorMeta(error, matches, DISCOVER_PATH);
   const { categories, browse } = loaderData;
-  const shown = browseParams({ ...browse, window: windowStart(browse.window) });
+  const params = browseParams({ ...browse, window: windowStart(browse.window) });
   return pageMeta({
     site: siteOf(matches),
-    path: DISCOVER_PATH + searchOf(shown),
+    path: DISCOVER_PATH + searchOf(params),
     title: TITLE,
     description: INTRO,
     image: categories[0]?.picture,
-    // Anybody can make an address with any words.
+    // A URL can contain any search text.
     unlisted: browse.q !== "",
   });
 };
@@ -60,26 +60,28 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, error }) => {
 export default function DiscoverPage({ loaderData }: Route.ComponentProps) {
   const { browse, categories, list } = loaderData;
   const startPath = useStartPath(START_BY_SIGN_UP);
-  const found = <BrowseSection browse={browse} list={list} someOpen={someOpen(categories)} />;
-  const searched = !isSameSearch(browse, everything);
+  const results = (
+    <BrowseSection browse={browse} list={list} hasOpenCampaigns={hasOpenCampaigns(categories)} />
+  );
+  const isFiltered = !isSameSearch(browse, defaultBrowse);
   return (
     <>
       <PageHead title={TITLE} lead={INTRO} />
       <div className="wrap discover-page-search">
         <BrowseForm browse={browse} categories={categories} />
       </div>
-      {searched && found}
+      {isFiltered && results}
       <section className="wrap discover-page-causes" aria-label="Causes">
         <ul className="discover-page-grid">
-          {categories.map((category, place) => (
-            <CategoryCard key={category.id} category={category} priority={place === 0} />
+          {categories.map((category, index) => (
+            <CategoryCard key={category.id} category={category} priority={index === 0} />
           ))}
         </ul>
         <p className="mt-8">
           <ButtonLink href={startPath}>Start a Campaign</ButtonLink>
         </p>
       </section>
-      {!searched && found}
+      {!isFiltered && results}
     </>
   );
 }

@@ -9,11 +9,11 @@ export const meta: Route.MetaFunction = ({ matches, params }) =>
     site: siteOf(matches),
     path: overviewPath(params.id),
     title: "Campaign",
-    description: "One campaign, for those who run it.",
+    description: "A campaign, for its team.",
     unlisted: true,
   });
 
-/** A campaign's bare address leads to its overview. */
+/** Redirects to the campaign's overview. */
 export default function CampaignIndexPage() {
   const { campaign } = useManagedCampaign();
   return <Navigate replace to={overviewPath(campaign.id)} />;

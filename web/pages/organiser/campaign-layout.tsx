@@ -1,11 +1,11 @@
 import { useCallback, useEffect } from "react";
 import { Outlet } from "react-router";
 import { getManagedCampaign } from "#contract/campaigns/organising.ts";
+import { CampaignNotices } from "../../features/campaign-menu/campaign-notices.tsx";
 import { CampaignTabs } from "../../features/campaign-menu/campaign-tabs.tsx";
 import { HistoryList } from "../../features/campaign-menu/history-list.tsx";
 import { ManagedHead } from "../../features/campaign-menu/managed-head.tsx";
-import { NotYours } from "../../features/campaign-menu/not-yours.tsx";
-import { StandingNotes } from "../../features/campaign-menu/standing-notes.tsx";
+import { NotYourCampaign } from "../../features/campaign-menu/not-your-campaign.tsx";
 import { foundOrNull } from "../../lib/api/api-error.ts";
 import { useAnswer } from "../../lib/api/use-answer.ts";
 import type { Managed } from "../../lib/campaign/managed-campaign.ts";
@@ -18,20 +18,20 @@ import type { Route } from "./+types/campaign-layout";
 
 /** The frame around every screen of one campaign. */
 export default function CampaignLayout({ params }: Route.ComponentProps) {
-  return <OneCampaign key={params.id} id={params.id} />;
+  return <ManagedCampaign key={params.id} id={params.id} />;
 }
 
-function OneCampaign({ id }: { id: string }) {
+function ManagedCampaign({ id }: { id: string }) {
   const user = useAreaUser();
   const { campaign, failed, refresh, setCampaign } = useManaged(id);
-  if (campaign === null) return <NotYours id={id} />;
+  if (campaign === null) return <NotYourCampaign id={id} />;
   if (!campaign) {
     return (
       <div className="area-page">
         {failed ? (
           <FailedPart what="This campaign" retry={refresh} />
         ) : (
-          <PartSkeleton label="Loading the campaign" rows={4} />
+          <PartSkeleton label="Loading campaign" rows={4} />
         )}
       </div>
     );
@@ -40,7 +40,7 @@ function OneCampaign({ id }: { id: string }) {
   return (
     <div className="area-page">
       <ManagedHead campaign={campaign} setCampaign={setCampaign} />
-      <StandingNotes campaign={campaign} setCampaign={setCampaign} />
+      <CampaignNotices campaign={campaign} setCampaign={setCampaign} />
       <CampaignTabs campaign={campaign} />
       <Outlet context={managed} />
       <HistoryList history={campaign.history} />
@@ -48,24 +48,24 @@ function OneCampaign({ id }: { id: string }) {
   );
 }
 
-/** `campaign` is null if there is none, or none that the person may see. */
+/** `campaign` is null if it doesn't exist or the person can't see it. */
 function useManaged(id: string) {
   const load = useCallback(
     () => foundOrNull(authorisedApi(getManagedCampaign, { params: { id } })),
     [id],
   );
   const { answer: campaign, failed, retry: refresh, setAnswer: setCampaign } = useAnswer(load);
-  // Gifts and decisions of the office come as notifications. The campaign is then loaded again; a
-  // failure changes nothing.
+  // Donations and office decisions arrive as notifications and reload the campaign. Failures are
+  // ignored.
   useEffect(() => {
-    let heard = false;
+    let isFirst = true;
     return listenToNotifications(() => {
-      if (heard)
+      if (!isFirst)
         load().then(
           (found) => found && setCampaign(found),
           () => {},
         );
-      heard = true;
+      isFirst = false;
     });
   }, [load, setCampaign]);
 

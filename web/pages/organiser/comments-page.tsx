@@ -11,15 +11,15 @@ export const meta: Route.MetaFunction = ({ matches, params }) =>
     site: siteOf(matches),
     path: teamPath(params.id, "comments"),
     title: "Comments",
-    description: "What people say to your campaign, for your team to answer.",
+    description: "Comments on your campaign, for your team to answer.",
     unlisted: true,
   });
 
 export default function CommentsPage() {
   const { campaign } = useManagedCampaign();
   const [query] = useSearchParams();
-  const wanted = query.get("filter");
-  const filter: CommentFilter = commentFilters.find((name) => name === wanted) ?? "all";
+  const selected = query.get("filter");
+  const filter: CommentFilter = commentFilters.find((name) => name === selected) ?? "all";
   return (
     <section aria-labelledby="comments-title" className="grid gap-6">
       <div className="grid gap-2">
@@ -27,13 +27,13 @@ export default function CommentsPage() {
           Comments
         </h2>
         <p className="max-w-text text-ink-soft">
-          Answer what is asked, and hide what hurts. A hidden comment is seen by your team alone.
+          Answer questions and hide hurtful comments. Only your team can see hidden comments.
         </p>
       </div>
       <ModerationList
         campaignId={campaign.id}
         filter={filter}
-        mayModerate={campaign.role !== "reader"}
+        canModerate={campaign.role !== "reader"}
       />
     </section>
   );

@@ -4,16 +4,19 @@ import { isEditable } from "#contract/campaigns/campaign-states.ts";
 import type { Category } from "#contract/campaigns/categories.ts";
 import { teamPath } from "#contract/page-paths.ts";
 import { ActionDialog } from "../../features/campaign-menu/action-dialog.tsx";
+import { AmountsStep } from "../../features/organising/amounts-step.tsx";
 import { BasicsStep } from "../../features/organising/basics-step.tsx";
 import { BeneficiaryStep } from "../../features/organising/beneficiary-step.tsx";
 import { EditFrame } from "../../features/organising/edit-frame.tsx";
 import { type EditorStep, readStep } from "../../features/organising/editor-steps.ts";
 import { ExtrasStep } from "../../features/organising/extras-step.tsx";
-import { GiftsStep } from "../../features/organising/gifts-step.tsx";
 import { LockedEditor } from "../../features/organising/locked-editor.tsx";
 import { PreviewStep } from "../../features/organising/preview-step.tsx";
+import {
+  type EditorStepProps,
+  useCampaignDraft,
+} from "../../features/organising/use-campaign-draft.ts";
 import { useCategories } from "../../features/organising/use-categories.ts";
-import { type Editing, useDraftKeeper } from "../../features/organising/use-draft-keeper.ts";
 import { PictureUpload } from "../../features/pictures/picture-upload.tsx";
 import { StoryPictureChoice } from "../../features/pictures/story-picture-choice.tsx";
 import { type Managed, useManagedCampaign } from "../../lib/campaign/managed-campaign.ts";
@@ -22,7 +25,7 @@ import { Button } from "../../ui/button.tsx";
 import { PartSkeleton } from "../../ui/part-skeleton.tsx";
 import type { Route } from "./+types/edit-page";
 
-/** The story editor weighs more than the rest of the area, so it is loaded with its step. */
+/** The story editor is larger than the rest of the area, so it is loaded with its step. */
 const StoryEditor = lazy(async () => ({
   default: (await import("../../features/story-editor/story-editor.tsx")).StoryEditor,
 }));
@@ -32,7 +35,7 @@ export const meta: Route.MetaFunction = ({ matches, params }) =>
     site: siteOf(matches),
     path: teamPath(params.id, "edit"),
     title: "Edit campaign",
-    description: "Write a campaign and send it for review.",
+    description: "Edit a campaign and submit it for review.",
     unlisted: true,
   });
 
@@ -48,30 +51,30 @@ export default function EditPage() {
 function Editor(managed: Managed) {
   const [search] = useSearchParams();
   const step = readStep(search);
-  const editing = useDraftKeeper(managed.campaign, managed.setCampaign);
+  const props = useCampaignDraft(managed.campaign, managed.setCampaign);
   const { categories } = useCategories();
   return (
-    <EditFrame step={step} categories={categories} {...editing}>
-      <StepForm step={step} categories={categories} managed={managed} {...editing} />
+    <EditFrame step={step} categories={categories} {...props}>
+      <StepForm step={step} categories={categories} managed={managed} {...props} />
     </EditFrame>
   );
 }
 
-interface StepFormProps extends Editing {
+interface StepFormProps extends EditorStepProps {
   step: EditorStep;
   categories: readonly Category[] | undefined;
   managed: Managed;
 }
 
-function StepForm({ step, categories, managed, ...editing }: StepFormProps) {
-  const { keeper, state } = editing;
+function StepForm({ step, categories, managed, ...props }: StepFormProps) {
+  const { keeper, state } = props;
   const { campaign, refresh } = managed;
   switch (step) {
     case "basics":
-      return <BasicsStep key={state.edition} categories={categories} {...editing} />;
+      return <BasicsStep key={state.edition} categories={categories} {...props} />;
     case "story":
       return (
-        <Suspense fallback={<PartSkeleton label="Loading the editor" rows={4} />}>
+        <Suspense fallback={<PartSkeleton label="Loading editor" rows={4} />}>
           <StoryEditor
             key={state.edition}
             label="Story"
@@ -85,29 +88,29 @@ function StepForm({ step, categories, managed, ...editing }: StepFormProps) {
     case "pictures":
       return <PictureUpload campaignId={campaign.id} onChange={refresh} />;
     case "beneficiary":
-      return <BeneficiaryStep {...editing} owner={campaign.role === "owner"} />;
+      return <BeneficiaryStep {...props} isOwner={campaign.role === "owner"} />;
     case "gifts":
-      return <GiftsStep {...editing} />;
+      return <AmountsStep {...props} />;
     case "extras":
-      return <ExtrasStep {...editing} />;
+      return <ExtrasStep {...props} />;
     case "preview":
-      return <PreviewStep {...editing} send={<SendButton {...managed} />} />;
+      return <PreviewStep {...props} submitButton={<SubmitButton {...managed} />} />;
   }
 }
 
-function SendButton({ campaign, setCampaign }: Managed) {
-  const [asked, setAsked] = useState(false);
+function SubmitButton({ campaign, setCampaign }: Managed) {
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button className="justify-self-start" onClick={() => setAsked(true)}>
-        Send for review
+      <Button className="justify-self-start" onClick={() => setIsOpen(true)}>
+        Submit for review
       </Button>
-      {asked && (
+      {isOpen && (
         <ActionDialog
           campaign={campaign}
           action="submit"
-          onClose={() => setAsked(false)}
-          onDone={(sent) => sent && setCampaign(sent)}
+          onClose={() => setIsOpen(false)}
+          onDone={(submitted) => submitted && setCampaign(submitted)}
         />
       )}
     </>

@@ -12,7 +12,7 @@ export const meta: Route.MetaFunction = ({ matches, params }) =>
     site: siteOf(matches),
     path: teamPath(params.id, "events"),
     title: "Events",
-    description: "What your campaign announces, and who comes.",
+    description: "Your campaign's events and guests.",
     unlisted: true,
   });
 
@@ -20,28 +20,28 @@ export default function EventsPage() {
   const { campaign, user } = useManagedCampaign();
   const [query] = useSearchParams();
   const navigate = useNavigate();
-  const edited = Number(query.get("edit"));
-  const form = query.has("new") ? "new" : edited || undefined;
+  const editedId = Number(query.get("edit"));
+  const form = query.has("new") ? "new" : editedId || undefined;
   return (
     <section aria-labelledby="events-title" className="grid gap-6">
       <div className="grid gap-2">
         <h2 id="events-title" className="text-heading">
-          {form === "new" ? "New event" : form ? "Edit the event" : "Events"}
+          {form === "new" ? "New event" : form ? "Edit event" : "Events"}
         </h2>
         {!form && (
           <p className="max-w-text text-ink-soft">
-            Whoever follows the campaign hears of a new event; whoever signs up is reminded.
+            We notify followers of new events and remind everyone who signed up.
           </p>
         )}
       </div>
       <TeamEvents
         campaignId={campaign.id}
         accountId={user.sub}
-        mayEdit={campaign.role !== "reader"}
-        shown={publicStates.some((state) => state === campaign.state)}
+        canEdit={campaign.role !== "reader"}
+        isPublic={publicStates.some((state) => state === campaign.state)}
         form={form}
         onFormClosed={() => navigate("?", { preventScrollReset: true })}
-        picker={(chosen, choose) => (
+        renderPicker={(chosen, choose) => (
           <PicturePicker campaignId={campaign.id} chosen={chosen ?? null} onChoose={choose} />
         )}
       />

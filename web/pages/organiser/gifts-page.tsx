@@ -13,8 +13,8 @@ export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageMeta({
     site: siteOf(matches),
     path: teamPath(params.id, "gifts"),
-    title: "Gifts",
-    description: "What was given to your campaign, and whom you thanked.",
+    title: "Donations",
+    description: "Donations to your campaign and your thank-yous.",
     unlisted: true,
   });
 
@@ -26,11 +26,11 @@ export default function GiftsPage() {
     <section aria-labelledby="gifts-title" className="grid gap-4">
       <div className="grid gap-1">
         <h2 id="gifts-title" className="text-xl">
-          Gifts
+          Donations
         </h2>
         <p className="max-w-text text-sm text-ink-soft wide-only">
-          Thank those who gave, and report what came by hand or bank. Who gave anonymously stays
-          unknown to you as well.
+          Thank donors and record donations received in cash or by bank transfer. Anonymous donors
+          stay anonymous to you, too.
         </p>
       </div>
       <DonationDesk

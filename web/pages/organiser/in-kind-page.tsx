@@ -11,14 +11,14 @@ export const meta: Route.MetaFunction = ({ matches, params }) =>
     site: siteOf(matches),
     path: teamPath(params.id, "in-kind"),
     title: "Gifts in kind",
-    description: "What your campaign wants in kind, and who pledged it.",
+    description: "Items your campaign needs, and who pledged them.",
     unlisted: true,
   });
 
 export default function InKindPage() {
   const { campaign } = useManagedCampaign();
   const [query] = useSearchParams();
-  const wanted = query.get("state");
+  const state = query.get("state");
   return (
     <section aria-labelledby="in-kind-title" className="grid gap-6">
       <div className="grid gap-2">
@@ -26,12 +26,12 @@ export default function InKindPage() {
           Gifts in kind
         </h2>
         <p className="max-w-text text-ink-soft">
-          Confirm what you can use, tell people how it gets to you, and mark it when it is there.
+          Confirm pledges you can use, arrange delivery, and mark items as received.
         </p>
       </div>
       <PledgeList
         campaignId={campaign.id}
-        state={inKindStates.find((name) => name === wanted)}
+        state={inKindStates.find((name) => name === state)}
         mayDecide={campaign.role !== "reader"}
         listHref={
           campaign.role === "reader" ? undefined : `${teamPath(campaign.id, "edit")}?step=funds`

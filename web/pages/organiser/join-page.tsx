@@ -11,8 +11,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     site: siteOf(matches),
     path: JOIN_PATH,
-    title: "An invitation",
-    description: "Help to run a campaign.",
+    title: "Invitation",
+    description: "Join the team of a campaign.",
     unlisted: true,
   });
 
@@ -24,7 +24,7 @@ export default function JoinPage() {
 
   const changeAccount = () => {
     void browserSession().signOut();
-    // The page itself would lead to the sign-in page without a way back.
+    // The page's own redirect to the login page would not lead back here.
     location.assign(loginPath(pathname + search));
   };
   return (

@@ -8,7 +8,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     site: siteOf(matches),
     path: NEW_CAMPAIGN_PATH,
     title: "Start a campaign",
-    description: "Begin a campaign in four answers, and finish it whenever you like.",
+    description: "Answer four questions to create a draft, and finish it in your own time.",
     unlisted: true,
   });
 

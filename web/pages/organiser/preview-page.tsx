@@ -9,8 +9,8 @@ import { CampaignGallery } from "../../features/campaign/campaign-gallery.tsx";
 import { CampaignHead } from "../../features/campaign/campaign-head.tsx";
 import { CampaignTabBar } from "../../features/campaign/campaign-tab-bar.tsx";
 import { GivingCard } from "../../features/campaign/giving-card.tsx";
-import { nothingHeard } from "../../features/campaign/live-campaign.ts";
-import { NotYours } from "../../features/campaign-menu/not-yours.tsx";
+import { initialLiveState } from "../../features/campaign/live-campaign.ts";
+import { NotYourCampaign } from "../../features/campaign-menu/not-your-campaign.tsx";
 import { Guarded } from "../../features/session/guarded.tsx";
 import { foundOrNull } from "../../lib/api/api-error.ts";
 import { useAnswer } from "../../lib/api/use-answer.ts";
@@ -32,11 +32,11 @@ export const meta: Route.MetaFunction = ({ matches, params }) =>
     site: siteOf(matches),
     path: teamPath(params.id, "preview"),
     title: "Preview",
-    description: "A campaign before it is live, for its team.",
+    description: "A preview of a campaign for its team.",
     unlisted: true,
   });
 
-/** Looks like the public page, with its bar and footer, so it is outside of the signed-in area. */
+/** Outside the signed-in area, because it looks like the public page with its bar and footer. */
 export default function PreviewPage({ params }: Route.ComponentProps) {
   return <Guarded>{() => <Preview key={params.id} id={params.id} />}</Guarded>;
 }
@@ -49,68 +49,68 @@ function Preview({ id }: { id: string }) {
   const { answer, failed, retry, reload } = useAnswer(load);
   const [search] = useSearchParams();
   const live = search.get("live");
-  const told = useToldDraft(live);
-  useBeside(live !== null);
-  usePart(told?.step, answer !== undefined);
+  const draft = useToldDraft(live);
+  useInertBody(live !== null);
+  useScrollToStep(draft?.step, answer !== undefined);
   useEffect(() => {
-    if (told?.saved) reload();
-  }, [told?.saved, reload]);
-  if (answer === null) return <NotYours id={id} />;
+    if (draft?.saved) reload();
+  }, [draft?.saved, reload]);
+  if (answer === null) return <NotYourCampaign id={id} />;
   if (!answer) {
     return (
       <div className="wrap section">
         {failed ? (
           <FailedPart what="The preview" retry={retry} />
         ) : (
-          <PartSkeleton label="Loading the preview" rows={4} />
+          <PartSkeleton label="Loading preview" rows={4} />
         )}
       </div>
     );
   }
-  const campaign = { ...answer.data, ...told?.changes };
+  const campaign = { ...answer.data, ...draft?.changes };
   return (
     <>
       {live === null && (
         <p className="preview-page-banner">
-          <strong>Preview:</strong> only your team sees this.{" "}
+          <strong>Preview:</strong> only your team can see this.{" "}
           <a href={teamPath(campaign.id, "edit")} className="link" target="_top">
             Back to the editor
           </a>
         </p>
       )}
-      <div onClickCapture={keepStill}>
+      <div onClickCapture={blockLinks}>
         <CampaignSheet campaign={campaign} />
       </div>
     </>
   );
 }
 
-/** Beside the editor it is a picture: it takes neither the keys nor a click. */
-function useBeside(beside: boolean): void {
+/** Beside the editor the page accepts neither clicks nor focus. */
+function useInertBody(isInert: boolean): void {
   useEffect(() => {
-    if (!beside) return;
+    if (!isInert) return;
     document.body.inert = true;
     return () => {
       document.body.inert = false;
     };
-  }, [beside]);
+  }, [isInert]);
 }
 
-const parts: Readonly<Record<string, string>> = {
+const stepSelectors: Readonly<Record<string, string>> = {
   story: ".about-panel",
   beneficiary: ".campaign-people",
   gifts: ".about-panel-suggested",
   extras: ".about-panel-funds",
 };
 
-/** Shows the part of the page that a step of the editor is about, once the page has come. */
-function usePart(step: string | undefined, come: boolean): void {
+/** Scrolls to the part of the page that the editor's step is about, once the page has loaded. */
+function useScrollToStep(step: string | undefined, isLoaded: boolean): void {
   useEffect(() => {
-    if (step === undefined || !come) return;
-    const part = document.querySelector(parts[step] ?? "body")?.getBoundingClientRect();
+    if (step === undefined || !isLoaded) return;
+    const area = document.querySelector(stepSelectors[step] ?? "body")?.getBoundingClientRect();
     // `scrollIntoView` would scroll the editor too.
-    if (part) scrollTo({ top: part.top + scrollY - innerHeight / 5 });
-  }, [step, come]);
+    if (area) scrollTo({ top: area.top + scrollY - innerHeight / 5 });
+  }, [step, isLoaded]);
 }
 
 function CampaignSheet({ campaign }: { campaign: CampaignPreview }) {
@@ -122,7 +122,7 @@ function CampaignSheet({ campaign }: { campaign: CampaignPreview }) {
         <CampaignGallery pictures={campaign.images} />
         <CampaignHead campaign={campaign} />
         <aside className="campaign-screen-aside">
-          <GivingCard campaign={campaign} recent={[]} live={nothingHeard} address="" />
+          <GivingCard campaign={campaign} recent={[]} live={initialLiveState} address="" />
         </aside>
         <div className="campaign-screen-content">
           <CampaignTabBar campaign={campaign} tab="about" />
@@ -131,7 +131,7 @@ function CampaignSheet({ campaign }: { campaign: CampaignPreview }) {
             story={story}
             funds={funds}
             events={events}
-            trueState={true_state}
+            actualState={true_state}
           />
         </div>
       </div>
@@ -139,10 +139,10 @@ function CampaignSheet({ campaign }: { campaign: CampaignPreview }) {
   );
 }
 
-/** Links and buttons lead to pages that are not there yet. Choosing a picture works. */
-function keepStill(event: MouseEvent): void {
+/** Links and buttons lead to pages that don't exist yet. Choosing a picture works. */
+function blockLinks(event: MouseEvent): void {
   if (!(event.target instanceof Element) || !event.target.closest("a, button")) return;
   event.preventDefault();
   event.stopPropagation();
-  void showToast("info", "This works as soon as the campaign is live.");
+  void showToast("info", "This will work once the campaign is live.");
 }

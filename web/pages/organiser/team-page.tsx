@@ -10,7 +10,7 @@ export const meta: Route.MetaFunction = ({ matches, params }) =>
     site: siteOf(matches),
     path: teamPath(params.id, "team"),
     title: "Team",
-    description: "Who runs this campaign together.",
+    description: "The people who run this campaign.",
     unlisted: true,
   });
 

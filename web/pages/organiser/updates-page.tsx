@@ -11,7 +11,7 @@ export const meta: Route.MetaFunction = ({ matches, params }) =>
     site: siteOf(matches),
     path: teamPath(params.id, "updates"),
     title: "Updates",
-    description: "What you tell those who gave and those who follow.",
+    description: "Your campaign's updates for donors and followers.",
     unlisted: true,
   });
 
@@ -24,13 +24,13 @@ export default function UpdatesPage() {
           Updates
         </h2>
         <p className="max-w-text text-ink-soft">
-          Say what the gifts are doing. Opens and clicks are counted only for people who allow it.
+          Show what donations achieve. Opens and clicks include only people who allow it.
         </p>
       </div>
       <UpdateDesk
         campaignId={campaign.id}
         live={publicStates.some((state) => state === campaign.state)}
-        mayWrite={campaign.role !== "reader"}
+        canWrite={campaign.role !== "reader"}
         renderPictures={(pick) => <StoryPictureChoice campaignId={campaign.id} onPick={pick} />}
       />
     </section>

@@ -15,22 +15,22 @@ import { withDistinctCovers } from "../../../lib/picture/distinct-pictures.ts";
 import type { CampaignView } from "../campaign-address.ts";
 import { loadWindow } from "../load-window.ts";
 
-/** The donations beside the story. The live figures start from the newest of them. */
-const RECENT = 3;
+/** Donations beside the story. Live updates start from the newest of them. */
+const RECENT_COUNT = 3;
 
-/** Only what the page draws: the story on its own tab, one picture of each similar campaign. */
-export async function campaignData(call: Call, id: string, view: CampaignView) {
+/** Loads only what the page shows: the story on its own tab, one picture of each similar campaign. */
+export async function loadCampaignPage(call: Call, id: string, view: CampaignView) {
   const params = { id };
   const [{ data }, recent, panel] = await Promise.all([
     call(getCampaign, { params }),
-    call(listDonations, { params, query: { limit: RECENT } }),
+    call(listDonations, { params, query: { limit: RECENT_COUNT } }),
     panelData(call, id, view),
   ]);
   const { story, funds, events, recent_donors: _, ...campaign } = data;
-  const told = panel.tab === "about" ? picturesIn(story) : [];
-  const standing = [...campaign.images, ...told].map((picture) => [picture]);
+  const storyPictures = panel.tab === "about" ? picturesIn(story) : [];
+  const shown = [...campaign.images, ...storyPictures].map((picture) => [picture]);
   return {
-    campaign: { ...campaign, similar: withDistinctCovers(campaign.similar, standing) },
+    campaign: { ...campaign, similar: withDistinctCovers(campaign.similar, shown) },
     recent: recent.data,
     panel: panel.tab === "about" ? { ...panel, story, funds, events } : panel,
   };
@@ -59,11 +59,11 @@ function picturesIn(story: Campaign["story"]): Picture[] {
   return story.flatMap((block) => (block.kind === "picture" ? [block.picture] : []));
 }
 
-/** The campaign for an address that names none. Throws the way to all campaigns where none is featured. */
+/** The campaign for a URL without an id. Throws a redirect to all campaigns if none is featured. */
 export async function featuredId(call: Call): Promise<string> {
   const featured = await pageOrNull(call(getFeatured, {}));
   if (!featured) throw redirect(DISCOVER_PATH);
   return String(featured.data.id);
 }
 
-export type CampaignPageData = Awaited<ReturnType<typeof campaignData>>;
+export type CampaignPageData = Awaited<ReturnType<typeof loadCampaignPage>>;

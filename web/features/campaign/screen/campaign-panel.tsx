@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 import { campaignPath } from "#contract/page-paths.ts";
-import type { Own } from "../../community/use-own-part.ts";
+import type { OwnInvolvement } from "../../community/use-own-part.ts";
 import { InKindSection } from "../../in-kind/in-kind-section.tsx";
 import { AboutPanel } from "../about-panel.tsx";
-import { type CampaignView, TABS_PLACE } from "../campaign-address.ts";
+import { type CampaignView, TABS_ID } from "../campaign-address.ts";
 import type { LiveState } from "../live-campaign.ts";
 import type { CampaignPageData } from "./campaign-data.ts";
 import { CommentTab, DonationPanel, loadPanels, UpdatePanel } from "./tab-panels.ts";
@@ -13,14 +13,14 @@ interface CampaignPanelProps {
   panel: CampaignPageData["panel"];
   view: CampaignView;
   live: LiveState;
-  own: Own;
+  own: OwnInvolvement;
 }
 
 export function CampaignPanel({ campaign, panel, view, live, own }: CampaignPanelProps) {
   useEffect(() => {
-    const tabs = document.getElementById(TABS_PLACE);
-    for (const near of ["pointerover", "focusin"])
-      tabs?.addEventListener(near, loadPanels, { once: true });
+    const tabs = document.getElementById(TABS_ID);
+    for (const type of ["pointerover", "focusin"])
+      tabs?.addEventListener(type, loadPanels, { once: true });
   }, []);
 
   switch (panel.tab) {

@@ -6,13 +6,13 @@ import { CampaignCard } from "../../campaign-card/campaign-card.tsx";
 import { AttachButtons } from "../../community/attach-buttons.tsx";
 import { ReportLink } from "../../community/report-link.tsx";
 import { useOwnPart } from "../../community/use-own-part.ts";
-import { type CampaignView, SIMILAR_PLACE } from "../campaign-address.ts";
+import { type CampaignView, SIMILAR_ID } from "../campaign-address.ts";
 import { CampaignGallery } from "../campaign-gallery.tsx";
 import { CampaignHead } from "../campaign-head.tsx";
 import { CampaignTabBar } from "../campaign-tab-bar.tsx";
 import { GivingBar } from "../giving-bar.tsx";
 import { GivingCard } from "../giving-card.tsx";
-import { arrivalSentence } from "../giving-words.ts";
+import { newDonationText } from "../giving-words.ts";
 import { reportLink } from "../share-links.ts";
 import { ShareSection } from "../share-section.tsx";
 import { useLiveCampaign } from "../use-live-campaign.ts";
@@ -21,11 +21,11 @@ import { CampaignPanel } from "./campaign-panel.tsx";
 
 interface CampaignScreenProps extends CampaignPageData {
   view: CampaignView;
-  /** The page's address with its origin. */
+  /** URL of the page with its origin. */
   address: string;
 }
 
-/** One campaign; its figures stay current while the page is open. */
+/** One campaign; its totals stay current while the page is open. */
 export function CampaignScreen({
   campaign: loaded,
   recent,
@@ -33,14 +33,14 @@ export function CampaignScreen({
   view,
   address,
 }: CampaignScreenProps) {
-  const { figures, state } = useLiveCampaign(loaded, recent);
-  const since = figures.donor_count - loaded.donor_count;
-  const donors_last_week = Math.max(0, loaded.donors_last_week + since);
-  const campaign = { ...loaded, ...figures, donors_last_week };
+  const { totals, state } = useLiveCampaign(loaded, recent);
+  const newDonors = totals.donor_count - loaded.donor_count;
+  const donors_last_week = Math.max(0, loaded.donors_last_week + newDonors);
+  const campaign = { ...loaded, ...totals, donors_last_week };
   const { id, title, similar } = campaign;
   const own = useOwnPart(id);
-  const office = useSite()?.contact_email ?? "";
-  const page = { id, title, address };
+  const contactEmail = useSite()?.contact_email ?? "";
+  const shared = { id, title, address };
   return (
     <>
       <article className="relative z-2">
@@ -61,20 +61,20 @@ export function CampaignScreen({
             <CampaignTabBar campaign={campaign} tab={view.tab} />
             <CampaignPanel campaign={campaign} panel={panel} view={view} live={state} own={own} />
             <ShareSection
-              {...page}
+              {...shared}
               shares={campaign.share_count}
-              report={<ReportLink campaign={campaign} mail={reportLink(office, page)} />}
+              report={<ReportLink campaign={campaign} mail={reportLink(contactEmail, shared)} />}
             />
           </div>
         </div>
         <GivingBar campaign={campaign} />
         <p role="status" className="sr-only">
-          {arrivalSentence(state.latest, campaign)}
+          {newDonationText(state.latest, campaign)}
         </p>
       </article>
       {similar.length > 0 && (
         <section
-          id={SIMILAR_PLACE}
+          id={SIMILAR_ID}
           className="campaign-screen-similar runs-out"
           aria-labelledby="similar-title"
         >
@@ -82,8 +82,8 @@ export function CampaignScreen({
           <div className="wrap">
             <SectionHeading id="similar-title" title="Similar campaigns" />
             <div className="card-grid mt-8">
-              {similar.map((other) => (
-                <CampaignCard key={other.id} campaign={other} />
+              {similar.map((related) => (
+                <CampaignCard key={related.id} campaign={related} />
               ))}
             </div>
           </div>

@@ -1,7 +1,7 @@
 import { useRevalidator } from "react-router";
 import type { Comment } from "#contract/campaigns/community.ts";
 import { CommentPanel } from "../../community/comment-panel.tsx";
-import type { Own } from "../../community/use-own-part.ts";
+import type { OwnInvolvement } from "../../community/use-own-part.ts";
 import { type CampaignView, viewAddress } from "../campaign-address.ts";
 import { LoadMore } from "../load-more.tsx";
 import { widerWindow } from "../page-window.ts";
@@ -11,7 +11,7 @@ export interface CommentTabProps {
   comments: readonly Comment[];
   nextCursor: string | null;
   view: CampaignView;
-  own: Own;
+  own: OwnInvolvement;
 }
 
 const LIST = "comments";
@@ -36,7 +36,7 @@ export function CommentTab({ campaign, comments, nextCursor, view, own }: Commen
             href={viewAddress(campaign.id, { ...view, window: wider })}
             list={LIST}
             count={comments.length}
-            goesOn={wider.pages === 1}
+            replacesItems={wider.pages === 1}
           />
         )
       }

@@ -1,38 +1,40 @@
 import { type ComponentType, lazy } from "react";
 
-/** A browser loads the panel of a tab when the tab is opened, or when somebody comes near the tabs. */
-const loads = {
+/** The browser loads a panel when its tab is opened, or when the pointer or focus reaches the tabs. */
+const loaders = {
   update: async () => (await import("../update-panel.tsx")).UpdatePanel,
   donation: async () => (await import("../donation-panel.tsx")).DonationPanel,
   comments: async () => (await import("./comment-tab.tsx")).CommentTab,
 };
 
-/** Loads all panels, so that a tab opens at once. */
+/** Loads all panels ahead, so that a tab opens at once. */
 export async function loadPanels(): Promise<void> {
-  // If one does not come now, opening its tab asks for it again.
-  await Promise.allSettled(Object.values(loads).map((load) => load()));
+  // A panel that fails here is requested again when its tab opens.
+  await Promise.allSettled(Object.values(loaders).map((load) => load()));
 }
 
-const arrivedAt = import.meta.env.SSR ? "" : location.href;
+const landingUrl = import.meta.env.SSR ? "" : location.href;
 
 /**
- * Nothing is drawn before the panel is there: a page that the server has drawn stays as it is, and from another tab
- * the visitor waits where they are. If it does not come, the server draws the tab, or has drawn it already.
+ * Renders nothing until the panel is loaded, so server-rendered content stays. If loading fails, the page
+ * is reloaded and the server renders the tab, unless it has done so already.
  */
-function withItsTab<P>(load: () => Promise<ComponentType<P>>) {
+function lazyPanel<P>(load: () => Promise<ComponentType<P>>) {
   return lazy(async () => {
     try {
       return { default: await load() };
     } catch {
-      if (location.href !== arrivedAt) location.reload();
+      if (location.href !== landingUrl) location.reload();
       return new Promise<never>(() => {});
     }
   });
 }
 
-// The server draws a page in one go.
-export const UpdatePanel = import.meta.env.SSR ? await loads.update() : withItsTab(loads.update);
+// The server renders a page in one go.
+export const UpdatePanel = import.meta.env.SSR ? await loaders.update() : lazyPanel(loaders.update);
 export const DonationPanel = import.meta.env.SSR
-  ? await loads.donation()
-  : withItsTab(loads.donation);
-export const CommentTab = import.meta.env.SSR ? await loads.comments() : withItsTab(loads.comments);
+  ? await loaders.donation()
+  : lazyPanel(loaders.donation);
+export const CommentTab = import.meta.env.SSR
+  ? await loaders.comments()
+  : lazyPanel(loaders.comments);

@@ -87,7 +87,7 @@ function Preview({ campaign }: { campaign: CampaignPreview }) {
         story={story}
         funds={funds}
         events={events}
-        trueState={true_state}
+        actualState={true_state}
       />
     </>
   );

@@ -5,38 +5,42 @@ import { ApiError } from "../../lib/api/api-error.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Refused } from "../../ui/said.tsx";
-import { historySentence, latestWord } from "./history-words.ts";
+import { historySentence, latestOfficeMessage } from "./history-words.ts";
 
-interface StandingNotesProps {
+interface CampaignNoticesProps {
   campaign: ManagedCampaign;
   setCampaign: (campaign: ManagedCampaign) => void;
 }
 
-/** What the team must know: the office's last message, and the change that waits for the office. */
-export function StandingNotes({ campaign, setCampaign }: StandingNotesProps) {
-  const word = latestWord(campaign.history);
+/** The office's last message to the team, and the change that awaits its approval. */
+export function CampaignNotices({ campaign, setCampaign }: CampaignNoticesProps) {
+  const message = latestOfficeMessage(campaign.history);
   return (
     <>
-      {word && (
+      {message && (
         <section className="side-note side-note-office" aria-label="From the office">
-          <p className="[font-weight:600]">{historySentence(word)}:</p>
-          <p className="wrap-anywhere whitespace-pre-line">{word.reason}</p>
+          <p className="[font-weight:600]">{historySentence(message)}:</p>
+          <p className="wrap-anywhere whitespace-pre-line">{message.reason}</p>
         </section>
       )}
       {campaign.waiting && (
-        <WaitingNote campaign={campaign} waiting={campaign.waiting} onWithdrawn={setCampaign} />
+        <PendingChangeNote
+          campaign={campaign}
+          waiting={campaign.waiting}
+          onWithdrawn={setCampaign}
+        />
       )}
     </>
   );
 }
 
-interface WaitingNoteProps {
+interface PendingChangeNoteProps {
   campaign: ManagedCampaign;
   waiting: NonNullable<ManagedCampaign["waiting"]>;
   onWithdrawn: (campaign: ManagedCampaign) => void;
 }
 
-function WaitingNote({ campaign, waiting, onWithdrawn }: WaitingNoteProps) {
+function PendingChangeNote({ campaign, waiting, onWithdrawn }: PendingChangeNoteProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const withdraw = async () => {
@@ -50,35 +54,37 @@ function WaitingNote({ campaign, waiting, onWithdrawn }: WaitingNoteProps) {
     }
   };
   return (
-    <section className="side-note" aria-label="A change that waits">
+    <section className="side-note" aria-label="Pending change">
       <p className="[font-weight:600]">
-        A change waits for our word. Until then the page stays as it is.
+        We're reviewing your change. The page stays as it is until we approve it.
       </p>
       <ul>
-        {changedWords(campaign, waiting).map((words) => (
-          <li key={words}>{words}</li>
+        {listChanges(campaign, waiting).map((change) => (
+          <li key={change}>{change}</li>
         ))}
       </ul>
       <Refused>{problem}</Refused>
       {campaign.role !== "reader" && (
         <Button variant="quiet" size="small" busy={busy} onClick={withdraw}>
-          Take the change back
+          Withdraw change
         </Button>
       )}
     </section>
   );
 }
 
-function changedWords(
+function listChanges(
   campaign: ManagedCampaign,
-  { goal, currency, beneficiary }: WaitingNoteProps["waiting"],
+  { goal, currency, beneficiary }: PendingChangeNoteProps["waiting"],
 ): string[] {
   const whole = { whole: true };
-  const now = formatWire(campaign.goal, campaign.currency, whole);
+  const currentGoal = formatWire(campaign.goal, campaign.currency, whole);
   return [
     ...(goal === null
       ? []
-      : [`Goal: ${formatWire(goal, currency ?? campaign.currency, whole)} instead of ${now}`]),
+      : [
+          `Goal: ${formatWire(goal, currency ?? campaign.currency, whole)} instead of ${currentGoal}`,
+        ]),
     ...(beneficiary === null
       ? []
       : [`Beneficiary: ${beneficiary.name} instead of ${campaign.beneficiary.name}`]),

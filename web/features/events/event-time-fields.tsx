@@ -15,25 +15,26 @@ interface FieldProps {
   error: string | undefined;
 }
 
-interface EventTimesPartProps {
-  /** Undefined for a new one. */
+interface EventTimeFieldsProps {
+  /** Undefined for a new event. */
   event: TeamEvent | undefined;
   field: (name: string) => FieldProps;
-  /** The present value of a field. */
+  /** Returns the current value of a field. */
   watch: (name: string) => string;
   setValue: (name: string, value: string) => void;
 }
 
-/** When the event begins and ends, and the zone in which that is meant. */
-export function EventTimesPart({ event, field, watch, setValue }: EventTimesPartProps) {
+/** Start, end and time zone of the event. */
+export function EventTimeFields({ event, field, watch, setValue }: EventTimeFieldsProps) {
   const [options] = useState(() => zoneOptions(browserZone(), event?.time_zone ?? "UTC"));
   const zone = watch("time_zone");
   const start = watch("starts_at");
-  const before = event && timeValues(event, event.time_zone);
-  const same = event && timeValues(event, zone);
-  const moved = before && same && start === before.starts_at && start !== same.starts_at;
+  const original = event && timeValues(event, event.time_zone);
+  const converted = event && timeValues(event, zone);
+  const isMoved =
+    original && converted && start === original.starts_at && start !== converted.starts_at;
   const keepInstant = () => {
-    for (const [name, value] of Object.entries(same ?? {})) setValue(name, value);
+    for (const [name, value] of Object.entries(converted ?? {})) setValue(name, value);
   };
   return (
     <>
@@ -41,7 +42,7 @@ export function EventTimesPart({ event, field, watch, setValue }: EventTimesPart
         {(["starts_at", "ends_at"] as const).map((name) => (
           <ZonedTimeField
             key={name}
-            label={name === "starts_at" ? "Begins" : "Ends"}
+            label={name === "starts_at" ? "Starts" : "Ends"}
             text={watch(name)}
             zone={zone}
             time={field(name)}
@@ -50,19 +51,19 @@ export function EventTimesPart({ event, field, watch, setValue }: EventTimesPart
         ))}
       </div>
       <Select
-        label="Time zone of the place"
+        label="Time zone"
         hint={zoneText(start, zone, watch("starts_at_which"))}
         options={options}
         {...field("time_zone")}
       />
-      {moved && (
+      {isMoved && (
         <div className="grid justify-items-start gap-2" role="status">
           <p className="field-hint">
-            Changing the time zone moves the event. Without moving, it would be{" "}
+            Changing the time zone moves the event. At the original time it would be{" "}
             {eventTimeText({ ...event, time_zone: zone }, "brief")}.
           </p>
           <Button variant="quiet" size="small" onClick={keepInstant}>
-            Do not move the event
+            Keep original time
           </Button>
         </div>
       )}

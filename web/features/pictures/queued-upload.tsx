@@ -1,17 +1,17 @@
 import { Button } from "../../ui/button.tsx";
 import { Refused } from "../../ui/said.tsx";
 import { PreviewPicture } from "./preview-picture.tsx";
-import type { Sending } from "./use-sending.ts";
+import type { QueuedUpload } from "./use-upload-queue.ts";
 
-interface SentPictureProps {
-  sending: Sending;
-  onAgain: () => void;
+interface QueuedUploadItemProps {
+  upload: QueuedUpload;
+  onRetry: () => void;
   onDismiss: () => void;
 }
 
-/** A file that is being sent, or that failed, with the reason. */
-export function SentPicture({ sending, onAgain, onDismiss }: SentPictureProps) {
-  const { file, preview, share, problem, worthAnother } = sending;
+/** A file being uploaded, or one that failed with the reason. */
+export function QueuedUploadItem({ upload, onRetry, onDismiss }: QueuedUploadItemProps) {
+  const { file, preview, progress, problem, canRetry } = upload;
   return (
     <li className="picture-tile">
       <div className="picture-tile-shown">
@@ -19,15 +19,15 @@ export function SentPicture({ sending, onAgain, onDismiss }: SentPictureProps) {
       </div>
       <p className="wrap-anywhere text-sm">{file.name}</p>
       <Refused>{problem}</Refused>
-      {!problem && <progress max={1} value={share} aria-label={`Sent of ${file.name}`} />}
+      {!problem && <progress max={1} value={progress} aria-label={`Uploading ${file.name}`} />}
       <div className="picture-tile-tools">
-        {problem && worthAnother && (
-          <Button size="small" onClick={onAgain}>
+        {problem && canRetry && (
+          <Button size="small" onClick={onRetry}>
             Try again
           </Button>
         )}
         <Button variant="quiet" size="small" onClick={onDismiss}>
-          {problem ? "Dismiss" : "Stop"}
+          {problem ? "Dismiss" : "Cancel"}
         </Button>
       </div>
     </li>

@@ -7,38 +7,36 @@ import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 import { FormProblem } from "../../ui/form/form-problem.tsx";
 import { invitedSentence } from "./team-words.ts";
-import type { TeamWork } from "./use-team.ts";
+import type { TeamActions } from "./use-team.ts";
 
-interface HandOverPartProps extends Pick<TeamWork, "done"> {
+interface TransferSectionProps extends Pick<TeamActions, "done"> {
   campaignId: number;
   members: readonly TeamMember[];
 }
 
-export function HandOverPart({ campaignId, members, done }: HandOverPartProps) {
+export function TransferSection({ campaignId, members, done }: TransferSectionProps) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
-  const invited = async (message: string) => {
+  const onInvited = async (message: string) => {
     close();
     await done(message);
   };
   return (
     <section aria-labelledby="team-hand-over" className="grid gap-4">
       <h2 id="team-hand-over" className="text-heading">
-        Hand the campaign over
+        Transfer ownership
       </h2>
-      <p className="text-ink-soft">
-        Somebody else can own it in your place. You stay as an editor.
-      </p>
+      <p className="text-ink-soft">Make someone else the owner. You stay on as an editor.</p>
       <p>
         <Button variant="quiet" onClick={() => setOpen(true)}>
-          Hand it over…
+          Transfer ownership…
         </Button>
       </p>
-      <Dialog open={open} onClose={close} title="Hand the campaign over">
-        <HandOverForm
+      <Dialog open={open} onClose={close} title="Transfer ownership">
+        <TransferForm
           campaignId={campaignId}
           members={members}
-          onInvited={invited}
+          onInvited={onInvited}
           onClose={close}
         />
       </Dialog>
@@ -46,12 +44,12 @@ export function HandOverPart({ campaignId, members, done }: HandOverPartProps) {
   );
 }
 
-interface HandOverFormProps extends Omit<HandOverPartProps, "done"> {
+interface TransferFormProps extends Omit<TransferSectionProps, "done"> {
   onInvited: (message: string) => Promise<void>;
   onClose: () => void;
 }
 
-function HandOverForm({ campaignId, members, onInvited, onClose }: HandOverFormProps) {
+function TransferForm({ campaignId, members, onInvited, onClose }: TransferFormProps) {
   const { form, field, onSubmit, busy, problem } = useContractForm({
     schema: inviteMember.body,
     defaultValues: { email: "", role: "owner" },
@@ -60,17 +58,15 @@ function HandOverForm({ campaignId, members, onInvited, onClose }: HandOverFormP
       await onInvited(invitedSentence(answer));
     },
   });
-  const heirs = members.filter(({ role, email }) => role !== "owner" && email);
+  const candidates = members.filter(({ role, email }) => role !== "owner" && email);
   return (
     <form noValidate onSubmit={onSubmit} className="grid gap-5">
       <FormProblem problem={problem} />
-      <ul className="hand-over-part-points">
-        <li>They get a mail, and nothing changes before they accept.</li>
-        <li>
-          Then they decide on the campaign and answer for it, and are shown as who started it.
-        </li>
-        <li>You become an editor. Only they can give it back to you.</li>
-        <li>Who benefits stays the same.</li>
+      <ul className="transfer-section-points">
+        <li>We email them. Nothing changes until they accept.</li>
+        <li>They then run the campaign, and its page shows them as the organiser.</li>
+        <li>You become an editor. Only they can transfer it back to you.</li>
+        <li>The beneficiary stays the same.</li>
       </ul>
       <TextField
         label="Email address of the new owner"
@@ -79,10 +75,10 @@ function HandOverForm({ campaignId, members, onInvited, onClose }: HandOverFormP
         maxLength={254}
         {...field("email")}
       />
-      {heirs.length > 0 && (
+      {candidates.length > 0 && (
         <p className="flex flex-wrap items-center gap-2">
           <span className="text-sm text-ink-soft">From the team:</span>
-          {heirs.map(({ account_id, name, email }) => (
+          {candidates.map(({ account_id, name, email }) => (
             <Button
               key={account_id}
               variant="quiet"
@@ -96,10 +92,10 @@ function HandOverForm({ campaignId, members, onInvited, onClose }: HandOverFormP
       )}
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="quiet" onClick={onClose}>
-          Not now
+          Cancel
         </Button>
         <Button type="submit" busy={busy}>
-          Ask them to take over
+          Send invitation
         </Button>
       </div>
     </form>

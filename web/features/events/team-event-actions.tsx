@@ -4,22 +4,22 @@ import { useEventState } from "../../lib/event/use-event-state.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 
-export interface TeamEventActsProps {
+export interface TeamEventActionsProps {
   event: TeamEvent;
-  onChanged: (event: TeamEvent, said: string) => void;
+  onChanged: (event: TeamEvent, message: string) => void;
   onRefused: (problem: string) => void;
   onCancel: (event: TeamEvent) => void;
 }
 
-/** What the team can do with an event that is not over. */
-export function TeamEventActs({ event, onChanged, onRefused, onCancel }: TeamEventActsProps) {
+/** Buttons for the team's actions on an event that isn't over. */
+export function TeamEventActions({ event, onChanged, onRefused, onCancel }: TeamEventActionsProps) {
   const state = useEventState(event);
   if (state !== "In consideration" && state !== "In session") return null;
 
-  const act = async (what: EventAct, said: string) => {
+  const runAction = async (act: EventAct, message: string) => {
     try {
       const params = { id: event.campaign.id, event: event.id };
-      onChanged(await authorisedApi(decideEvent, { params, body: { act: what } }), said);
+      onChanged(await authorisedApi(decideEvent, { params, body: { act } }), message);
     } catch (error) {
       onRefused(refusalText(error));
     }
@@ -30,11 +30,11 @@ export function TeamEventActs({ event, onChanged, onRefused, onCancel }: TeamEve
         Edit<span className="sr-only"> {event.title}</span>
       </ButtonLink>
       {state === "In consideration" ? (
-        <Button variant="quiet" size="small" onClick={() => act("start", "It has begun.")}>
+        <Button variant="quiet" size="small" onClick={() => runAction("start", "Event started.")}>
           Start now<span className="sr-only">: {event.title}</span>
         </Button>
       ) : (
-        <Button variant="quiet" size="small" onClick={() => act("end", "It has ended.")}>
+        <Button variant="quiet" size="small" onClick={() => runAction("end", "Event ended.")}>
           End now<span className="sr-only">: {event.title}</span>
         </Button>
       )}

@@ -12,17 +12,17 @@ import { RadioCards } from "../../ui/form/radio-cards.tsx";
 import { TextArea } from "../../ui/form/text-area.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { RemoveButton, RowSection, useRows } from "./row-list.tsx";
-import type { Editing } from "./use-draft-keeper.ts";
+import type { EditorStepProps } from "./use-campaign-draft.ts";
 
-const usual = donationPresets.map((amount) => amount.toLocaleString("en-US"));
+const defaultAmounts = donationPresets.map((amount) => amount.toLocaleString("en-US"));
 
-/** The amounts that donors are offered, each with what it does, and the thanks for their gifts. */
-export function GiftsStep(editing: Editing) {
+/** Suggested amounts, each with what it does, and the thank-you message. */
+export function AmountsStep(props: EditorStepProps) {
   return (
     <>
-      {/* The list starts again when its rows were changed from outside. */}
-      <SuggestedRows key={editing.state.edition} {...editing} />
-      <ThanksPart {...editing} />
+      {/* The key resets the rows after changes from outside. */}
+      <SuggestedRows key={props.state.edition} {...props} />
+      <ThanksSection {...props} />
     </>
   );
 }
@@ -32,17 +32,17 @@ interface TypedAmount {
   readonly does: string;
 }
 
-function SuggestedRows({ keeper, state }: Editing) {
+function SuggestedRows({ keeper, state }: EditorStepProps) {
   const { currency, suggested_amounts } = state.fields;
-  const first = suggested_amounts.map(({ amount, does }) => ({
+  const initial = suggested_amounts.map(({ amount, does }) => ({
     amount: Number.isNaN(amount) ? "" : amount.toLocaleString("en-US"),
     does,
   }));
-  const { rows, set, remove, add } = useRows<TypedAmount>(first, (typed) => {
-    const begun = typed.filter(({ amount, does }) => `${amount}${does}`.trim() !== "");
+  const { rows, set, remove, add } = useRows<TypedAmount>(initial, (typed) => {
+    const filled = typed.filter(({ amount, does }) => `${amount}${does}`.trim() !== "");
     keeper.edit({
-      // The form's check refuses NaN.
-      suggested_amounts: begun.map(({ amount, does }) => ({
+      // Validation refuses NaN.
+      suggested_amounts: filled.map(({ amount, does }) => ({
         amount: typedAmount(amount, currency) ?? Number.NaN,
         does,
       })),
@@ -51,7 +51,7 @@ function SuggestedRows({ keeper, state }: Editing) {
   return (
     <RowSection
       title="Suggested amounts"
-      lead={`Donors choose among them, and each says what it does: “50 buys a school kit”. They may always give another amount. Without any, donors are offered ${usual.slice(0, -1).join(", ")} and ${usual.at(-1)}.`}
+      lead={`Donors can pick one of these amounts, each with what it does: “50 buys a school kit”. They can always enter another amount. Without suggestions, we offer ${defaultAmounts.slice(0, -1).join(", ")} and ${defaultAmounts.at(-1)}.`}
       error={state.errors.suggested_amounts}
       add={
         rows.length < MAX_SUGGESTED && {
@@ -60,30 +60,30 @@ function SuggestedRows({ keeper, state }: Editing) {
         }
       }
     >
-      {rows.map(({ key, value }, place) => (
-        <div key={key} className="row-list-row gifts-step-row">
+      {rows.map(({ key, value }, index) => (
+        <div key={key} className="row-list-row amounts-step-row">
           <TextField
-            label={`Amount ${place + 1} (${currency})`}
+            label={`Amount ${index + 1} (${currency})`}
             {...amountInput}
             value={value.amount}
             error={Number.isNaN(typedAmount(value.amount, currency)) ? UNCLEAR_AMOUNT : undefined}
             onChange={(event) => set(key, { ...value, amount: event.target.value })}
           />
           <TextField
-            label={`What amount ${place + 1} does`}
-            placeholder={place === 0 ? "buys a school kit" : undefined}
+            label={`What amount ${index + 1} does`}
+            placeholder={index === 0 ? "buys a school kit" : undefined}
             maxLength={MAX_DOES_LENGTH}
             value={value.does}
             onChange={(event) => set(key, { ...value, does: event.target.value })}
           />
-          <RemoveButton what={value.amount || `amount ${place + 1}`} onClick={() => remove(key)} />
+          <RemoveButton what={value.amount || `amount ${index + 1}`} onClick={() => remove(key)} />
         </div>
       ))}
     </RowSection>
   );
 }
 
-function ThanksPart({ keeper, state }: Editing) {
+function ThanksSection({ keeper, state }: EditorStepProps) {
   const { fields, errors, draft } = state;
   const { text, picture } = fields.thanks;
   const edit = (change: Partial<typeof fields.thanks>) =>
@@ -92,14 +92,14 @@ function ThanksPart({ keeper, state }: Editing) {
   return (
     <section className="row-list" aria-labelledby="thanks-title">
       <h3 id="thanks-title" className="text-xl">
-        Your thanks
+        Thank-you message
       </h3>
       <p className="max-w-text text-ink-soft">
-        Donors read it once their gift has arrived, and in the mail with their receipt.
+        Donors see it after they donate and in the email with their receipt.
       </p>
       <TextArea
-        label="What you say to donors"
-        hint={`Plain words; an empty line begins a paragraph. ${text.length} of ${MAX_THANKS_LENGTH} characters.`}
+        label="Message to donors"
+        hint={`Plain text. An empty line starts a new paragraph. ${text.length} of ${MAX_THANKS_LENGTH} characters.`}
         rows={5}
         value={text}
         maxLength={MAX_THANKS_LENGTH}
@@ -108,16 +108,16 @@ function ThanksPart({ keeper, state }: Editing) {
       />
       {text && cover && others.length > 0 && (
         <RadioCards
-          legend="The picture with it"
+          legend="Picture"
           name="thanks-picture"
-          columns="gifts-step-pictures"
+          columns="amounts-step-pictures"
           chosen={others.find(({ image }) => image === picture)?.image ?? ""}
           onChange={(event) => edit({ picture: event.currentTarget.value || null })}
           options={[
-            { value: "", label: <Shown picture={cover} name="The cover" /> },
-            ...others.map((other, place) => ({
+            { value: "", label: <PictureOption picture={cover} name="Cover" /> },
+            ...others.map((other, index) => ({
               value: other.image,
-              label: <Shown picture={other} name={other.alt || `Picture ${place + 2}`} />,
+              label: <PictureOption picture={other} name={other.alt || `Picture ${index + 2}`} />,
             })),
           ]}
         />
@@ -126,11 +126,11 @@ function ThanksPart({ keeper, state }: Editing) {
   );
 }
 
-function Shown({ picture, name }: { picture: PictureData; name: string }) {
+function PictureOption({ picture, name }: { picture: PictureData; name: string }) {
   return (
     <>
       <Picture picture={picture} sizes="8rem" decorative />
-      <span className="gifts-step-name">{name}</span>
+      <span className="amounts-step-name">{name}</span>
     </>
   );
 }

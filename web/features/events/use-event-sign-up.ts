@@ -5,16 +5,16 @@ import { useAnswer } from "../../lib/api/use-answer.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { useSession } from "../../lib/session/use-session.ts";
 
-/** The visitor's own part in an event: whether they signed up, and a way to change it. */
-export function useOwnEvent(id: number) {
+/** Whether the visitor signed up for an event, and a way to change it. */
+export function useEventSignUp(id: number) {
   const { user } = useSession();
-  const who = user?.sub;
+  const account = user?.sub;
   const load = useCallback(
     async () =>
-      who === undefined ? undefined : authorisedApi(getOwnEventPart, { params: { id } }),
-    [id, who],
+      account === undefined ? undefined : authorisedApi(getOwnEventPart, { params: { id } }),
+    [id, account],
   );
-  // Without an answer the page offers to sign up; signing up twice does no harm.
+  // Without a response the page offers to sign up; signing up twice is harmless.
   const { answer, stale, setAnswer } = useAnswer(load);
   const part = stale ? undefined : answer;
   const [busy, setBusy] = useState(false);
@@ -27,7 +27,7 @@ export function useOwnEvent(id: number) {
       const call = part?.signed_up ? withdrawFromEvent : signUpForEvent;
       setAnswer(await authorisedApi(call, { params: { id } }));
     } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : "That did not work.");
+      setProblem(error instanceof ApiError ? error.message : "That didn't work.");
     } finally {
       setBusy(false);
     }

@@ -4,11 +4,11 @@ import type { ManagedCampaign } from "#contract/campaigns/organising.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { createDraftKeeper } from "../../lib/draft/draft-keeper.ts";
 import type { CampaignFields } from "./campaign-fields.ts";
-import { campaignDraft } from "./use-draft-keeper.ts";
+import { campaignDraftOptions } from "./use-campaign-draft.ts";
 
-const AFTER_MS = 800;
+const SAVE_AFTER_MS = 800;
 
-const begun: ManagedCampaign = {
+const initial: ManagedCampaign = {
   id: 7,
   version: 1,
   state: "draft",
@@ -39,36 +39,36 @@ const begun: ManagedCampaign = {
   history: [],
 };
 
-/** A server with one campaign, which others change too. */
-function openServer(saveAfterMs: number | null = AFTER_MS) {
-  let kept = begun;
+/** A server with one campaign, which others can change too. */
+function openServer(saveAfterMs: number | null = SAVE_AFTER_MS) {
+  let stored = initial;
   let fail: ApiError | undefined;
   const sent: Array<CampaignChanges & { version: number }> = [];
   const apply = ({ version: _, ...changes }: CampaignChanges & { version?: number }) => {
     const { funds: _f, wanted: _w, category_id: _c, ...plain } = changes;
     if (plain.title !== undefined) plain.title = plain.title.trim();
-    kept = { ...kept, ...plain, version: kept.version + 1 } as ManagedCampaign;
-    return kept;
+    stored = { ...stored, ...plain, version: stored.version + 1 } as ManagedCampaign;
+    return stored;
   };
-  const keeper = createDraftKeeper<ManagedCampaign, CampaignFields>(begun, {
-    ...campaignDraft,
+  const keeper = createDraftKeeper<ManagedCampaign, CampaignFields>(initial, {
+    ...campaignDraftOptions,
     save: async (changes, version) => {
       sent.push({ ...changes, version });
       if (fail) throw fail;
-      if (version !== kept.version) {
+      if (version !== stored.version) {
         throw new ApiError(409, { code: "changed_meanwhile", detail: [] });
       }
       return apply(changes);
     },
-    load: async () => kept,
+    load: async () => stored,
     onSaved: () => {},
     saveAfterMs,
   });
   return {
     keeper,
     sent,
-    kept: () => kept,
-    others: (changes: CampaignChanges) => apply(changes),
+    stored: () => stored,
+    changeByOthers: (changes: CampaignChanges) => apply(changes),
     failWith: (error: ApiError | undefined) => {
       fail = error;
     },
@@ -82,21 +82,21 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("saving by itself", () => {
-  test("several edits make one call after the last of them", async () => {
-    const { keeper, sent, kept } = openServer();
+describe("autosave", () => {
+  test("sends several edits in one call after the last", async () => {
+    const { keeper, sent, stored } = openServer();
     keeper.edit({ title: "A deep well" });
-    await vi.advanceTimersByTimeAsync(AFTER_MS - 1);
+    await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS - 1);
     keeper.edit({ title: "A deeper well", location: "Jos" });
-    await vi.advanceTimersByTimeAsync(AFTER_MS - 1);
+    await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS - 1);
     expect(sent).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
     expect(sent).toEqual([{ title: "A deeper well", location: "Jos", version: 1 }]);
     expect(keeper.state()).toMatchObject({ status: "saved", edited: [] });
-    expect(kept().title).toBe("A deeper well");
+    expect(stored().title).toBe("A deeper well");
   });
 
-  test("nothing is saved before somebody says so if it waits for that", async () => {
+  test("saves only on request without a delay", async () => {
     const { keeper, sent } = openServer(null);
     keeper.edit({ title: "A deep well" });
     await vi.advanceTimersByTimeAsync(60_000);
@@ -105,7 +105,7 @@ describe("saving by itself", () => {
     expect(sent).toHaveLength(1);
   });
 
-  test("a wrong field is not sent, and the others are", async () => {
+  test("sends valid fields and holds back an invalid one", async () => {
     const { keeper, sent } = openServer();
     keeper.edit({ title: "x", location: "Jos" });
     expect(await keeper.save()).toBe(false);
@@ -120,37 +120,37 @@ describe("saving by itself", () => {
     expect(await keeper.save()).toBe(true);
   });
 
-  test("text typed during a call is kept and sent with the next one", async () => {
+  test("sends text typed during a call with the next one", async () => {
     const { keeper, sent } = openServer();
     keeper.edit({ title: "A deep well" });
     const first = keeper.save();
     keeper.edit({ title: "A deeper well" });
     await first;
     expect(keeper.state()).toMatchObject({ status: "unsaved", fields: { title: "A deeper well" } });
-    await vi.advanceTimersByTimeAsync(AFTER_MS);
+    await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS);
     expect(sent.at(-1)).toEqual({ title: "A deeper well", version: 2 });
   });
 
-  test("a space at the end of a word is not taken away while somebody types", async () => {
-    const { keeper, kept } = openServer();
+  test("keeps a trailing space while typing", async () => {
+    const { keeper, stored } = openServer();
     keeper.edit({ title: "A deep " });
     await keeper.save();
-    expect(kept().title).toBe("A deep");
+    expect(stored().title).toBe("A deep");
     expect(keeper.state()).toMatchObject({ status: "saved", fields: { title: "A deep " } });
   });
 
-  test("a failure keeps everything, and trying again sends it", async () => {
-    const { keeper, kept, failWith } = openServer();
+  test("keeps all edits after a failure, and a retry sends them", async () => {
+    const { keeper, stored, failWith } = openServer();
     failWith(new ApiError(0, { code: "unavailable", detail: [] }));
     keeper.edit({ title: "A deep well" });
     expect(await keeper.save()).toBe(false);
     expect(keeper.state()).toMatchObject({ status: "failed", fields: { title: "A deep well" } });
     failWith(undefined);
     expect(await keeper.save()).toBe(true);
-    expect(kept().title).toBe("A deep well");
+    expect(stored().title).toBe("A deep well");
   });
 
-  test("the server's verdict stands beside the field", async () => {
+  test("shows the server's error at the field", async () => {
     const { keeper, failWith } = openServer();
     const detail = [{ loc: ["body", "end_date"], msg: "The end lies before the start", type: "x" }];
     failWith(new ApiError(422, { code: "invalid", detail }));
@@ -163,19 +163,19 @@ describe("saving by itself", () => {
   });
 });
 
-describe("when somebody else changed it meanwhile", () => {
-  test("both edits are kept if they are in different fields", async () => {
-    const { keeper, others, kept } = openServer();
-    others({ location: "Kano" });
+describe("when someone else changed it meanwhile", () => {
+  test("keeps both edits of different fields", async () => {
+    const { keeper, changeByOthers, stored } = openServer();
+    changeByOthers({ location: "Kano" });
     keeper.edit({ title: "A deep well" });
     expect(await keeper.save()).toBe(true);
-    expect(kept()).toMatchObject({ title: "A deep well", location: "Kano" });
+    expect(stored()).toMatchObject({ title: "A deep well", location: "Kano" });
     expect(keeper.state().fields.location).toBe("Kano");
   });
 
-  test("nothing is sent until somebody decides between two edits of one field", async () => {
-    const { keeper, others, sent, kept } = openServer();
-    others({ title: "Their well", location: "Kano" });
+  test("sends nothing until a conflict in one field is decided", async () => {
+    const { keeper, changeByOthers, sent, stored } = openServer();
+    changeByOthers({ title: "Their well", location: "Kano" });
     keeper.edit({ title: "My well" });
     expect(await keeper.save()).toBe(false);
     expect(keeper.state()).toMatchObject({
@@ -183,45 +183,45 @@ describe("when somebody else changed it meanwhile", () => {
       theirs: { clashing: ["title"], draft: { title: "Their well" } },
     });
     keeper.edit({ description: "Something else" });
-    await vi.advanceTimersByTimeAsync(AFTER_MS * 2);
+    await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS * 2);
     expect(sent).toHaveLength(1);
-    expect(kept().title).toBe("Their well");
+    expect(stored().title).toBe("Their well");
   });
 
-  test("a load in between does not hide the conflict", async () => {
-    const { keeper, others, kept } = openServer();
+  test("still reports a conflict after a reload in between", async () => {
+    const { keeper, changeByOthers, stored } = openServer();
     keeper.edit({ title: "My well" });
-    keeper.accept(others({ title: "Their well" }));
+    keeper.accept(changeByOthers({ title: "Their well" }));
     expect(await keeper.save()).toBe(false);
     expect(keeper.state().status).toBe("conflict");
-    expect(kept().title).toBe("Their well");
+    expect(stored().title).toBe("Their well");
   });
 
-  test("without edits here a newer draft is shown, and an older one never", async () => {
-    const { keeper, others } = openServer();
-    const theirs = others({ title: "Their well" });
+  test("without local edits shows a newer draft, never an older one", async () => {
+    const { keeper, changeByOthers } = openServer();
+    const theirs = changeByOthers({ title: "Their well" });
     keeper.accept(theirs);
-    keeper.accept(begun);
+    keeper.accept(initial);
     expect(keeper.state()).toMatchObject({ fields: { title: "Their well" }, edition: 1 });
   });
 
-  test('"take theirs": my edit goes, and what does not clash is saved', async () => {
-    const { keeper, others, kept } = openServer();
-    others({ title: "Their well" });
+  test("takeTheirs drops my conflicting edit and saves the others", async () => {
+    const { keeper, changeByOthers, stored } = openServer();
+    changeByOthers({ title: "Their well" });
     keeper.edit({ title: "My well", location: "Jos" });
     await keeper.save();
     const { edition } = keeper.state();
     expect(await keeper.takeTheirs()).toBe(true);
-    expect(kept()).toMatchObject({ title: "Their well", location: "Jos" });
+    expect(stored()).toMatchObject({ title: "Their well", location: "Jos" });
     expect(keeper.state().edition).toBeGreaterThan(edition);
   });
 
   test("keepMine replaces their values", async () => {
-    const { keeper, others, kept } = openServer();
-    others({ title: "Their well", location: "Kano" });
+    const { keeper, changeByOthers, stored } = openServer();
+    changeByOthers({ title: "Their well", location: "Kano" });
     keeper.edit({ title: "My well" });
     await keeper.save();
     expect(await keeper.keepMine()).toBe(true);
-    expect(kept()).toMatchObject({ title: "My well", location: "Kano" });
+    expect(stored()).toMatchObject({ title: "My well", location: "Kano" });
   });
 });

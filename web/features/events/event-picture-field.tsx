@@ -9,41 +9,46 @@ export interface ChosenPicture {
   readonly alt: string;
 }
 
-/** Chooses one of the campaign's pictures. */
-export type Picker = (
+/** Renders a picker for the campaign's pictures. */
+export type RenderPicturePicker = (
   chosen: string | undefined,
   choose: (picture: { key: string; image: string }) => void,
 ) => ReactNode;
 
-interface PicturePartProps {
-  /** Undefined where the campaign's cover is used. */
+interface EventPictureFieldProps {
+  /** Undefined for the campaign's cover. */
   picture: ChosenPicture | undefined;
   error: string | undefined;
-  picker: Picker;
+  renderPicker: RenderPicturePicker;
   onChange: (picture: ChosenPicture | undefined) => void;
 }
 
-/** Chooses the event's own picture, or none. */
-export function PicturePart({ picture, error, picker, onChange }: PicturePartProps): ReactNode {
+/** Chooses a picture for the event, or none. */
+export function EventPictureField({
+  picture,
+  error,
+  renderPicker,
+  onChange,
+}: EventPictureFieldProps): ReactNode {
   const [choosing, setChoosing] = useState(false);
   return (
     <fieldset className="grid gap-4">
       <legend className="field-label mb-1.5">Picture</legend>
       {picture ? (
         <>
-          <div className="picture-part-shown">
+          <div className="event-picture-field-shown">
             <Picture picture={picture} sizes="16rem" />
           </div>
           <TextField
-            label="What it shows"
-            hint="For those who can't see it"
+            label="Picture description"
+            hint="Read aloud to people who can't see the picture"
             maxLength={200}
             value={picture.alt}
             onChange={(event) => onChange({ ...picture, alt: event.target.value })}
           />
         </>
       ) : (
-        <p className="text-ink-soft">Without one of its own, your campaign's cover stands in.</p>
+        <p className="text-ink-soft">Without a picture, the event shows your campaign's cover.</p>
       )}
       {error && (
         <p role="alert" className="field-error">
@@ -51,7 +56,9 @@ export function PicturePart({ picture, error, picker, onChange }: PicturePartPro
         </p>
       )}
       {choosing &&
-        picker(picture?.key, ({ key, image }) => onChange({ key, image, alt: picture?.alt ?? "" }))}
+        renderPicker(picture?.key, ({ key, image }) =>
+          onChange({ key, image, alt: picture?.alt ?? "" }),
+        )}
       <div className="flex flex-wrap gap-3">
         <Button variant="quiet" size="small" onClick={() => setChoosing(!choosing)}>
           {choosing ? "Done choosing" : picture ? "Choose another" : "Choose a picture"}

@@ -6,55 +6,57 @@ import { dataAddress, pictureProblem } from "../../lib/picture/picture-file.ts";
 import { PictureRefused, preparePicture } from "../../lib/picture/prepare-picture.ts";
 import { uploadBytes } from "../../lib/picture/upload-bytes.ts";
 
-/** A file that is being sent. */
-export interface Sending {
+export interface QueuedUpload {
   readonly id: number;
   readonly file: File;
   readonly preview?: string;
-  /** How much of it is sent, from 0 to 1. */
-  readonly share: number;
+  /** From 0 to 1. */
+  readonly progress: number;
   readonly problem?: string;
-  /** True if sending it again may help, because the file was not at fault. */
-  readonly worthAnother?: boolean;
+  /** True unless the file itself is at fault. */
+  readonly canRetry?: boolean;
 }
 
-const fileFaults: readonly ErrorCode[] = ["payload_too_large", "unsupported_media_type", "invalid"];
+const fileErrorCodes: readonly ErrorCode[] = [
+  "payload_too_large",
+  "unsupported_media_type",
+  "invalid",
+];
 
-function isFileAtFault(error: unknown): boolean {
+function isFileError(error: unknown): boolean {
   if (error instanceof PictureRefused) return true;
-  return error instanceof ApiError && fileFaults.includes(error.answer.code);
+  return error instanceof ApiError && fileErrorCodes.includes(error.answer.code);
 }
 
-interface Arrived {
+interface FinishedUpload {
   readonly picture: UploadedPicture;
   readonly preview: string | undefined;
 }
 
-/**
- * Sends files one after the other. A file that failed stays, with the reason, until it is dismissed
- * or sent again.
- */
-export function useSending(campaignId: number, onArrived: (arrived: Arrived) => void) {
-  const [list, setList] = useState<readonly Sending[]>([]);
-  const queue = useRef<Promise<void>>(Promise.resolve());
+/** Uploads files one at a time. A failed one stays with the reason until it is dismissed or retried. */
+export function useUploadQueue(campaignId: number, onUploaded: (upload: FinishedUpload) => void) {
+  const [list, setList] = useState<readonly QueuedUpload[]>([]);
+  const chain = useRef<Promise<void>>(Promise.resolve());
   const running = useRef(new Map<number, AbortController>());
-  const next = useRef(1);
+  const nextId = useRef(1);
 
   useEffect(() => {
-    const sent = running.current;
+    const uploads = running.current;
     return () => {
-      for (const control of sent.values()) control.abort();
+      for (const control of uploads.values()) control.abort();
     };
   }, []);
 
   const change = useCallback(
-    (id: number, changes: Partial<Sending>) =>
-      setList((last) => last.map((one) => (one.id === id ? { ...one, ...changes } : one))),
+    (id: number, changes: Partial<QueuedUpload>) =>
+      setList((current) =>
+        current.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)),
+      ),
     [],
   );
   const dismiss = useCallback((id: number) => {
     running.current.get(id)?.abort();
-    setList((last) => last.filter((one) => one.id !== id));
+    setList((current) => current.filter((upload) => upload.id !== id));
   }, []);
 
   async function send(id: number, file: File, control: AbortController): Promise<void> {
@@ -67,13 +69,13 @@ export function useSending(campaignId: number, onArrived: (arrived: Arrived) => 
       const picture = await uploadBytes(
         uploadPicture,
         { params: { id: campaignId } },
-        { bytes, signal: control.signal, onProgress: (share) => change(id, { share }) },
+        { bytes, signal: control.signal, onProgress: (progress) => change(id, { progress }) },
       );
-      onArrived({ picture, preview });
+      onUploaded({ picture, preview });
       dismiss(id);
     } catch (error) {
       if (control.signal.aborted) return;
-      change(id, { problem: pictureProblem(error), worthAnother: !isFileAtFault(error) });
+      change(id, { problem: pictureProblem(error), canRetry: !isFileError(error) });
     } finally {
       running.current.delete(id);
     }
@@ -82,21 +84,21 @@ export function useSending(campaignId: number, onArrived: (arrived: Arrived) => 
   const enqueue = (id: number, file: File) => {
     const control = new AbortController();
     running.current.set(id, control);
-    queue.current = queue.current.then(() => send(id, file, control));
+    chain.current = chain.current.then(() => send(id, file, control));
   };
   const add = (files: readonly File[]) => {
-    const entries = files.map((file): Sending => {
-      const id = next.current;
-      next.current += 1;
-      return { id, file, share: 0 };
+    const entries = files.map((file): QueuedUpload => {
+      const id = nextId.current;
+      nextId.current += 1;
+      return { id, file, progress: 0 };
     });
-    setList((last) => [...last, ...entries]);
+    setList((current) => [...current, ...entries]);
     for (const { id, file } of entries) enqueue(id, file);
   };
-  const again = ({ id, file }: Sending) => {
-    change(id, { problem: undefined, share: 0 });
+  const retry = ({ id, file }: QueuedUpload) => {
+    change(id, { problem: undefined, progress: 0 });
     enqueue(id, file);
   };
 
-  return { sending: list, add, again, dismiss };
+  return { queue: list, add, retry, dismiss };
 }

@@ -6,29 +6,35 @@ import { Picture } from "../../ui/picture.tsx";
 import { Refused } from "../../ui/said.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { ALT_MISSING, AltField } from "./alt-field.tsx";
-import { keepDescription, keptDescription } from "./kept-descriptions.ts";
+import { readDescriptionDraft, saveDescriptionDraft } from "./description-drafts.ts";
 import { PreviewPicture } from "./preview-picture.tsx";
 
 const SIZES = "(min-width: 64rem) 22rem, (min-width: 40rem) 45vw, 90vw";
-/** Pixels. A picture below this width would be shown larger than it is. */
+/** Pixels; narrower pictures would be scaled up. */
 const SHARP_WIDTH = 800;
 
-interface LoosePictureProps {
+interface UnplacedPictureProps {
   upload: UploadedPicture;
-  /** The chosen file, shown until the picture is drawn. */
+  /** The chosen file, shown until it is processed. */
   preview: string | undefined;
-  /** Why it can't be put on the page now; undefined if it can. */
-  full: string | undefined;
+  /** Why it can't be added to the page; undefined if it can. */
+  disabledReason: string | undefined;
   onPlace: (alt: string) => void;
   onDelete: () => Promise<void>;
 }
 
-/** An uploaded picture that is not on the page yet. */
-export function LoosePicture({ upload, preview, full, onPlace, onDelete }: LoosePictureProps) {
+/** An uploaded picture that isn't on the page yet. */
+export function UnplacedPicture({
+  upload,
+  preview,
+  disabledReason,
+  onPlace,
+  onDelete,
+}: UnplacedPictureProps) {
   const { state, problem, width, used_in } = upload;
-  const [begun] = useState(() => keptDescription(upload.key));
-  const [alt, setAlt] = useState(begun);
-  const [missing, setMissing] = useState(false);
+  const [draft] = useState(() => readDescriptionDraft(upload.key));
+  const [alt, setAlt] = useState(draft);
+  const [isAltMissing, setIsAltMissing] = useState(false);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string>();
 
@@ -37,18 +43,18 @@ export function LoosePicture({ upload, preview, full, onPlace, onDelete }: Loose
     setRefused(undefined);
     try {
       await onDelete();
-      keepDescription(upload.key, "");
+      saveDescriptionDraft(upload.key, "");
     } catch (error) {
       setRefused(refusalText(error));
     }
     setBusy(false);
   };
-  const write = (text: string) => {
+  const changeAlt = (text: string) => {
     setAlt(text);
-    keepDescription(upload.key, text);
+    saveDescriptionDraft(upload.key, text);
   };
   const place = () => {
-    setMissing(alt === "");
+    setIsAltMissing(alt === "");
     if (alt !== "") onPlace(alt);
   };
   return (
@@ -61,27 +67,36 @@ export function LoosePicture({ upload, preview, full, onPlace, onDelete }: Loose
         )}
         {state === "waiting" && (
           <p className="picture-tile-busy" role="status">
-            <Spinner /> Drawing it in all sizes…
+            <Spinner /> Processing…
           </p>
         )}
       </div>
-      <Refused>{state === "failed" ? (problem ?? "This picture failed.") : refused}</Refused>
+      <Refused>
+        {state === "failed" ? (problem ?? "We couldn't process this picture.") : refused}
+      </Refused>
       {state === "ready" && (
         <>
           {width < SHARP_WIDTH && (
-            <p className="field-hint">It is small and may look blurred on large screens.</p>
+            <p className="field-hint">
+              This picture is small and may look blurry on large screens.
+            </p>
           )}
           <AltField
-            alt={begun}
-            error={missing && alt === "" ? ALT_MISSING : undefined}
-            onText={write}
+            alt={draft}
+            error={isAltMissing && alt === "" ? ALT_MISSING : undefined}
+            onText={changeAlt}
           />
         </>
       )}
       <div className="picture-tile-tools">
         {state === "ready" && (
-          <Button size="small" disabled={full !== undefined} title={full} onClick={place}>
-            Put on the page
+          <Button
+            size="small"
+            disabled={disabledReason !== undefined}
+            title={disabledReason}
+            onClick={place}
+          >
+            Add to page
           </Button>
         )}
         {state !== "waiting" && used_in.length === 0 && (

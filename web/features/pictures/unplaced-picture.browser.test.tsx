@@ -2,8 +2,8 @@ import { beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { UploadedPicture } from "#contract/campaigns/pictures.ts";
 import { show } from "../../testing/show.tsx";
-import { keptDescription } from "./kept-descriptions.ts";
-import { LoosePicture } from "./loose-picture.tsx";
+import { readDescriptionDraft } from "./description-drafts.ts";
+import { UnplacedPicture } from "./unplaced-picture.tsx";
 
 const upload: UploadedPicture = {
   key: "campaigns/1",
@@ -22,10 +22,10 @@ beforeEach(() => localStorage.clear());
 
 function open(placed: string[] = []) {
   show(
-    <LoosePicture
+    <UnplacedPicture
       upload={upload}
       preview={undefined}
-      full={undefined}
+      disabledReason={undefined}
       onPlace={(alt) => placed.push(alt)}
       onDelete={async () => {}}
     />,
@@ -33,20 +33,22 @@ function open(placed: string[] = []) {
   return placed;
 }
 
-test("a description is still there for somebody who left before putting the picture on the page", async () => {
+test("keeps a description typed before leaving the page", async () => {
   open();
-  await page.getByLabelText("What it shows").fill("Two children at a well");
+  await page.getByLabelText("Picture description").fill("Two children at a well");
   document.body.replaceChildren();
   const placed = open();
-  await expect.element(page.getByLabelText("What it shows")).toHaveValue("Two children at a well");
-  await page.getByRole("button", { name: "Put on the page" }).click();
+  await expect
+    .element(page.getByLabelText("Picture description"))
+    .toHaveValue("Two children at a well");
+  await page.getByRole("button", { name: "Add to page" }).click();
   expect(placed).toEqual(["Two children at a well"]);
 });
 
-test("a deleted picture's description is removed", async () => {
+test("removes the description of a deleted picture", async () => {
   open();
-  await page.getByLabelText("What it shows").fill("A mistake");
-  expect(keptDescription(upload.key)).toBe("A mistake");
+  await page.getByLabelText("Picture description").fill("A mistake");
+  expect(readDescriptionDraft(upload.key)).toBe("A mistake");
   await page.getByRole("button", { name: "Delete" }).click();
-  await expect.poll(() => keptDescription(upload.key)).toBe("");
+  await expect.poll(() => readDescriptionDraft(upload.key)).toBe("");
 });
