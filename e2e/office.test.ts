@@ -38,7 +38,7 @@ test("pauses the campaign of a report and resumes it, with audit entries for bot
   expect(await state()).toBe("paused");
   await report.getByRole("link", { name: campaign.title }).click();
   await page.getByRole("heading", { level: 1, name: campaign.title }).waitFor();
-  await page.getByRole("region", { name: "Preview" }).getByText("Who stands behind it").waitFor();
+  await page.getByRole("region", { name: "Preview" }).getByText("Who's behind it").waitFor();
   await page.getByRole("button", { name: "Resume" }).click();
   await page.getByRole("status").getByText("The campaign can receive donations again.").waitFor();
   expect(await state()).toBe("active");
@@ -107,9 +107,9 @@ test("replies to an enquiry by email, gets another message, and closes it", asyn
   const person = await newVisitor();
   await person.goto(link);
   await person.page.getByText("Here it is.").waitFor();
-  await person.page.getByLabel("Write back").fill("Thank you, that is it.");
+  await person.page.getByLabel("Your reply").fill("Thank you, that is it.");
   await person.page.getByRole("button", { name: "Send message" }).click();
-  await person.page.getByRole("status").getByText("We got it").waitFor();
+  await person.page.getByRole("status").getByText("Message sent").waitFor();
   await visitor.reload();
   await page.getByText("Thank you, that is it.").waitFor();
   await page.getByRole("button", { name: "Close enquiry" }).click();

@@ -34,7 +34,7 @@ test("a visitor searches and filters campaigns", async () => {
   const { page } = visitor;
   await visitor.goto("/discover");
   await page.getByRole("button", { name: "Filters" }).click();
-  await page.getByLabel("State").selectOption({ label: "Ended" });
+  await page.getByLabel("Status").selectOption({ label: "Ended" });
   await page.getByRole("button", { name: "Show campaigns" }).click();
   await page.waitForURL(/state=ended/);
   await page.getByRole("button", { name: "Filters (1)" }).waitFor();
@@ -87,7 +87,7 @@ test("a visitor corrects, sends and follows up a message", async () => {
   await form.getByText("Yes! We got your message.").waitFor();
   await visitor.goto(await mailedLink(email, /\/contactus\/\S+\?key=\S+/));
   await page.getByRole("heading", { level: 1, name: "My receipt" }).waitFor();
-  await page.getByLabel("Write back").fill("I found it.");
+  await page.getByLabel("Your reply").fill("I found it.");
   await page.getByRole("button", { name: "Send message" }).click();
   await page.getByRole("list", { name: "Messages" }).getByText("I found it.").waitFor();
 });

@@ -128,7 +128,7 @@ test("an open page stays if newer data cannot be fetched", async () => {
   await visitor.goto("/home");
   await page.locator(".trending-section article a[href^='/donate-page/']").first().click();
   const title = page.getByRole("heading", { level: 1 });
-  await page.getByRole("navigation", { name: "Parts of the campaign" }).waitFor();
+  await page.getByRole("navigation", { name: "Campaign sections" }).waitFor();
   const words = await title.textContent();
   await page.route(DATA, (route) => route.abort());
   const request = page.waitForRequest(DATA);

@@ -39,9 +39,9 @@ test("reads typed times in the chosen zone", () => {
 test("each missing value gets a message at its field", () => {
   const missing = { place_kind: "meeting", place: "Google Meet", ends_at: "", title: "An evening" };
   expect(read(undefined, missing)).toEqual({
-    description: "Please say what happens there",
+    description: "Please describe the event",
     ends_at: "Please choose a date and a time",
-    meeting_url: "Please give the whole link, from https:// on",
+    meeting_url: "Please enter the full link, starting with https://",
   });
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { mailLimitText } from "./update-words.ts";
 
 test("states the limit, and once it is reached the next possible time", () => {
-  const rule = "At most 2 updates in 24 hours and 5 in 7 days go out by mail.";
+  const rule = "You can email at most 2 updates in 24 hours and 5 in 7 days.";
   expect(mailLimitText(undefined)).toBe(rule);
   expect(mailLimitText(null)).toBe(rule);
   // Rounded up, so that an update can be sent at the minute stated.

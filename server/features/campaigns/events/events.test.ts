@@ -174,25 +174,25 @@ describe("creating an event", () => {
 
   test.each([
     ["title", () => ({ title: " " }), "At least 3 characters"],
-    ["description", () => ({ description: "" }), "Please say what happens there"],
+    ["description", () => ({ description: "" }), "Please describe the event"],
     ["starts_at", () => ({ starts_at: later(-1) }), "Choose a time in the future"],
-    ["ends_at", () => ({ ends_at: later(47) }), "Please choose an end after the beginning"],
-    ["ends_at", () => ({ ends_at: later(48 + 15 * 24) }), "An event takes at most 14 days"],
+    ["ends_at", () => ({ ends_at: later(47) }), "Please choose an end after the start"],
+    ["ends_at", () => ({ ends_at: later(48 + 15 * 24) }), "An event can last at most 14 days"],
     [
       "starts_at",
       () => ({ starts_at: later(3 * 8760), ends_at: later(3 * 8760 + 1) }),
       "Choose a time within the next 2 years",
     ],
-    ["place", () => ({ place: "" }), "Please say where it is"],
+    ["place", () => ({ place: "" }), "Please enter the place"],
     [
       "meeting_url",
       () => ({ meeting_url: "http://meet.example.org" }),
-      "Please give the whole link, from https:// on",
+      "Please enter the full link, starting with https://",
     ],
     [
       "meeting_url",
       () => ({ meeting_url: "javascript:alert(1)" }),
-      "Please give the whole link, from https:// on",
+      "Please enter the full link, starting with https://",
     ],
     ["host_id", () => ({ host_id: guest.id }), "Choose someone on the team"],
     [
