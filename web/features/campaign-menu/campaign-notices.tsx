@@ -5,7 +5,7 @@ import { ApiError } from "../../lib/api/api-error.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Refused } from "../../ui/said.tsx";
-import { historySentence, latestOfficeMessage } from "./history-words.ts";
+import { historySentence, latestOfficeMessage } from "./history-list.tsx";
 
 interface CampaignNoticesProps {
   campaign: ManagedCampaign;

@@ -1,9 +1,8 @@
 import Bell from "lucide-react/icons/bell";
 import Heart from "lucide-react/icons/heart";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { OwnPart } from "#contract/campaigns/community.ts";
 import { MemberButton } from "../../ui/member-button.tsx";
-import { useAttachment } from "./use-attachment.ts";
 
 interface AttachButtonsProps {
   campaign: { id: number; like_count: number; follower_count: number };
@@ -56,4 +55,38 @@ function AttachButton({ toggle, here, icon, label }: AttachButtonProps) {
       <span className="attach-buttons-count">{toggle.count.toLocaleString("en-US")}</span>
     </MemberButton>
   );
+}
+
+interface ToggleState {
+  readonly on: boolean;
+  readonly count: number;
+}
+
+/** A toggle with a public count: both update optimistically, and the response corrects them. */
+function useAttachment(loaded: ToggleState, set: (on: boolean) => Promise<ToggleState>) {
+  const { on, count } = loaded;
+  const [local, setLocal] = useState<ToggleState>();
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
+
+  // Reloaded values are newer than the local ones.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reset on each change.
+  useEffect(() => setLocal(undefined), [on, count]);
+
+  const shown = local ?? { on, count };
+  const toggle = async () => {
+    if (busy) return;
+    setBusy(true);
+    setFailed(false);
+    setLocal({ on: !shown.on, count: Math.max(0, shown.count + (shown.on ? -1 : 1)) });
+    try {
+      setLocal(await set(!shown.on));
+    } catch {
+      setLocal(undefined);
+      setFailed(true);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { ...shown, busy, failed, toggle };
 }

@@ -1,8 +1,5 @@
 import type { Comment, CommentReply } from "#contract/campaigns/community.ts";
-import { Avatar } from "../../ui/avatar.tsx";
-import { Badge } from "../../ui/badge.tsx";
-import { RelativeTime } from "../../ui/relative-time.tsx";
-import { authorName } from "./comment-words.ts";
+import { authorName, CommentText } from "./comment-text.tsx";
 import { DeleteButton } from "./delete-button.tsx";
 import type { ReportedComment } from "./report-dialog.tsx";
 
@@ -36,20 +33,11 @@ export function CommentItem({ comment, ...props }: CommentItemProps) {
 type CommentBodyProps = Omit<CommentItemProps, "comment"> & { comment: CommentReply };
 
 function CommentBody({ campaignId, comment, own, onDeleted, onReport }: CommentBodyProps) {
-  const { id, author, text, posted_at, by_team, gave } = comment;
+  const { id, author, text } = comment;
   const name = authorName(author);
   return (
     <>
-      <Avatar name={author.name} portrait={author.portrait} />
-      <p className="comment-item-who">
-        <strong>{name}</strong>
-        {by_team && <Badge>Team</Badge>}
-        {gave && !by_team && <Badge tone="giving">Donor</Badge>}
-        <span className="donor-list-when">
-          <RelativeTime iso={posted_at} />
-        </span>
-      </p>
-      <p className="comment-item-text">{text}</p>
+      <CommentText comment={comment} />
       {own.includes(id) ? (
         <DeleteButton campaignId={campaignId} commentId={id} onDeleted={onDeleted} />
       ) : (

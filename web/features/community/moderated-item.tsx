@@ -1,22 +1,19 @@
 import { useState } from "react";
-import type { CommentReply, ModeratedComment } from "#contract/campaigns/community.ts";
-import { Avatar } from "../../ui/avatar.tsx";
-import { Badge } from "../../ui/badge.tsx";
+import type { ModeratedComment } from "#contract/campaigns/community.ts";
 import { Button } from "../../ui/button.tsx";
-import { RelativeTime } from "../../ui/relative-time.tsx";
-import { AnswerForm } from "./answer-form.tsx";
-import { authorName } from "./comment-words.ts";
+import { authorName, CommentText } from "./comment-text.tsx";
+import { ReplyForm } from "./reply-form.tsx";
 
 interface ModeratedItemProps {
   campaignId: number;
   comment: ModeratedComment;
   canModerate: boolean;
   onHidden: (hidden: boolean) => Promise<void>;
-  onAnswered: () => void;
+  onReplied: () => void;
 }
 
 export function ModeratedItem(props: ModeratedItemProps) {
-  const { campaignId, comment, canModerate, onHidden, onAnswered } = props;
+  const { campaignId, comment, canModerate, onHidden, onReplied } = props;
   const { id, hidden_by, replies } = comment;
   const [isReplying, setIsReplying] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -30,11 +27,13 @@ export function ModeratedItem(props: ModeratedItemProps) {
 
   return (
     <li className={hidden_by ? "moderated moderated-hidden" : "moderated"}>
-      <CommentText comment={comment} hiddenBy={hidden_by} />
+      <div className="comment-item">
+        <CommentText comment={comment} hiddenBy={hidden_by} />
+      </div>
       {replies.length > 0 && (
         <ol className="comment-item-replies">
           {replies.map((reply) => (
-            <li key={reply.id}>
+            <li key={reply.id} className="comment-item">
               <CommentText comment={reply} />
             </li>
           ))}
@@ -61,43 +60,17 @@ export function ModeratedItem(props: ModeratedItemProps) {
         </div>
       )}
       {isReplying && (
-        <AnswerForm
+        <ReplyForm
           campaignId={campaignId}
           commentId={id}
           commentAuthor={name}
           onCancel={() => setIsReplying(false)}
-          onAnswered={() => {
+          onReplied={() => {
             setIsReplying(false);
-            onAnswered();
+            onReplied();
           }}
         />
       )}
     </li>
-  );
-}
-
-interface CommentTextProps {
-  comment: CommentReply;
-  hiddenBy?: ModeratedComment["hidden_by"];
-}
-
-function CommentText({ comment, hiddenBy = null }: CommentTextProps) {
-  const { author, text, posted_at, by_team, gave } = comment;
-  return (
-    <div className="comment-item">
-      <Avatar name={author.name} portrait={author.portrait} />
-      <p className="comment-item-who">
-        <strong>{authorName(author)}</strong>
-        {by_team && <Badge>Team</Badge>}
-        {gave && !by_team && <Badge tone="giving">Donor</Badge>}
-        {hiddenBy && (
-          <Badge tone="sand">{hiddenBy === "office" ? "Hidden by the office" : "Hidden"}</Badge>
-        )}
-        <span className="text-sm text-ink-soft">
-          <RelativeTime iso={posted_at} />
-        </span>
-      </p>
-      <p className="comment-item-text">{text}</p>
-    </div>
   );
 }

@@ -88,7 +88,7 @@ export function ModerationList({ campaignId, filter, canModerate }: ModerationLi
               comment={comment}
               canModerate={canModerate}
               onHidden={(hidden) => setHidden(comment.id, hidden)}
-              onAnswered={() => {
+              onReplied={() => {
                 setStatus("Reply posted.");
                 void pages.reload();
               }}

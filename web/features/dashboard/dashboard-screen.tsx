@@ -1,18 +1,27 @@
 import { type ReactNode, useEffect } from "react";
 import { useLocation } from "react-router";
 import type { CampaignCard } from "#contract/campaigns/catalogue.ts";
-import type { Dashboard } from "#contract/figures/dashboard.ts";
+import type {
+  GivingChart as ChartData,
+  Dashboard,
+  Organising,
+} from "#contract/figures/dashboard.ts";
 import { accountPath, BROWSE_PATH } from "#contract/page-paths.ts";
+import { heldText } from "../../lib/held-text.ts";
 import type { SessionUser } from "../../lib/session/session-token.ts";
 import { AreaHead } from "../../ui/area-head.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { FailedPart } from "../../ui/failed-part.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { ActiveCampaignPanel } from "./active-campaign-panel.tsx";
 import { sinceText } from "./dashboard-words.ts";
+import { EventPanel } from "./event-panel.tsx";
 import { FundraisingSection } from "./fundraising-section.tsx";
+import { GivingChart } from "./giving-chart.tsx";
 import { GivingOverview } from "./giving-overview.tsx";
 import { HelpSection } from "./help-section.tsx";
-import { OrganisingOverview } from "./organising-overview.tsx";
+import { NextStepPanel } from "./next-step-panel.tsx";
+import { StatCards } from "./stat-cards.tsx";
 import { useDashboard } from "./use-dashboard.ts";
 
 interface DashboardScreenProps {
@@ -122,4 +131,29 @@ function useScrollToSection(isLoaded: boolean): void {
   useEffect(() => {
     if (hash && isLoaded) document.getElementById(hash.slice(1))?.scrollIntoView();
   }, [hash, key, isLoaded]);
+}
+
+interface OrganisingOverviewProps {
+  organising: Organising;
+  chart: ChartData;
+}
+
+function OrganisingOverview({ organising, chart }: OrganisingOverviewProps) {
+  const held = heldText(organising.held);
+  return (
+    <>
+      <StatCards {...organising} />
+      {held && <p className="max-w-prose text-sm text-ink-soft">{held}</p>}
+      <div className="dashboard-screen-columns dashboard-screen-stacks">
+        <div>
+          <GivingChart title="Raised by month" chart={chart} />
+          <ActiveCampaignPanel campaigns={organising.list} />
+        </div>
+        <div>
+          <NextStepPanel steps={organising.next_steps} />
+          <EventPanel events={organising.next_events} />
+        </div>
+      </div>
+    </>
+  );
 }

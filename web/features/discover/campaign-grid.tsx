@@ -1,7 +1,7 @@
 import type { CampaignCard as CardData } from "#contract/campaigns/catalogue.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { LoadMore } from "../campaign/load-more.tsx";
 import { CampaignCard } from "../campaign-card/campaign-card.tsx";
-import { CardSkeletons } from "./card-skeletons.tsx";
 
 interface CampaignGridProps {
   id: string;
@@ -28,5 +28,26 @@ export function CampaignGrid({ id, campaigns, heading, more, busy }: CampaignGri
         </div>
       )}
     </>
+  );
+}
+
+function CardSkeletons({ count }: { count: number }) {
+  return (
+    <div className="card-grid" aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no other key.
+        <div key={index} className="card">
+          <Skeleton className="aspect-3/2 w-full rounded-none" />
+          <div className="campaign-card-body gap-3">
+            <Skeleton className="h-7 w-11/12" />
+            <Skeleton className="h-7 w-2/3" />
+            <Skeleton className="mt-2 h-4 w-full" />
+            <Skeleton className="h-4 w-4/5" />
+            <Skeleton className="mt-3 h-5 w-full" />
+            <Skeleton className="h-5 w-1/2" />
+          </div>
+        </div>
+      ))}
+    </div>
   );
 }

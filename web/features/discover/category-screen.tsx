@@ -6,8 +6,8 @@ import { widerWindow, windowQuery } from "../campaign/page-window.ts";
 import { NoCampaignOpen } from "../campaign-card/no-campaign-open.tsx";
 import { CampaignGrid } from "./campaign-grid.tsx";
 import { CategoryBanner } from "./category-banner.tsx";
-import type { CategoryPageData } from "./category-data.ts";
 import { CategoryDropdown, CategoryTabs } from "./category-picker.tsx";
+import type { CategoryPageData } from "./discover-data.ts";
 
 const LIST = "campaigns";
 

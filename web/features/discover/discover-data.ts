@@ -1,3 +1,4 @@
+import { data } from "react-router";
 import { listCampaigns } from "#contract/campaigns/catalogue.ts";
 import { type Category, listCategories } from "#contract/campaigns/categories.ts";
 import type { Picture } from "#contract/pictures.ts";
@@ -5,8 +6,9 @@ import type { Call } from "../../lib/api/api.ts";
 import { causePicture } from "../../lib/picture/cause-picture.ts";
 import { withDistinctCovers } from "../../lib/picture/distinct-pictures.ts";
 import { loadWindow } from "../campaign/load-window.ts";
-import type { BrowseQuery } from "./browse-query.ts";
-import type { CategoryCardData } from "./category-card.tsx";
+import { readWindow } from "../campaign/page-window.ts";
+import { type BrowseQuery, defaultBrowse } from "./browse-query.ts";
+import { type CategoryCardData, hasOpenCampaigns } from "./category-card.tsx";
 
 export async function categoryList(call: Call): Promise<Category[]> {
   return (await call(listCategories, {})).campaign_categories;
@@ -41,3 +43,17 @@ export async function campaignList(
     similar: list.similar,
   };
 }
+
+/** Loads the causes and one cause's campaigns, by default the first's. Throws 404 for an unknown id. */
+export async function loadCategoryPage(call: Call, id: string | undefined, query: URLSearchParams) {
+  const categories = await categoryList(call);
+  const chosen =
+    id === undefined ? categories[0] : categories.find((category) => String(category.id) === id);
+  if (!chosen) throw data(null, { status: 404 });
+  const window = readWindow(query);
+  const list = await campaignList(call, { ...defaultBrowse, cause: chosen.id, window });
+  const choices = categories.map(({ id, name }) => ({ id, name }));
+  return { choices, chosen, list, window, hasOpenElsewhere: hasOpenCampaigns(categories) };
+}
+
+export type CategoryPageData = Awaited<ReturnType<typeof loadCategoryPage>>;

@@ -1,15 +1,18 @@
-import { useCallback, useEffect, useRef } from "react";
-import { listEvents } from "#contract/campaigns/events.ts";
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import ArrowRight from "lucide-react/icons/arrow-right";
+import { type ReactNode, useCallback, useEffect, useRef } from "react";
+import { type EventList, listEvents } from "#contract/campaigns/events.ts";
 import { useAnswer } from "../../lib/api/use-answer.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { FailedPart } from "../../ui/failed-part.tsx";
 import { PartSkeleton } from "../../ui/part-skeleton.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { StreamLine } from "../../ui/stream/stream-line.tsx";
 import { changedEventsAddress, type EventQuery, eventsAddress } from "./event-address.ts";
 import { EventCard } from "./event-card.tsx";
-import { EventCount } from "./event-count.tsx";
 import { EventFilter } from "./event-filter.tsx";
-import { PageSteps } from "./page-steps.tsx";
 
 /** The count, search, year filter and a page of events. */
 export function EventBrowser({ query }: { query: EventQuery }) {
@@ -105,4 +108,73 @@ function NoEvents({ query }: { query: EventQuery }) {
       Talks, visits and open days of campaigns appear here.
     </EmptyState>
   );
+}
+
+interface PageStepsProps {
+  page: number;
+  pages: number;
+  hrefOf: (page: number) => string;
+}
+
+/** Previous and Next as links; a disabled button at either end. */
+function PageSteps({ page, pages, hrefOf }: PageStepsProps) {
+  return (
+    <nav aria-label="Pages" className="page-steps">
+      <Step href={page > 1 ? hrefOf(page - 1) : undefined}>
+        <ArrowLeft aria-hidden="true" className="size-4" /> Previous
+      </Step>
+      <p className="text-sm text-ink-soft">
+        Page {page} of {pages}
+      </p>
+      <Step href={page < pages ? hrefOf(page + 1) : undefined}>
+        Next <ArrowRight aria-hidden="true" className="size-4" />
+      </Step>
+    </nav>
+  );
+}
+
+function Step({ href, children }: { href: string | undefined; children: ReactNode }) {
+  if (!href) {
+    return (
+      <Button variant="quiet" disabled>
+        {children}
+      </Button>
+    );
+  }
+  return (
+    <ButtonLink variant="quiet" href={href} data-keep-scroll="">
+      {children}
+    </ButtonLink>
+  );
+}
+
+interface EventCountProps {
+  counts: EventList["counts"] | undefined;
+  mine: boolean;
+}
+
+/** The number of events, and how many are upcoming. */
+function EventCount({ counts, mine }: EventCountProps) {
+  return (
+    <dl className="stat-row event-count">
+      <div className="stat stat-raised on-river">
+        <dt>{mine ? "Your events" : "Events"}</dt>
+        <dd>
+          {counts ? (
+            <span className="stat-figure">{counts.all.toLocaleString("en-US")}</span>
+          ) : (
+            <Skeleton className="h-10 w-16" />
+          )}
+          <span className="stat-change">{counts && upcomingText(counts.ahead)}</span>
+        </dd>
+        <dd aria-hidden="true" className="stat-stream">
+          <StreamLine />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function upcomingText(count: number): string {
+  return count === 0 ? "None upcoming" : `${count.toLocaleString("en-US")} upcoming`;
 }

@@ -1,13 +1,16 @@
 import Check from "lucide-react/icons/check";
 import MapPin from "lucide-react/icons/map-pin";
 import Video from "lucide-react/icons/video";
+import type { EventTimes } from "#contract/campaigns/event-state.ts";
 import { eventDay } from "#contract/campaigns/event-time-text.ts";
 import type { EventCard as EventCardData } from "#contract/campaigns/events.ts";
+import { stateTones } from "../../lib/event/event-words.ts";
+import { useEventState } from "../../lib/event/use-event-state.ts";
 import { Avatar } from "../../ui/avatar.tsx";
+import { Badge } from "../../ui/badge.tsx";
 import { EventTime, ReadersTime } from "../../ui/event/event-time.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { eventHref } from "./event-address.ts";
-import { StateBadge } from "./state-badge.tsx";
 
 export function EventCard({ event }: { event: EventCardData }) {
   const { title, host, place, place_kind, campaign } = event;
@@ -68,4 +71,9 @@ function DateBlock({ event }: { event: EventCardData }) {
       {month} {year}
     </span>
   );
+}
+
+export function StateBadge({ event }: { event: EventTimes }) {
+  const state = useEventState(event);
+  return state ? <Badge tone={stateTones[state]}>{state}</Badge> : null;
 }

@@ -1,12 +1,15 @@
-import type { TeamEvent } from "#contract/campaigns/team-events.ts";
+import { decideEvent, type EventAct, type TeamEvent } from "#contract/campaigns/team-events.ts";
 import { eventPath } from "#contract/page-paths.ts";
+import { refusalText } from "../../lib/api/api-error.ts";
+import { useEventState } from "../../lib/event/use-event-state.ts";
+import { authorisedApi } from "../../lib/session/authorised-api.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EventTime, ReadersTime } from "../../ui/event/event-time.tsx";
 import { CutText } from "../../ui/table/cut-text.tsx";
 import type { Column } from "../../ui/table/data-table.tsx";
 import { RowOpener } from "../../ui/table/row-opener.tsx";
 import type { useOpened } from "../../ui/table/use-opened.ts";
-import { StateBadge } from "./state-badge.tsx";
-import { TeamEventActions, type TeamEventActionsProps } from "./team-event-actions.tsx";
+import { StateBadge } from "./event-card.tsx";
 
 interface TeamEventColumns {
   /** The events' pages are public. */
@@ -76,4 +79,45 @@ export function teamEventColumns({
       cell: (event) => <TeamEventActions event={event} {...actions} />,
     },
   ];
+}
+
+interface TeamEventActionsProps {
+  event: TeamEvent;
+  onChanged: (event: TeamEvent, message: string) => void;
+  onRefused: (problem: string) => void;
+  onCancel: (event: TeamEvent) => void;
+}
+
+/** Buttons for the team's actions on an event that isn't over. */
+function TeamEventActions({ event, onChanged, onRefused, onCancel }: TeamEventActionsProps) {
+  const state = useEventState(event);
+  if (state !== "In consideration" && state !== "In session") return null;
+
+  const runAction = async (act: EventAct, message: string) => {
+    try {
+      const params = { id: event.campaign.id, event: event.id };
+      onChanged(await authorisedApi(decideEvent, { params, body: { act } }), message);
+    } catch (error) {
+      onRefused(refusalText(error));
+    }
+  };
+  return (
+    <div>
+      <ButtonLink variant="quiet" size="small" href={`?edit=${event.id}`}>
+        Edit<span className="sr-only"> {event.title}</span>
+      </ButtonLink>
+      {state === "In consideration" ? (
+        <Button variant="quiet" size="small" onClick={() => runAction("start", "Event started.")}>
+          Start now<span className="sr-only">: {event.title}</span>
+        </Button>
+      ) : (
+        <Button variant="quiet" size="small" onClick={() => runAction("end", "Event ended.")}>
+          End now<span className="sr-only">: {event.title}</span>
+        </Button>
+      )}
+      <Button variant="quiet" size="small" onClick={() => onCancel(event)}>
+        Cancel<span className="sr-only"> {event.title}</span>
+      </Button>
+    </div>
+  );
 }

@@ -2,15 +2,18 @@ import ArrowDownWideNarrow from "lucide-react/icons/arrow-down-wide-narrow";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { useEffect, useId, useState } from "react";
 import { type CampaignSort, campaignSorts } from "#contract/campaigns/campaign-states.ts";
-import { listOverviewCampaigns } from "#contract/figures/overview.ts";
+import { listOverviewCampaigns, type OverviewCampaign } from "#contract/figures/overview.ts";
+import { formatWire } from "#contract/money.ts";
 import { usePages } from "../../lib/api/use-pages.ts";
+import { campaignStateWords } from "../../lib/campaign/campaign-state-words.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
+import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DropMenu } from "../../ui/drop-menu.tsx";
 import { FailedPart } from "../../ui/failed-part.tsx";
 import { PartSkeleton } from "../../ui/part-skeleton.tsx";
+import { Picture } from "../../ui/picture.tsx";
 import { type OverviewAddress, overviewAddress } from "./overview-address.ts";
-import { SideItem } from "./side-item.tsx";
 
 const sorts = Object.entries(campaignSorts) as [CampaignSort, string][];
 /** Pause in typing after which the search starts. */
@@ -107,4 +110,37 @@ function useDebounced(text: string): string {
     return () => clearTimeout(timer);
   }, [text]);
   return debounced;
+}
+
+interface SideItemProps {
+  campaign: OverviewCampaign;
+  address: OverviewAddress;
+}
+
+function SideItem({ campaign, address }: SideItemProps) {
+  const { id, title, state, image, raised, currency } = campaign;
+  const { label, tone } = campaignStateWords[state];
+  return (
+    <li className="side-item">
+      <Picture picture={image} sizes="4rem" decorative />
+      <div>
+        <a
+          href={overviewAddress({ ...address, id })}
+          className="cover-link"
+          aria-current={address.id === id ? "true" : undefined}
+          data-keep-scroll=""
+        >
+          {title}
+        </a>
+        <p>
+          {state === "active" ? (
+            <span className="sr-only">{label}, </span>
+          ) : (
+            <Badge tone={tone}>{label}</Badge>
+          )}{" "}
+          {formatWire(raised, currency, { whole: true })} raised
+        </p>
+      </div>
+    </li>
+  );
 }

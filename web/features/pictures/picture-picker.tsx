@@ -5,10 +5,9 @@ import { PartSkeleton } from "../../ui/part-skeleton.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { PictureDrop } from "./picture-drop.tsx";
-import { PreviewPicture } from "./preview-picture.tsx";
-import { QueuedUploadItem } from "./queued-upload.tsx";
+import { PreviewPicture, QueuedUploads } from "./queued-uploads.tsx";
 import { useUploadQueue } from "./use-upload-queue.ts";
-import { usePreviews, useUploads } from "./use-uploads.ts";
+import { useUploads } from "./use-uploads.ts";
 
 interface PicturePickerProps {
   campaignId: number;
@@ -20,16 +19,8 @@ interface PicturePickerProps {
 /** Chooses one of a campaign's uploads or uploads a new one. */
 export function PicturePicker({ campaignId, chosen, onChoose }: PicturePickerProps) {
   const { uploads, failed, retry, add: addUpload } = useUploads(campaignId);
-  const { previews, addPreview } = usePreviews();
-  const {
-    queue,
-    add,
-    retry: retryUpload,
-    dismiss,
-  } = useUploadQueue(campaignId, ({ picture, preview }) => {
-    if (preview) addPreview(picture.key, preview);
-    addUpload(picture);
-  });
+  const uploadQueue = useUploadQueue(campaignId, addUpload);
+  const { queue, previews } = uploadQueue;
   const name = useId();
 
   if (failed) return <FailedPart what="The pictures" retry={retry} />;
@@ -37,17 +28,10 @@ export function PicturePicker({ campaignId, chosen, onChoose }: PicturePickerPro
   const shown = uploads.filter(({ state }) => state !== "failed");
   return (
     <div className="grid gap-5">
-      <PictureDrop empty={shown.length + queue.length === 0} onFiles={add} />
+      <PictureDrop empty={shown.length + queue.length === 0} onFiles={uploadQueue.add} />
       {queue.length > 0 && (
         <ul className="picture-picker-grid">
-          {queue.map((upload) => (
-            <QueuedUploadItem
-              key={upload.id}
-              upload={upload}
-              onRetry={() => retryUpload(upload)}
-              onDismiss={() => dismiss(upload.id)}
-            />
-          ))}
+          <QueuedUploads {...uploadQueue} />
         </ul>
       )}
       {shown.length > 0 && (

@@ -17,11 +17,11 @@ import { sendDeletion } from "./picture-calls.ts";
 import { PictureDrop } from "./picture-drop.tsx";
 import { moveItem, type OrderedPicture, removePicture, setAlt } from "./picture-order.ts";
 import { PlacedPicture } from "./placed-picture.tsx";
-import { QueuedUploadItem } from "./queued-upload.tsx";
+import { QueuedUploads } from "./queued-uploads.tsx";
 import { UnplacedPicture } from "./unplaced-picture.tsx";
 import { usePictureOrder } from "./use-picture-order.ts";
 import { useUploadQueue } from "./use-upload-queue.ts";
-import { findReplacement, usePreviews, useUploads } from "./use-uploads.ts";
+import { findReplacement, useUploads } from "./use-uploads.ts";
 
 const FULL = `The page shows up to ${MAX_CAMPAIGN_PICTURES} pictures. Remove one first.`;
 
@@ -35,16 +35,8 @@ interface PictureUploadProps {
 export function PictureUpload({ campaignId, onChange }: PictureUploadProps) {
   const { uploads, failed, retry, add: addUpload, remove: removeUpload } = useUploads(campaignId);
   const order = usePictureOrder(campaignId, onChange);
-  const { previews, addPreview } = usePreviews();
-  const {
-    queue,
-    add,
-    retry: retryUpload,
-    dismiss,
-  } = useUploadQueue(campaignId, ({ picture, preview }) => {
-    if (preview) addPreview(picture.key, preview);
-    addUpload(picture);
-  });
+  const uploadQueue = useUploadQueue(campaignId, addUpload);
+  const { queue, previews } = uploadQueue;
   const [cropping, setCropping] = useState<UploadedPicture>();
   const [status, setStatus] = useState<string>();
   const list = useRef<HTMLUListElement>(null);
@@ -95,7 +87,10 @@ export function PictureUpload({ campaignId, onChange }: PictureUploadProps) {
   });
   return (
     <div className="grid gap-6">
-      <PictureDrop empty={placed.length + unplaced.length + queue.length === 0} onFiles={add} />
+      <PictureDrop
+        empty={placed.length + unplaced.length + queue.length === 0}
+        onFiles={uploadQueue.add}
+      />
       <div className="picture-upload-status">
         <Said>{order.saving ? "Saving…" : status}</Said>
         <Refused>{order.problem}</Refused>
@@ -129,14 +124,7 @@ export function PictureUpload({ campaignId, onChange }: PictureUploadProps) {
             </p>
           </div>
           <ul className="picture-upload-grid">
-            {queue.map((upload) => (
-              <QueuedUploadItem
-                key={upload.id}
-                upload={upload}
-                onRetry={() => retryUpload(upload)}
-                onDismiss={() => dismiss(upload.id)}
-              />
-            ))}
+            <QueuedUploads {...uploadQueue} />
             {unplaced.map((upload) => (
               <UnplacedPicture
                 key={upload.key}

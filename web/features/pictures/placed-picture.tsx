@@ -1,7 +1,7 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import ArrowRight from "lucide-react/icons/arrow-right";
 import Crop from "lucide-react/icons/crop";
-import type { DragEvent } from "react";
+import type { DragEvent, ReactNode } from "react";
 import type { UploadedPicture } from "#contract/campaigns/pictures.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Picture } from "../../ui/picture.tsx";
@@ -9,7 +9,6 @@ import { Spinner } from "../../ui/spinner.tsx";
 import { AltField } from "./alt-field.tsx";
 import { placedDraftKey } from "./description-drafts.ts";
 import type { OrderedPicture } from "./picture-order.ts";
-import { ToolButton } from "./tool-button.tsx";
 
 const SIZES = "(min-width: 64rem) 22rem, (min-width: 40rem) 45vw, 90vw";
 /** Distinguishes a dragged picture of this list from a dragged file. */
@@ -89,5 +88,32 @@ export function PlacedPicture(props: PlacedPictureProps) {
         </button>
       </div>
     </li>
+  );
+}
+
+interface ToolButtonProps {
+  label: string;
+  /** Finds the button again to restore the focus after its picture has moved. */
+  name?: string;
+  disabled?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+/** An icon button with an accessible name. */
+function ToolButton({ label, name, disabled, onClick, children }: ToolButtonProps) {
+  return (
+    <button
+      type="button"
+      className="tool-button"
+      title={label}
+      aria-label={label}
+      data-tool={name}
+      // A disabled button would lose the focus at the end of the list.
+      aria-disabled={disabled || undefined}
+      onClick={() => disabled || onClick()}
+    >
+      {children}
+    </button>
   );
 }

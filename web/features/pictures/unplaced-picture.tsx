@@ -7,7 +7,7 @@ import { Refused } from "../../ui/said.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { ALT_MISSING, AltField } from "./alt-field.tsx";
 import { readDescriptionDraft, saveDescriptionDraft } from "./description-drafts.ts";
-import { PreviewPicture } from "./preview-picture.tsx";
+import { PreviewPicture } from "./queued-uploads.tsx";
 
 const SIZES = "(min-width: 64rem) 22rem, (min-width: 40rem) 45vw, 90vw";
 /** Pixels; narrower pictures would be scaled up. */

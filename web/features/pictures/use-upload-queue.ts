@@ -6,7 +6,9 @@ import { dataAddress, pictureProblem } from "../../lib/picture/picture-file.ts";
 import { PictureRefused, preparePicture } from "../../lib/picture/prepare-picture.ts";
 import { uploadBytes } from "../../lib/picture/upload-bytes.ts";
 
-export interface QueuedUpload {
+export type UploadQueue = ReturnType<typeof useUploadQueue>;
+
+interface QueuedUpload {
   readonly id: number;
   readonly file: File;
   readonly preview?: string;
@@ -28,14 +30,13 @@ function isFileError(error: unknown): boolean {
   return error instanceof ApiError && fileErrorCodes.includes(error.answer.code);
 }
 
-interface FinishedUpload {
-  readonly picture: UploadedPicture;
-  readonly preview: string | undefined;
-}
-
-/** Uploads files one at a time. A failed one stays with the reason until it is dismissed or retried. */
-export function useUploadQueue(campaignId: number, onUploaded: (upload: FinishedUpload) => void) {
-  const [list, setList] = useState<readonly QueuedUpload[]>([]);
+/**
+ * Uploads files one at a time. A failed one stays with the reason until it is dismissed or retried.
+ * `previews` has the uploaded files by picture key, to show until they are processed.
+ */
+export function useUploadQueue(campaignId: number, onUploaded: (picture: UploadedPicture) => void) {
+  const [queue, setQueue] = useState<readonly QueuedUpload[]>([]);
+  const [previews, setPreviews] = useState<ReadonlyMap<string, string>>(new Map());
   const chain = useRef<Promise<void>>(Promise.resolve());
   const running = useRef(new Map<number, AbortController>());
   const nextId = useRef(1);
@@ -49,14 +50,14 @@ export function useUploadQueue(campaignId: number, onUploaded: (upload: Finished
 
   const change = useCallback(
     (id: number, changes: Partial<QueuedUpload>) =>
-      setList((current) =>
+      setQueue((current) =>
         current.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)),
       ),
     [],
   );
   const dismiss = useCallback((id: number) => {
     running.current.get(id)?.abort();
-    setList((current) => current.filter((upload) => upload.id !== id));
+    setQueue((current) => current.filter((upload) => upload.id !== id));
   }, []);
 
   async function send(id: number, file: File, control: AbortController): Promise<void> {
@@ -71,7 +72,8 @@ export function useUploadQueue(campaignId: number, onUploaded: (upload: Finished
         { params: { id: campaignId } },
         { bytes, signal: control.signal, onProgress: (progress) => change(id, { progress }) },
       );
-      onUploaded({ picture, preview });
+      if (preview) setPreviews((current) => new Map(current).set(picture.key, preview));
+      onUploaded(picture);
       dismiss(id);
     } catch (error) {
       if (control.signal.aborted) return;
@@ -92,7 +94,7 @@ export function useUploadQueue(campaignId: number, onUploaded: (upload: Finished
       nextId.current += 1;
       return { id, file, progress: 0 };
     });
-    setList((current) => [...current, ...entries]);
+    setQueue((current) => [...current, ...entries]);
     for (const { id, file } of entries) enqueue(id, file);
   };
   const retry = ({ id, file }: QueuedUpload) => {
@@ -100,5 +102,5 @@ export function useUploadQueue(campaignId: number, onUploaded: (upload: Finished
     enqueue(id, file);
   };
 
-  return { queue: list, add, retry, dismiss };
+  return { queue, previews, add, retry, dismiss };
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import type { UploadedPicture } from "#contract/campaigns/pictures.ts";
 import { useAnswer } from "../../lib/api/use-answer.ts";
 import { loadUploads } from "./picture-calls.ts";
@@ -48,14 +48,4 @@ export function findReplacement(
   key: string,
 ): UploadedPicture | undefined {
   return uploads.find(({ replaces, state }) => replaces === key && state === "waiting");
-}
-
-/** Previews of files chosen in this window, by picture key, until they are processed. */
-export function usePreviews() {
-  const [previews, setPreviews] = useState<ReadonlyMap<string, string>>(new Map());
-  const addPreview = useCallback(
-    (key: string, preview: string) => setPreviews((current) => new Map(current).set(key, preview)),
-    [],
-  );
-  return { previews, addPreview };
 }

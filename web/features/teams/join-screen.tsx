@@ -4,7 +4,7 @@ import {
   type InvitationOffer,
   readInvitation,
 } from "#contract/campaigns/teams.ts";
-import { DASHBOARD_PATH } from "#contract/page-paths.ts";
+import { DASHBOARD_PATH, VERIFICATION_CODE_PATH } from "#contract/page-paths.ts";
 import { ApiError, refusalText } from "../../lib/api/api-error.ts";
 import { useAnswer } from "../../lib/api/use-answer.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
@@ -14,7 +14,6 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { FailedPart } from "../../ui/failed-part.tsx";
 import { PartSkeleton } from "../../ui/part-skeleton.tsx";
 import { Refused } from "../../ui/said.tsx";
-import { JoinObstacle } from "./join-obstacle.tsx";
 import { roleSentences } from "./team-words.ts";
 
 interface JoinScreenProps {
@@ -139,5 +138,37 @@ function Offer({ token, offer, email, onJoined, onOtherAccount }: OfferProps) {
         )}
       </section>
     </>
+  );
+}
+
+interface JoinObstacleProps {
+  obstacle: NonNullable<InvitationOffer["obstacle"]>;
+  email: string;
+  /** The invited address, mostly masked. */
+  sentTo: string;
+  onOtherAccount: () => void;
+}
+
+/** Says why this account can't accept the invitation, and what to do. */
+function JoinObstacle({ obstacle, email, sentTo, onOtherAccount }: JoinObstacleProps) {
+  if (obstacle === "unverified") {
+    return (
+      <div role="alert" className="grid justify-items-start gap-4">
+        <p>
+          Please confirm your email address {email} first. Enter the code we emailed you, then open
+          the link in the invitation again.
+        </p>
+        <ButtonLink href={VERIFICATION_CODE_PATH}>Enter the code</ButtonLink>
+      </div>
+    );
+  }
+  return (
+    <div role="alert" className="grid justify-items-start gap-4">
+      <p>
+        This invitation was sent to {sentTo}, but you're logged in as {email}. Log in with that
+        address, or ask for an invitation to this one.
+      </p>
+      <Button onClick={onOtherAccount}>Log in with another account</Button>
+    </div>
   );
 }

@@ -4,8 +4,8 @@ import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
-import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { roleLabels, roleSentences } from "./team-words.ts";
 import type { TeamActions } from "./use-team.ts";
 
@@ -30,6 +30,7 @@ export function MemberItem({
   const { account_id: account, name, role, email, portrait, joined_at } = member;
   const [isConfirming, setIsConfirming] = useState(false);
   const params = { id: campaignId, account };
+  const removeLabel = isSelf ? "Leave the team" : "Remove";
 
   const change = ({ target }: ChangeEvent<HTMLSelectElement>) => {
     const newRole = target.value === "editor" ? "editor" : "reader";
@@ -78,22 +79,32 @@ export function MemberItem({
         {role !== "owner" && !isOwner && <Badge tone="sand">{roleLabels[role]}</Badge>}
         {role !== "owner" && (isOwner || isSelf) && (
           <Button variant="quiet" size="small" onClick={() => setIsConfirming(true)}>
-            {isSelf ? "Leave the team" : "Remove"}
+            {removeLabel}
             {!isSelf && <span className="sr-only"> {name}</span>}
           </Button>
         )}
       </div>
-      <ConfirmDialog
+      <Dialog
         open={isConfirming}
-        title={isSelf ? "Leave this team?" : `Remove ${name}?`}
-        confirmLabel={isSelf ? "Leave the team" : "Remove"}
         onClose={() => setIsConfirming(false)}
-        onConfirm={remove}
+        title={isSelf ? "Leave this team?" : `Remove ${name}?`}
       >
-        {isSelf
-          ? "You'll lose access to the campaign's team pages. The owner can invite you again."
-          : "They lose access to the campaign's team pages right away. What they wrote stays."}
-      </ConfirmDialog>
+        <div className="grid gap-5">
+          <p>
+            {isSelf
+              ? "You'll lose access to the campaign's team pages. The owner can invite you again."
+              : "They lose access to the campaign's team pages right away. What they wrote stays."}
+          </p>
+          <div className="flex flex-wrap justify-end gap-3">
+            <Button variant="quiet" onClick={() => setIsConfirming(false)}>
+              Cancel
+            </Button>
+            <Button variant="quiet" className="btn-danger" onClick={remove}>
+              {removeLabel}
+            </Button>
+          </div>
+        </div>
+      </Dialog>
     </li>
   );
 }

@@ -1,7 +1,8 @@
 import type { ManagedUpdate } from "#contract/campaigns/updates.ts";
+import type { MailFigures } from "#contract/outreach/mailings.ts";
+import { tensText } from "../../lib/tens-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { UpdateMailFigures } from "./mail-figures.tsx";
 import { stateLabels, whenText } from "./update-words.ts";
 
 export interface UpdateActions {
@@ -57,4 +58,39 @@ export function UpdateItem({ update, actions }: UpdateItemProps) {
 function MailNote({ update: { state, mail } }: Pick<UpdateItemProps, "update">) {
   const text = state === "posted" || !mail ? "Not emailed" : "Will be emailed when posted";
   return <p className="text-sm text-ink-soft">{text}</p>;
+}
+
+const labels = {
+  sent: "Sent",
+  delivered: "Delivered",
+  opened: "Opened",
+  clicked: "Clicked",
+  rejected: "Rejected",
+  responded: "Responded",
+} as const satisfies Partial<Record<keyof MailFigures, string>>;
+
+/** Explains emails that aren't sent yet, and recipients still being added. */
+function waitingText({ recipients, sent, adding }: MailFigures): string | undefined {
+  if (adding) {
+    return `${tensText(recipients)} recipients so far; more are still being added.`;
+  }
+  if (recipients === sent) return undefined;
+  return `Not all ${tensText(recipients)} emails were sent. Some are queued, and some recipients have unsubscribed.`;
+}
+
+function UpdateMailFigures({ figures }: { figures: MailFigures }) {
+  const waiting = waitingText(figures);
+  return (
+    <div className="grid gap-2">
+      <dl className="mail-figures">
+        {(Object.keys(labels) as (keyof typeof labels)[]).map((key) => (
+          <div key={key}>
+            <dt>{labels[key]}</dt>
+            <dd>{tensText(figures[key])}</dd>
+          </div>
+        ))}
+      </dl>
+      {waiting && <p className="text-sm text-ink-soft">{waiting}</p>}
+    </div>
+  );
 }

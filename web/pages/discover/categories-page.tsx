@@ -6,10 +6,10 @@ import {
   windowQuery,
   windowStart,
 } from "../../features/campaign/page-window.ts";
-import { loadCategoryPage } from "../../features/discover/category-data.ts";
 import { CategoryError } from "../../features/discover/category-error.tsx";
 import { CATEGORY_FIELD } from "../../features/discover/category-picker.tsx";
 import { CategoryScreen } from "../../features/discover/category-screen.tsx";
+import { loadCategoryPage } from "../../features/discover/discover-data.ts";
 import { pageApi } from "../../lib/api/api.ts";
 import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
 import { type PageHandle, searchOf } from "../../lib/page/page-query.ts";

@@ -1,8 +1,8 @@
 import { categoryPath } from "#contract/page-paths.ts";
 import { readWindow, windowQuery, windowStart } from "../../features/campaign/page-window.ts";
-import { loadCategoryPage } from "../../features/discover/category-data.ts";
 import { CategoryError } from "../../features/discover/category-error.tsx";
 import { CategoryScreen } from "../../features/discover/category-screen.tsx";
+import { loadCategoryPage } from "../../features/discover/discover-data.ts";
 import { errorMeta } from "../../features/layout/page-error.tsx";
 import { pageApi } from "../../lib/api/api.ts";
 import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";

@@ -6,28 +6,28 @@ import { Button } from "../../ui/button.tsx";
 import { FormProblem } from "../../ui/form/form-problem.tsx";
 import { TextArea } from "../../ui/form/text-area.tsx";
 
-interface AnswerFormProps {
+interface ReplyFormProps {
   campaignId: number;
   commentId: number;
   commentAuthor: string;
   onCancel: () => void;
-  onAnswered: () => void;
+  onReplied: () => void;
 }
 
-export function AnswerForm({
+export function ReplyForm({
   campaignId,
   commentId,
   commentAuthor,
   onCancel,
-  onAnswered,
-}: AnswerFormProps) {
+  onReplied,
+}: ReplyFormProps) {
   const { form, field, onSubmit, busy, problem } = useContractForm({
     schema: postCommentBody,
     defaultValues: { text: "" },
     send: async ({ text }) => {
       const body = { text, reply_to: commentId };
       await authorisedApi(postComment, { params: { id: campaignId }, body });
-      onAnswered();
+      onReplied();
     },
   });
   const { setFocus } = form;
