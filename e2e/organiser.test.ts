@@ -103,7 +103,6 @@ test("a new account creates a campaign that goes live and gets its first donatio
     .locator("input[type=file]")
     .first()
     .setInputFiles({ name: "room.png", mimeType: "image/png", buffer: picture });
-  // The picture is processed first.
   await page.getByLabel("Picture description").fill("The classroom at Kuje");
   await page.getByRole("button", { name: "Add to page" }).click();
   await page.getByText("Picture added to the page.").waitFor();

@@ -81,7 +81,6 @@ export const campaignChanges = z.object({
     z
       .array(
         z.object({
-          /** Id of an existing item. */
           id: z.optional(z.int()),
           name: nameLine(80, "Please name the item"),
           note: plainLine(200),

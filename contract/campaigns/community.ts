@@ -28,13 +28,11 @@ const commentShape = {
   gave: z.boolean(),
 };
 
-/** A reply by the team. */
 export const commentReply = z.object(commentShape);
 export const comment = z.object({ ...commentShape, replies: z.array(commentReply) });
 export type Comment = z.output<typeof comment>;
 export type CommentReply = z.output<typeof commentReply>;
 
-/** A comment as the campaign's team sees it, including hidden ones. */
 export const moderatedComment = z.object({
   ...commentShape,
   /** Who hid it; null if it is public. */
@@ -54,11 +52,9 @@ export const postCommentBody = z.object({
       z.minLength(1, "Please write something"),
       z.maxLength(MAX_COMMENT_LENGTH, `At most ${MAX_COMMENT_LENGTH} characters`),
     ),
-  /** The comment that the team replies to. */
   reply_to: z.optional(z.number().check(z.int(), z.positive())),
 });
 
-/** The caller's involvement in a campaign. */
 export const ownPart = z.object({
   liked: z.boolean(),
   following: z.boolean(),

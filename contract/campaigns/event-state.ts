@@ -1,4 +1,3 @@
-/** States of an event in their order. */
 export const eventStates = ["In consideration", "In session", "Ended", "Cancelled"] as const;
 export type EventState = (typeof eventStates)[number];
 

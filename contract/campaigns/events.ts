@@ -24,7 +24,6 @@ export const eventShape = {
   /** The event's picture, or the campaign's cover. */
   picture,
   campaign: z.object({ id: z.number(), title: z.string() }),
-  /** Number of guests. */
   coming: z.number(),
 };
 
@@ -41,7 +40,6 @@ export const eventCard = z.object({
 });
 export type EventCard = z.output<typeof eventCard>;
 
-/** The caller's involvement in an event. */
 export const ownEventPart = z.object({
   signed_up: z.boolean(),
   /** Whether the caller is in the campaign's team. */
@@ -73,7 +71,6 @@ export const listEvents = defineEndpoint({
       /** Number of this page; the last page if a later one was requested. */
       page: z.number(),
       pages: z.number(),
-      /** Number of matching events. */
       total: z.number(),
       /** All years with events, newest first, regardless of the search. */
       years: z.array(z.number()),

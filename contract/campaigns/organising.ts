@@ -12,7 +12,6 @@ export const MAX_REASON_LENGTH = 1000;
 
 export const campaignRoleNames = ["reader", "editor", "owner"] as const;
 
-/** Actions that a team can take on a campaign. */
 export const teamActions = [
   "submit",
   "withdraw",
@@ -25,10 +24,8 @@ export const teamActions = [
 ] as const;
 export type TeamAction = (typeof teamActions)[number];
 
-/** Something missing for a review, and the field it concerns. */
 export const missingPart = z.object({ field: z.string(), msg: z.string() });
 
-/** A campaign in the list of its team member. */
 const summaryShape = {
   id: z.number(),
   version: z.number(),
@@ -46,7 +43,6 @@ const summaryShape = {
   start_date: z.string(),
   end_date: z.nullable(z.string()),
   missing: z.array(missingPart),
-  /** What this person can do with it now. */
   actions: z.array(z.enum([...teamActions, "delete"])),
 };
 
@@ -170,7 +166,6 @@ export const takeCampaignStep = defineEndpoint({
   params: campaignParams,
   body: z.object({
     action: z.enum(teamActions),
-    /** For the team's history. */
     reason: z.optional(plainLine(MAX_REASON_LENGTH)),
     /** The new end date of a reopened campaign; null for none. */
     end_date: z.optional(z.nullable(campaignDay)),

@@ -22,7 +22,6 @@ export type PictureCrop = z.output<typeof pictureCrop>;
 export const pictureUses = ["pictures", "story", "update", "event"] as const;
 export type PictureUse = (typeof pictureUses)[number];
 
-/** A picture that a campaign's team uploaded. */
 export const uploadedPicture = z.object({
   /** `campaigns/<uuid>`; calls about one picture name it by the uuid. */
   key: z.string(),
@@ -32,7 +31,6 @@ export const uploadedPicture = z.object({
   problem: z.nullable(z.string()),
   /** URL of the 800 px WebP, which exists once the picture is ready. */
   image: z.string(),
-  /** Pixels of the uncropped picture. */
   width: z.number(),
   height: z.number(),
   /** Null for the middle of the picture. */

@@ -35,7 +35,6 @@ export const reportBody = z.object({
   comment_id: z.optional(z.number().check(z.int(), z.positive())),
 });
 
-/** A report as the office sees it. */
 export const officeReport = z.object({
   id: z.number(),
   campaign: z.object({ id: z.number(), title: z.string(), state: z.string() }),

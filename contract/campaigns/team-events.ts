@@ -53,7 +53,6 @@ export const eventBody = z
     time_zone: z.optional(timeZone),
     place_kind: z.enum(placeKinds),
     place: plainLine(200).check(z.minLength(1, "Please enter the place")),
-    /** For a meeting only. */
     meeting_url: z.nullable(z.string().check(z.trim(), z.maxLength(500, "At most 500 characters"))),
     /** A member of the team; defaults to the caller. */
     host_id: z.optional(uuid),

@@ -30,14 +30,12 @@ export const invitation = z.object({
   /** `owner` transfers ownership once accepted. */
   role: z.enum(teamRoles),
   invited_by: z.string(),
-  /** When it was last emailed. */
   invited_at: z.string(),
   expires_at: z.string(),
 });
 export type Invitation = z.output<typeof invitation>;
 
 const team = z.object({
-  /** The caller's role. */
   role: z.enum(teamRoles),
   /** The owner first. */
   members: z.array(teamMember),
@@ -100,7 +98,6 @@ export const removeMember = defineEndpoint({
 
 const tokenBody = z.object({ token: z.string().check(z.minLength(1), z.maxLength(100)) });
 
-/** An invitation as the holder of its link sees it. */
 const invitationOffer = z.object({
   campaign: z.object({ id: z.number(), title: z.string() }),
   role: z.enum(teamRoles),

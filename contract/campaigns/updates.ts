@@ -22,7 +22,6 @@ export const UPDATE_MAIL_RULE = `You can email at most ${daily.most} updates in 
 export const updateStates = ["draft", "scheduled", "posted"] as const;
 export type UpdateState = (typeof updateStates)[number];
 
-/** An update as the team sees it. */
 export const managedUpdate = z.object({
   id: z.number(),
   state: z.enum(updateStates),

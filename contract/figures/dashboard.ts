@@ -44,7 +44,6 @@ const givingChart = z.object({
         z.object({
           amount: wireAmount,
           gifts: z.number(),
-          /** The same month of the previous year. */
           last_year: wireAmount,
         }),
       ),
@@ -100,7 +99,6 @@ const organising = z.object({
   next_events: z.array(dashboardEvent),
   /** Campaigns open for donations come first. */
   list: z.array(dashboardCampaign),
-  /** Whether there are more campaigns than listed. */
   more: z.boolean(),
   /** The most urgent first. */
   next_steps: z.array(nextStep),

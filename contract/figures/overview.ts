@@ -95,11 +95,9 @@ const overview = z.object({
       title: z.string(),
       state: z.enum(campaignStates),
       goal: wireAmount,
-      /** Raised before the range began. */
       raised_before: wireAmount,
     }),
   ),
-  /** Number of campaigns covered. */
   campaigns: z.number(),
   range: z.object({
     from: z.string(),
@@ -136,7 +134,6 @@ const overviewCampaign = z.object({
 });
 export type OverviewCampaign = z.output<typeof overviewCampaign>;
 
-/** A donation as the team sees it. */
 const overviewDonation = z.object({
   ...z.pick(gift, {
     id: true,
@@ -178,7 +175,6 @@ export const listOverviewCampaigns = defineEndpoint({
       z.enum(Object.keys(campaignSorts) as [CampaignSort, ...CampaignSort[]]),
       "newest",
     ),
-    /** Part of a title. */
     q: z.optional(plainLine(100)),
   }),
   success: { status: 200, body: pageOf(overviewCampaign) },

@@ -41,7 +41,6 @@ test("on wide screens a preview beside the form follows typing and cannot be foc
   await page.getByRole("link", { name: "Next: Story" }).focus();
   await page.keyboard.press("Tab");
   expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe("IFRAME");
-  // An unclear amount is left out.
   await visitor.goto(`/campaign/${id}/edit?step=gifts`);
   await page.getByRole("button", { name: "Add an amount" }).click();
   await page.getByLabel("What amount 1 does").fill("buys a desk");

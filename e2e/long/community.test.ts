@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { bearerOf, fillLogin, read, samplePerson, signedIn } from "../account-screen.ts";
 import { expectAccessible, expectMessage, newVisitor, sizes, unexpected } from "../visitor.ts";
 
-/** A live campaign of the sample organiser. */
 async function findOrganisersCampaign(): Promise<number> {
   const list = await read<{ data: { id: number }[] }>(
     "/api/v1/campaign/list/?q=boat%20with%20a%20fridge",

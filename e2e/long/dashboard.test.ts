@@ -19,7 +19,6 @@ const listItems = ({ page }: Visitor) => page.locator(".donation-list-rows > li"
  */
 const dayWithDonations = () => new Date(Date.now() - DAY_MS);
 
-/** The overview of a year with donations. */
 function yearWithDonations(): string {
   const year = dayWithDonations().getUTCFullYear();
   return `/campaign?from=${year}-01-01&to=${year}-12-31`;

@@ -4,7 +4,6 @@ import { lookers } from "../route-table.ts";
 import { faultsOfRoutes, sidewaysScroll } from "../route-visits.ts";
 import { accessFaults, sizes, twoFrames, type Visitor } from "../visitor.ts";
 
-/** Checks dark mode, text at 200% and forced colours. */
 async function findFaults(visitor: Visitor): Promise<string[]> {
   const { page } = visitor;
   const found = (await accessFaults(visitor)).map((fault) => `in dark colours, ${fault}`);

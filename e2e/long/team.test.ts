@@ -23,7 +23,6 @@ async function findOwnCampaign(): Promise<number> {
   return found.id;
 }
 
-/** Makes the sample donor follow the campaign. */
 async function addFollower(campaign: number): Promise<Person> {
   const follower = samplePerson("donor");
   const { status } = await fetch(`${siteUrl()}/api/v1/campaign/${campaign}/follow/`, {

@@ -47,7 +47,6 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   });
 };
 
-/** Shown if nothing could be loaded. */
 const noData: HomeData = {
   trending: null,
   featured: null,

@@ -20,7 +20,6 @@ interface CampaignCardProps {
 
 const GRID_SIZES = "(min-width: 64rem) 24rem, (min-width: 40rem) 46vw, 94vw";
 
-/** A campaign in a list; the whole card links to its page. */
 export function CampaignCard({ campaign, heading, sizes, priority, learnMore }: CampaignCardProps) {
   const { title, raised, goal, currency, recent_donors = [] } = campaign;
   const Heading = heading ?? "h3";

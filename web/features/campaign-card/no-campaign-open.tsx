@@ -8,7 +8,6 @@ interface NoCampaignOpenProps {
   children?: ReactNode;
 }
 
-/** Shown instead of campaigns when none is open. */
 export function NoCampaignOpen({
   title = "No campaign is open yet",
   children = "Be the first to start one. A draft takes a few minutes.",

@@ -24,7 +24,6 @@ interface ActionDialogProps {
   onDone: (campaign: ManagedCampaign | undefined) => void;
 }
 
-/** Confirms an action on the campaign, with a reason or an end date where needed. */
 export function ActionDialog({ campaign, action, onClose, onDone }: ActionDialogProps) {
   const words = actionWords[action];
   const [busy, setBusy] = useState(false);

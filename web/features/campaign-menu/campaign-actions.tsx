@@ -14,7 +14,6 @@ interface CampaignActionsProps {
   setCampaign: (campaign: ManagedCampaign) => void;
 }
 
-/** Buttons for the actions this person can take on the campaign, and a link to its page. */
 export function CampaignActions({ campaign, setCampaign }: CampaignActionsProps) {
   const [pending, setPending] = useState<CampaignAction>();
   const navigate = useNavigate();

@@ -13,7 +13,6 @@ const tabs = [
   { path: "team", label: "Team", forReaders: true },
 ] as const;
 
-/** The campaign's screens that this person can see. */
 export function CampaignTabs({ campaign }: { campaign: Pick<ManagedCampaign, "id" | "role"> }) {
   const { pathname } = useLocation();
   const visible = tabs.filter(({ forReaders }) => forReaders || campaign.role !== "reader");

@@ -1,7 +1,6 @@
 import type { CampaignHistoryStep } from "#contract/campaigns/organising.ts";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 
-/** What happened to the campaign, by whom and why, newest first. */
 export function HistoryList({ history }: { history: readonly CampaignHistoryStep[] }) {
   if (history.length === 0) return null;
   return (

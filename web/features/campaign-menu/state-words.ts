@@ -6,7 +6,6 @@ export const roleWords: Readonly<Record<ManagedCampaign["role"], string>> = {
   reader: "You have read access",
 };
 
-/** One sentence on what the state means for the team. */
 export function stateSentence({ state, held }: Pick<ManagedCampaign, "state" | "held">): string {
   switch (state) {
     case "draft":

@@ -33,7 +33,6 @@ export function SuggestedList({ field }: { field: RefObject<HTMLInputElement | n
             role="option"
             tabIndex={-1}
             aria-selected={index === active}
-            // Keep the focus in the field.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => choose(index)}
           >

@@ -4,7 +4,6 @@ interface Combobox {
   /** Id of the list; option ids append `-index`. */
   readonly id: string;
   readonly count: number;
-  /** Called with the text on every input. */
   readonly suggest: (words: string) => void;
   readonly choose: (index: number) => void;
 }

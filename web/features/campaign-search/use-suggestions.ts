@@ -20,7 +20,6 @@ export function useSuggestions() {
     const { signal } = controller;
     const timer = setTimeout(async () => {
       const found = await browserApi(suggestCampaigns, { query: { q: words } }, { signal }).catch(
-        // Searching works without suggestions.
         () => ({ data: [] }),
       );
       if (!signal.aborted) setSuggestions(found.data);

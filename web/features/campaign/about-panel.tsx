@@ -87,7 +87,6 @@ export function AboutPanel({
   );
 }
 
-/** What each suggested amount does; each links to the form with that amount. */
 function SuggestedAmounts({
   id,
   currency,

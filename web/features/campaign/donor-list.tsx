@@ -8,7 +8,6 @@ import type { LiveState } from "./live-campaign.ts";
 interface DonorListProps {
   donations: readonly PublicDonation[];
   live: LiveState;
-  /** Leaves out the donors' messages. */
   brief?: boolean;
 }
 

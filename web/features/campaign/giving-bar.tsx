@@ -10,7 +10,6 @@ type BarCampaign = Pick<
   "id" | "raised" | "goal" | "currency" | "state" | "days_left" | "similar" | "category"
 >;
 
-/** The donate button at the bottom of small screens while the campaign is in view. */
 export function GivingBar({ campaign }: { campaign: BarCampaign }) {
   const { id, raised, goal, currency } = campaign;
   const active = campaign.state === "active";

@@ -15,12 +15,10 @@ import { ShareButton } from "./share-button.tsx";
 const RECENT_SHOWN = 3;
 
 interface GivingCardProps {
-  /** With the current totals. */
   campaign: Omit<Campaign, "story" | "funds" | "events" | "recent_donors">;
   recent: readonly PublicDonation[];
   live: LiveState;
   address: string;
-  /** Other ways to support the campaign: like, follow. */
   attach?: ReactNode;
 }
 

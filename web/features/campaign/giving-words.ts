@@ -15,7 +15,6 @@ export function goalPercent({ raised, goal }: { raised: number; goal: number }):
   return goal > 0 ? Math.floor((raised / goal) * 100) : 0;
 }
 
-/** "$1,250 raised of $2,000". */
 export function raisedText(totals: { raised: number; goal: number; currency: Currency }): string {
   const { raised, goal, currency } = totals;
   const whole = { whole: true };

@@ -20,7 +20,6 @@ function donationEvent(number: number, raised = number * 10, taken_back = 0): Do
   return { raised, donor_count: number, taken_back, donation };
 }
 
-/** Totals after this many donations were refunded. */
 function refundEvent(taken_back: number, raised: number, donor_count: number): LiveEvent {
   return { raised, donor_count, taken_back, donation: null };
 }

@@ -1,6 +1,5 @@
 import type { LiveEvent, PublicDonation } from "#contract/campaigns/catalogue.ts";
 
-/** The totals that change while the page is open. */
 export interface LiveTotals {
   readonly raised: number;
   readonly donor_count: number;
@@ -10,7 +9,6 @@ export interface LiveTotals {
 
 /** What the live stream has reported since the page was loaded. */
 export interface LiveState extends LiveTotals {
-  /** Donations received, newest first. */
   readonly arrived: readonly PublicDonation[];
   /** Those of the last `applyEvents` that had any. */
   readonly latest: readonly PublicDonation[];

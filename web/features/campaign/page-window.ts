@@ -21,7 +21,6 @@ export function readWindow(query: URLSearchParams): PageWindow {
   };
 }
 
-/** Query parameters of the window; none for the first page. */
 export function windowQuery({ after, pages }: PageWindow): Record<string, string | undefined> {
   return { after, pages: pages > 1 ? String(pages) : undefined };
 }

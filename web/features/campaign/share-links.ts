@@ -1,5 +1,4 @@
 export interface SharedPage {
-  /** Campaign id. */
   id: number;
   title: string;
   /** The page's address with its origin. */
@@ -29,7 +28,6 @@ export function shareLinks(page: { address: string; title: string }): readonly S
   ];
 }
 
-/** A mailto link to the site's office that names the campaign by its URL. */
 export function reportLink(office: string, page: { address: string; title: string }): string {
   const subject = encodeURIComponent(`Report Fundraiser: ${page.address}`);
   const body = encodeURIComponent(

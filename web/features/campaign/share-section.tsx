@@ -5,7 +5,6 @@ import type { SharedPage } from "./share-links.ts";
 
 interface ShareSectionProps extends SharedPage {
   shares: number;
-  /** Link to report the campaign. */
   report?: ReactNode;
 }
 

@@ -37,7 +37,6 @@ export function ShareSheet({ open, onClose, ...page }: ShareSheetProps) {
   );
 }
 
-/** The device's own share dialog. */
 function NativeShare({ id, title, address }: SharedPage) {
   const share = () =>
     navigator.share({ title, url: address }).then(

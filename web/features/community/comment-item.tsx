@@ -6,13 +6,11 @@ import type { ReportedComment } from "./report-dialog.tsx";
 interface CommentItemProps {
   campaignId: number;
   comment: Comment;
-  /** Ids of the visitor's comments. */
   own: readonly number[];
   onDeleted: () => void;
   onReport: (comment: ReportedComment) => void;
 }
 
-/** A comment with the team's replies below it. */
 export function CommentItem({ comment, ...props }: CommentItemProps) {
   return (
     <li className="comment-item">

@@ -11,14 +11,12 @@ interface CommentPanelProps {
   part: OwnPart | undefined;
   /** Called after a comment was posted or deleted, when the page's data is stale. */
   onChanged: () => void;
-  /** Id of the list. */
   list: string;
   /** Path to return to after login. */
   here: string;
   more: ReactNode;
 }
 
-/** A campaign's comments, with the form for a new one. */
 export function CommentPanel(props: CommentPanelProps) {
   const { campaign, comments, part, onChanged, list, here, more } = props;
   const { report, dialog } = useReportDialog(campaign);

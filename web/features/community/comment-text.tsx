@@ -13,7 +13,6 @@ interface CommentTextProps {
   hiddenBy?: ModeratedComment["hidden_by"];
 }
 
-/** A comment's author, badges, time and text, in the grid of `comment-item`. */
 export function CommentText({ comment, hiddenBy }: CommentTextProps) {
   const { author, text, posted_at, by_team, gave } = comment;
   return (

@@ -40,7 +40,6 @@ const emptyTexts: Record<CommentFilter, { title: string; text: string }> = {
   },
 };
 
-/** A campaign's comments for its team: reply, hide, show again. */
 export function ModerationList({ campaignId, filter, canModerate }: ModerationListProps) {
   const [status, setStatus] = useState("");
   const params = { id: campaignId };

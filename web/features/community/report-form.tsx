@@ -20,7 +20,6 @@ import { TextArea } from "../../ui/form/text-area.tsx";
 interface ReportFormProps {
   campaignId: number;
   commentId: number | undefined;
-  /** Called with a message when the report is sent. */
   onDone: (message: string) => void;
 }
 

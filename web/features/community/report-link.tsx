@@ -33,7 +33,6 @@ export function ReportLink({ campaign, mail }: ReportLinkProps) {
 
 const load = () => import("./report-dialog.tsx").then(({ ReportDialog }) => ReportDialog);
 
-/** A dialog to report a campaign or one of its comments, loaded on first use. */
 export function useReportDialog(
   campaign: { id: number; title: string },
   onLoadFailed?: () => void,

@@ -8,7 +8,6 @@ import { StreamProgress } from "../../ui/stream/stream-progress.tsx";
 
 const MAX_SHOWN = 4;
 
-/** The person's campaigns open for donations, with their progress. */
 export function ActiveCampaignPanel({ campaigns }: { campaigns: readonly DashboardCampaign[] }) {
   const active = campaigns.filter(({ state }) => state === "active");
   return (

@@ -26,13 +26,10 @@ import { useDashboard } from "./use-dashboard.ts";
 
 interface DashboardScreenProps {
   user: SessionUser;
-  /** The chart's year, from the URL. */
   year: number | undefined;
-  /** Renders a campaign in a list. */
   card: (campaign: CampaignCard) => ReactNode;
 }
 
-/** Figures of the person's campaigns or donations, and the sections the side menu links to. */
 export function DashboardScreen({ user, year, card }: DashboardScreenProps) {
   const { dashboard, failed, retry, isFirstVisit } = useDashboard(user.sub, year);
   useScrollToSection(dashboard !== undefined);
@@ -66,7 +63,6 @@ export function DashboardScreen({ user, year, card }: DashboardScreenProps) {
   );
 }
 
-/** Says that our emails bounce, with a link to fix the address. */
 function BouncedEmailHint({ email }: { email: string }) {
   return (
     <p className="said">

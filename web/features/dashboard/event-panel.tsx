@@ -5,7 +5,6 @@ import { zoneAbbreviation } from "#contract/time-zone.ts";
 import { ReadersTime } from "../../ui/event/event-time.tsx";
 import { Panel } from "../../ui/panel.tsx";
 
-/** Upcoming events of the person's campaigns. */
 export function EventPanel({ events }: { events: readonly DashboardEvent[] }) {
   return (
     <Panel

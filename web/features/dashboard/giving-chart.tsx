@@ -12,7 +12,6 @@ interface GivingChartProps {
   chart: ChartData;
 }
 
-/** Donations by month in a chosen year: a chart and a table for each currency. */
 export function GivingChart({ title, chart }: GivingChartProps) {
   const { years, year, begun, series } = chart;
   return (

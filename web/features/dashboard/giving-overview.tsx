@@ -16,7 +16,6 @@ interface GivingOverviewProps {
   card: (campaign: CampaignCard) => ReactNode;
 }
 
-/** A person's donations, the campaigns they follow, and suggestions. */
 export function GivingOverview({ giving, chart, card }: GivingOverviewProps) {
   const { gifts, followed, similar } = giving;
   return (

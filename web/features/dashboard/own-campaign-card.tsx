@@ -14,7 +14,6 @@ const roles = {
   reader: "You have read access",
 } as const;
 
-/** One of the person's campaigns, with links to its screens. */
 export function OwnCampaignCard({ campaign }: { campaign: DashboardCampaign }) {
   const { id, title, state, role, image, raised, goal, currency, donor_count } = campaign;
   const { label, tone } = campaignStateWords[state];

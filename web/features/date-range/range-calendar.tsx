@@ -4,7 +4,6 @@ import { type DayRange, toDate, toDay, toRange } from "./range-days.ts";
 
 interface RangeCalendarProps {
   range: DayRange | undefined;
-  /** The last day that can be chosen. */
   today: string;
   onRange: (range: DayRange) => void;
 }
@@ -19,7 +18,6 @@ function dayLabel(
   return `${today ? "Today, " : ""}${fullDay.format(date)}${selected ? ", selected" : ""}`;
 }
 
-/** Chooses two days, in either order. */
 export function RangeCalendar({ range, today, onRange }: RangeCalendarProps) {
   const [first, setFirst] = useState<string>();
   const shown = first ? { from: first, to: first } : range;

@@ -35,7 +35,6 @@ export function rangePlaceholder(today: string): string {
   return `Jan 1 - Dec ${today.slice(0, 4)}`;
 }
 
-/** "Nov 1 – 20, 2026". */
 export function rangeText({ from, to }: DayRange): string {
   return shortDay.formatRange(new Date(from), new Date(to));
 }

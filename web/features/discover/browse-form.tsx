@@ -119,7 +119,6 @@ export function BrowseForm({ browse, categories }: BrowseFormProps) {
   );
 }
 
-/** Scrolls to the results and focuses their count. */
 function focusResults(): void {
   document.getElementById(BROWSE_ID)?.scrollIntoView();
   document.getElementById(RESULT_COUNT_ID)?.focus({ preventScroll: true });

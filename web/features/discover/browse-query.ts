@@ -8,7 +8,6 @@ import { DISCOVER_PATH } from "#contract/page-paths.ts";
 import { searchOf } from "../../lib/page/page-query.ts";
 import { firstPage, type PageWindow, readWindow, windowQuery } from "../campaign/page-window.ts";
 
-/** A search as stored in the URL. */
 export interface BrowseQuery {
   readonly q: string;
   readonly cause: number | undefined;
@@ -18,7 +17,6 @@ export interface BrowseQuery {
 }
 
 export const BROWSE_ID = "browse";
-/** Element with the number of results. */
 export const RESULT_COUNT_ID = "found";
 
 export const defaultBrowse: BrowseQuery = {
@@ -63,7 +61,6 @@ export function browseAddress(
   return `${path}${searchOf(browseParams(browse))}${fragment && `#${fragment}`}`;
 }
 
-/** Query parameters of a search. */
 export function browseParams({ q, cause, sort, state, window }: BrowseQuery) {
   return {
     q: q || undefined,

@@ -22,7 +22,6 @@ import { CampaignGrid } from "./campaign-grid.tsx";
 interface BrowseSectionProps {
   browse: BrowseQuery;
   list: { campaigns: CampaignCard[]; nextCursor: string | null; total: number; similar: boolean };
-  /** Any campaign is open, whether found or not. */
   hasOpenCampaigns: boolean;
 }
 

@@ -8,11 +8,9 @@ interface CampaignGridProps {
   campaigns: readonly CardData[];
   heading?: "h2" | "h3";
   more: { href: string; replacesItems: boolean } | undefined;
-  /** Other campaigns are being loaded. */
   busy: boolean;
 }
 
-/** Campaigns as cards with Load More; skeletons while loading. */
 export function CampaignGrid({ id, campaigns, heading, more, busy }: CampaignGridProps) {
   if (busy) return <CardSkeletons count={Math.min(6, Math.max(3, campaigns.length))} />;
   return (

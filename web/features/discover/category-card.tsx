@@ -17,7 +17,6 @@ export function hasOpenCampaigns(categories: readonly CategoryCardData[]): boole
 
 const SIZES = "(min-width: 64rem) 24rem, (min-width: 40rem) 46vw, 8rem";
 
-/** A cause with its featured campaign's picture; the whole card is a link. */
 export function CategoryCard({
   category,
   priority,

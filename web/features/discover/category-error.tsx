@@ -6,14 +6,12 @@ import { PageError } from "../layout/page-error.tsx";
 import { CategoryBanner } from "./category-banner.tsx";
 import { CategoryDropdown } from "./category-picker.tsx";
 
-/** Shown instead of a category's page. */
 export function CategoryError({ error }: { error: unknown }) {
   const isOffline = isUnreached(error);
   useCategoryListFailure(isOffline);
   return isOffline ? <UnreachedCategories /> : <PageError error={error} />;
 }
 
-/** Shown instead of another page that lists categories. */
 export function PageWithCategoriesError({ error }: { error: unknown }) {
   useCategoryListFailure(isUnreached(error));
   return <PageError error={error} />;

@@ -12,7 +12,6 @@ type Choices = readonly { id: number; name: string }[];
 interface DropdownProps {
   choices: Choices;
   chosen: number;
-  /** Another category is being loaded. */
   busy: boolean;
 }
 

@@ -11,7 +11,6 @@ import type { CategoryPageData } from "./discover-data.ts";
 
 const LIST = "campaigns";
 
-/** One cause with its campaigns, and links to the other causes. */
 export function CategoryScreen({
   choices,
   chosen,

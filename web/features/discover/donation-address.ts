@@ -17,7 +17,6 @@ export function readList({ prefix = "" }: ListPlace, search: URLSearchParams): B
   return { ...readBrowse(query), state: defaultBrowse.state };
 }
 
-/** Query parameters of a list. */
 export function listParams({ prefix = "" }: ListPlace, browse: BrowseQuery): Params {
   const params = Object.entries(browseParams(browse));
   return Object.fromEntries(params.map(([name, value]) => [`${prefix}${name}`, value]));

@@ -9,11 +9,9 @@ interface DonationBrowseProps {
   browse: BrowseQuery;
   categories: readonly CategoryCardData[];
   list: ListedCampaigns;
-  /** Another list is being loaded. */
   busy: boolean;
 }
 
-/** Causes as cards and, below them, campaigns open for donations. */
 export function DonationBrowse({ place, browse, categories, list, busy }: DonationBrowseProps) {
   return (
     <>

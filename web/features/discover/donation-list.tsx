@@ -27,13 +27,11 @@ interface DonationListProps {
   browse: BrowseQuery;
   categories: readonly CategoryCardData[];
   list: ListedCampaigns;
-  /** Another list is being loaded. */
   busy: boolean;
 }
 
 const sorts = Object.entries(campaignSorts) as [CampaignSort, string][];
 
-/** Campaigns with Filter, Sort and Load More. */
 export function DonationList({ place, browse, categories, list, busy }: DonationListProps) {
   const wider = widerWindow(browse.window, list.nextCursor);
   const filters = [{ id: undefined, name: "All causes" }, ...categories];

@@ -21,7 +21,6 @@ export function sentText(number: string): string {
   return `${CONTACT_SENT} Your reference number is ${number}. We've emailed you a confirmation.`;
 }
 
-/** The message above a refused form. */
 export function toFormProblem(answer: ErrorAnswer): { message: string; count: number } {
   const reason = answer.detail.length > 0 ? "" : ` ${errorMessage(answer)}`;
   return { message: CONTACT_FAILED + reason, count: 0 };

@@ -12,14 +12,12 @@ import { toFormProblem } from "./posted-enquiry.ts";
 
 interface ThreadFormProps {
   number: string;
-  /** The key that opens the thread. */
   secret: string;
   /** A refused post without scripts: the reason and the message. */
   refused: { readonly answer: ErrorAnswer; readonly message: string } | undefined;
   onSent: (thread: EnquiryThread) => void;
 }
 
-/** The form for another message in an enquiry's thread. */
 export function ThreadForm({ number, secret, refused, onSent }: ThreadFormProps) {
   const [status, setStatus] = useState<string>();
   const { form, field, onSubmit, busy, problem } = useContractForm({

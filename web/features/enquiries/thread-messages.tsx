@@ -1,7 +1,6 @@
 import type { EnquiryThread } from "#contract/outreach/enquiries.ts";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 
-/** Messages, oldest first; the office's are highlighted. */
 export function ThreadMessages({ messages }: { messages: EnquiryThread["messages"] }) {
   return (
     <ol className="grid gap-4" aria-label="Messages">

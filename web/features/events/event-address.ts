@@ -1,7 +1,6 @@
 import { EVENTS_PATH, eventPath, teamPath } from "#contract/page-paths.ts";
 import { searchOf } from "../../lib/page/page-query.ts";
 
-/** The events that a URL selects. */
 export interface EventQuery {
   readonly q: string;
   readonly year: number | undefined;

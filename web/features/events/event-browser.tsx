@@ -14,7 +14,6 @@ import { changedEventsAddress, type EventQuery, eventsAddress } from "./event-ad
 import { EventCard } from "./event-card.tsx";
 import { EventFilter } from "./event-filter.tsx";
 
-/** The count, search, year filter and a page of events. */
 export function EventBrowser({ query }: { query: EventQuery }) {
   const { q, year, page: requestedPage, mine } = query;
   const load = useCallback(() => {
@@ -153,7 +152,6 @@ interface EventCountProps {
   mine: boolean;
 }
 
-/** The number of events, and how many are upcoming. */
 function EventCount({ counts, mine }: EventCountProps) {
   return (
     <dl className="stat-row event-count">

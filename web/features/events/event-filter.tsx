@@ -9,11 +9,9 @@ import { changedEventsAddress, type EventQuery } from "./event-address.ts";
 
 interface EventFilterProps {
   query: EventQuery;
-  /** The years that have events, newest first. */
   years: readonly number[];
 }
 
-/** Filters events by owner, year and search words. */
 export function EventFilter({ query, years }: EventFilterProps) {
   const navigate = useNavigate();
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

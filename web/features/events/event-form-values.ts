@@ -84,7 +84,6 @@ export function formValues(
   };
 }
 
-/** An event's time fields in a zone. */
 export function timeValues(event: Pick<TeamEvent, "starts_at" | "ends_at">, zone: string) {
   return {
     starts_at: localTime(event.starts_at, zone),

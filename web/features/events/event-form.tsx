@@ -28,7 +28,6 @@ export interface EventFormProps {
   campaignId: number;
   /** The event to change; undefined for a new one. */
   event: TeamEvent | undefined;
-  /** Possible hosts. */
   members: readonly TeamMember[];
   accountId: string;
   renderPicker: RenderPicturePicker;

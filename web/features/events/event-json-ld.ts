@@ -3,7 +3,6 @@ import { campaignPath, eventPath } from "#contract/page-paths.ts";
 import { previewUrl } from "#contract/pictures.ts";
 import { isoInZone } from "#contract/time-zone.ts";
 
-/** The event as a schema.org Event. */
 export function eventJsonLd(event: PublicEvent, origin: string) {
   const url = `${origin}${eventPath(event.id)}`;
   const isOnline = event.place_kind === "meeting";

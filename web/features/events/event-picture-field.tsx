@@ -9,7 +9,6 @@ export interface ChosenPicture {
   readonly alt: string;
 }
 
-/** Renders a picker for the campaign's pictures. */
 export type RenderPicturePicker = (
   chosen: string | undefined,
   choose: (picture: { key: string; image: string }) => void,
@@ -23,7 +22,6 @@ interface EventPictureFieldProps {
   onChange: (picture: ChosenPicture | undefined) => void;
 }
 
-/** Chooses a picture for the event, or none. */
 export function EventPictureField({
   picture,
   error,

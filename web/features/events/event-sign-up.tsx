@@ -9,7 +9,6 @@ import { MemberButton } from "../../ui/member-button.tsx";
 import { Refused } from "../../ui/said.tsx";
 import { useEventSignUp } from "./use-event-sign-up.ts";
 
-/** The sign-up button, details for guests, and the calendar link. */
 export function EventSignUp({ event }: { event: PublicEvent }) {
   const { id, coming } = event;
   const state = useEventState(event);

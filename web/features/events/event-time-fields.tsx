@@ -19,12 +19,10 @@ interface EventTimeFieldsProps {
   /** Undefined for a new event. */
   event: TeamEvent | undefined;
   field: (name: string) => FieldProps;
-  /** Returns the current value of a field. */
   watch: (name: string) => string;
   setValue: (name: string, value: string) => void;
 }
 
-/** Start, end and time zone of the event. */
 export function EventTimeFields({ event, field, watch, setValue }: EventTimeFieldsProps) {
   const [options] = useState(() => zoneOptions(browserZone(), event?.time_zone ?? "UTC"));
   const zone = watch("time_zone");

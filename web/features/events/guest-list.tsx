@@ -7,7 +7,6 @@ import { FailedPart } from "../../ui/failed-part.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 
-/** Guests, latest first. */
 export function GuestList({ event }: { event: TeamEvent }) {
   const { id, campaign, coming } = event;
   const load = useCallback(

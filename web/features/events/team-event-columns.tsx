@@ -12,7 +12,6 @@ import type { useOpened } from "../../ui/table/use-opened.ts";
 import { StateBadge } from "./event-card.tsx";
 
 interface TeamEventColumns {
-  /** The events' pages are public. */
   isPublic: boolean;
   opened: ReturnType<typeof useOpened<number>>;
   /** Undefined for people with read access. */
@@ -88,7 +87,6 @@ interface TeamEventActionsProps {
   onCancel: (event: TeamEvent) => void;
 }
 
-/** Buttons for the team's actions on an event that isn't over. */
 function TeamEventActions({ event, onChanged, onRefused, onCancel }: TeamEventActionsProps) {
   const state = useEventState(event);
   if (state !== "In consideration" && state !== "In session") return null;

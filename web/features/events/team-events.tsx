@@ -22,7 +22,6 @@ interface TeamEventsProps extends Pick<EventFormProps, "accountId" | "renderPick
   onFormClosed: () => void;
 }
 
-/** A campaign's events for its team: the list, or the form instead. */
 export function TeamEvents(props: TeamEventsProps) {
   const { campaignId, canEdit, form, onFormClosed } = props;
   const sorted = useOrder(teamEventOrders, "-starts");

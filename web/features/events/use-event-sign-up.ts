@@ -5,7 +5,6 @@ import { useAnswer } from "../../lib/api/use-answer.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { useSession } from "../../lib/session/use-session.ts";
 
-/** Whether the visitor signed up for an event, and a way to change it. */
 export function useEventSignUp(id: number) {
   const { user } = useSession();
   const account = user?.sub;

@@ -11,7 +11,6 @@ import { distinctPictures, withPicture } from "../../lib/picture/distinct-pictur
 const PARTS = 4;
 const CATEGORIES_SHOWN = 6;
 const TRENDING_SHOWN = 6;
-/** Pictures in the hero. */
 const ISLANDS = 3;
 
 /**

@@ -16,7 +16,6 @@ import type { EditorStepProps } from "./use-campaign-draft.ts";
 
 const defaultAmounts = donationPresets.map((amount) => amount.toLocaleString("en-US"));
 
-/** Suggested amounts, each with what it does, and the thank-you message. */
 export function AmountsStep(props: EditorStepProps) {
   return (
     <>

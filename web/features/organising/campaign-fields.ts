@@ -49,7 +49,6 @@ export function isSameIgnoringSpaces(a: unknown, b: unknown): boolean {
   return JSON.stringify(a, trim) === JSON.stringify(b, trim);
 }
 
-/** A field's value as text, to compare two versions. */
 export function fieldText(
   field: FieldName,
   fields: CampaignFields,

@@ -12,7 +12,6 @@ export function ConflictDialog({
   categories,
 }: EditorStepProps & { categories: readonly Category[] }) {
   const { theirs } = state;
-  // A new conflict opens the dialog again.
   const [dismissed, setDismissed] = useState<typeof theirs>();
   if (state.status !== "conflict" || !theirs) return null;
   if (dismissed === theirs) {

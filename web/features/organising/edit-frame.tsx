@@ -16,7 +16,6 @@ interface EditFrameProps extends EditorStepProps {
   children: ReactNode;
 }
 
-/** One step of the editor: step list, form, save status, and links to the neighbouring steps. */
 export function EditFrame({ step, categories, children, ...props }: EditFrameProps) {
   const { keeper, state } = props;
   const { draft: campaign } = state;
@@ -72,7 +71,6 @@ export function EditFrame({ step, categories, children, ...props }: EditFramePro
   );
 }
 
-/** Buttons to publish or discard the edits of a live campaign. */
 function PublishBar({ keeper, state, onSaved }: EditorStepProps & { onSaved: () => void }) {
   const { edited, status } = state;
   if (edited.length === 0) return null;
@@ -93,7 +91,6 @@ function PublishBar({ keeper, state, onSaved }: EditorStepProps & { onSaved: () 
   );
 }
 
-/** Confirms leaving with unsaved edits. */
 function LeaveGuard({ keeper, state }: EditorStepProps) {
   const blocker = useLeaveGuard(state.edited.length > 0);
   const { state: blockerState } = blocker;

@@ -71,7 +71,6 @@ export function neighbours(step: EditorStep): {
   return { previous: stepNames[index - 1], next: stepNames[index + 1] };
 }
 
-/** The step that edits a field. */
 export function findStep(field: string): EditorStep {
   return (
     stepNames.find((step) => editorSteps[step].fields.some((name) => name === field)) ?? "basics"

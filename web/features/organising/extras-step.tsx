@@ -4,7 +4,6 @@ import { TextField } from "../../ui/form/field.tsx";
 import { RemoveButton, RowSection, useRows } from "./row-list.tsx";
 import type { EditorStepProps } from "./use-campaign-draft.ts";
 
-/** Funds that donors can choose, and items needed. */
 export function ExtrasStep(props: EditorStepProps) {
   // The key resets the rows after changes from outside.
   const { edition } = props.state;

@@ -52,14 +52,12 @@ function PreviewBeside({ state, step, categories }: LivePreviewProps) {
   );
 }
 
-/** How often the value has changed. */
 function useChangeCount(value: unknown): number {
   const last = useRef({ value, count: 0 });
   if (last.current.value !== value) last.current = { value, count: last.current.count + 1 };
   return last.current.count;
 }
 
-/** Converts the fields to those of the campaign's page. */
 function toPreviewChanges(
   { category_id, goal, funds, suggested_amounts, wanted: _, thanks: _t, ...fields }: CampaignFields,
   categories: readonly Category[] | undefined,

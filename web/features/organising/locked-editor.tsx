@@ -19,7 +19,6 @@ const readOnly = {
   text: "To edit this campaign, ask its owner to make you an editor.",
 };
 
-/** Shown instead of the editor when nothing can be edited. */
 export function LockedEditor({ campaign }: { campaign: ManagedCampaign }) {
   const { title, text } = texts[campaign.state] ?? readOnly;
   return (

@@ -7,11 +7,9 @@ import { editorSteps, findStep, stepPath } from "./editor-steps.ts";
 import type { EditorStepProps } from "./use-campaign-draft.ts";
 
 interface PreviewStepProps extends EditorStepProps {
-  /** The button that submits the campaign for review. */
   submitButton: ReactNode;
 }
 
-/** The preview, what is missing, and the button to submit for review. */
 export function PreviewStep({ keeper, state, submitButton }: PreviewStepProps) {
   const { draft: campaign } = state;
   // Edits are saved first, so that the preview shows them.

@@ -13,7 +13,6 @@ import { type CampaignFields, isSameIgnoringSpaces, toFields } from "./campaign-
 
 const SAVE_AFTER_MS = 800;
 
-/** Props of every step of the editor. */
 export interface EditorStepProps {
   readonly keeper: DraftKeeper<ManagedCampaign, CampaignFields>;
   readonly state: KeeperState<ManagedCampaign, CampaignFields>;
@@ -34,7 +33,6 @@ export function isAutosaved({ approved }: Pick<ManagedCampaign, "approved">): bo
   return !approved;
 }
 
-/** Holds and saves the edits of a campaign while the editor is open. */
 export function useCampaignDraft(
   campaign: ManagedCampaign,
   onSaved: (campaign: ManagedCampaign) => void,

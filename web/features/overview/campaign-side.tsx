@@ -16,7 +16,6 @@ import { Picture } from "../../ui/picture.tsx";
 import { type OverviewAddress, overviewAddress } from "./overview-address.ts";
 
 const sorts = Object.entries(campaignSorts) as [CampaignSort, string][];
-/** Pause in typing after which the search starts. */
 const DEBOUNCE_MS = 300;
 
 interface CampaignSideProps {
@@ -25,7 +24,6 @@ interface CampaignSideProps {
   title: string | undefined;
 }
 
-/** The person's campaigns with search and sort; on narrow screens a button opens them. */
 export function CampaignSide({ address, title }: CampaignSideProps) {
   const [open, setOpen] = useState(false);
   const [q, setQ] = useState("");

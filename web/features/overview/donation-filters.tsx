@@ -5,7 +5,6 @@ import { Select } from "../../ui/form/select.tsx";
 export interface DonationQuery {
   readonly thanked?: "yes" | "no";
   readonly source?: "online" | "offline";
-  /** Part of a name. */
   readonly q?: string;
 }
 

@@ -19,7 +19,6 @@ interface DonationPanelProps {
   reloadKey: string;
 }
 
-/** Donations in the period, also as a CSV file. */
 export function DonationPanel({ address: { id, range }, reloadKey }: DonationPanelProps) {
   const [filter, setFilter] = useState<DonationQuery>({});
   const query = { id, ...range, ...filter };

@@ -15,7 +15,6 @@ interface GivingPanelProps {
   address: OverviewAddress;
 }
 
-/** Totals of the period, a chart with its table, and a PDF of all figures. */
 export function GivingPanel({ overview, address }: GivingPanelProps) {
   const { giving } = overview;
   const { busy, failed, download } = useExport();

@@ -2,7 +2,6 @@ import { type CampaignSort, campaignSorts } from "#contract/campaigns/campaign-s
 import { OVERVIEW_PATH } from "#contract/page-paths.ts";
 import { type Params, searchOf } from "../../lib/page/page-query.ts";
 
-/** The part of the overview's state that is in its URL. */
 export interface OverviewAddress {
   /** Undefined for all of the person's campaigns. */
   readonly id: number | undefined;
@@ -31,7 +30,6 @@ function isSort(text: string): text is CampaignSort {
   return Object.hasOwn(campaignSorts, text);
 }
 
-/** Query parameters of the overview. */
 export function overviewParams({ id, range, sort }: OverviewAddress): Params {
   return { id, ...range, sort: sort === "newest" ? undefined : sort };
 }

@@ -13,7 +13,6 @@ interface OverviewBrowseProps {
   search: URLSearchParams;
 }
 
-/** Campaigns open for donations, loaded independently of the overview. */
 export function OverviewBrowse({ place, search }: OverviewBrowseProps) {
   const browse = readList(place, search);
   const { answer, stale, failed, retry } = useBrowse(browse);

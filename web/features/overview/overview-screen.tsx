@@ -20,11 +20,9 @@ import { useOverview } from "./use-overview.ts";
 interface OverviewScreenProps {
   address: OverviewAddress;
   dateRange: ReactNode;
-  /** Shown below the figures. */
   children: ReactNode;
 }
 
-/** Figures of one campaign, or of all campaigns of the person. */
 export function OverviewScreen({ address, dateRange, children }: OverviewScreenProps) {
   const { overview, stale, problem, retry } = useOverview(address);
   const title = address.id === undefined ? undefined : overview?.campaign?.title;

@@ -11,12 +11,10 @@ const monthOfYear = dateFormat({ month: "short", year: "numeric" });
 /** Labels that fit below a chart on a phone. */
 const MAX_TICKS = 6;
 
-/** "Jan 1 – Nov 20, 2026". */
 export function daysText({ from, to }: { from: string; to: string }): string {
   return longDay.formatRange(new Date(from), new Date(to));
 }
 
-/** The period, and what it is compared with. */
 export function rangeText(overview: Overview): string {
   const { range, compared } = overview;
   return comparedText(overview, { range: daysText(range), days: daysText(compared) });

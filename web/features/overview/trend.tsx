@@ -4,7 +4,6 @@ import { changeText } from "#contract/figures/change-text.ts";
 
 interface TrendProps {
   change: { readonly before: number; readonly percent: number | null };
-  /** Formats the earlier value. */
   format?: (before: number) => string;
 }
 

@@ -12,11 +12,9 @@ interface AltFieldProps {
   draft?: string;
   /** Called with changed text when the field is left. Resolves to whether it was saved. */
   onAlt?: (alt: string) => Promise<boolean>;
-  /** Called with the text on every change. */
   onText?: (line: string) => void;
 }
 
-/** The field for a picture's alt text. */
 export function AltField({ alt, error, draft, onAlt, onText }: AltFieldProps) {
   const initialText = () => (draft && readDescriptionDraft(draft)) || alt;
   const [text, setText] = useState(initialText);

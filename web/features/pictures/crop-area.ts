@@ -12,7 +12,6 @@ interface Size {
   readonly height: number;
 }
 
-/** Rounds an area to whole pixels within the picture. */
 export function areaToCrop(area: Area, picture: Size): PictureCrop {
   const left = clamp(Math.round(area.x), 0, picture.width - 1);
   const top = clamp(Math.round(area.y), 0, picture.height - 1);

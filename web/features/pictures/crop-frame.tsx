@@ -15,12 +15,10 @@ const KEY_STEP = 8;
 
 interface CropFrameProps {
   picture: UploadedPicture;
-  /** URL of the uncropped picture. */
   original: string;
   onFramed: (crop: PictureCrop) => void;
 }
 
-/** A fixed frame; the picture moves under it. */
 export default function CropFrame({ picture, original, onFramed }: CropFrameProps) {
   const [position, setPosition] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);

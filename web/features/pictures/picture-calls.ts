@@ -44,7 +44,6 @@ export async function sendDeletion(campaignId: number, key: string): Promise<voi
   await authorisedApi(deletePicture, { params: pictureParams(campaignId, key) });
 }
 
-/** Loads the uncropped picture as a data URL. */
 export async function loadOriginal(campaignId: number, key: string): Promise<string | undefined> {
   const bytes = await authorisedApi(getWholePicture, { params: pictureParams(campaignId, key) });
   return dataAddress(new Blob([new Uint8Array(bytes)], { type: "image/jpeg" }));

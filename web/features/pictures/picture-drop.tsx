@@ -4,12 +4,10 @@ import { FileButton } from "../../ui/form/file-button.tsx";
 import { FileDrop } from "../../ui/form/file-drop.tsx";
 
 interface PictureDropProps {
-  /** There are no pictures yet. */
   empty: boolean;
   onFiles: (files: File[]) => void;
 }
 
-/** Accepts pictures by button, drag and drop, or paste. */
 export function PictureDrop({ empty, onFiles }: PictureDropProps) {
   const hint = useId();
   return (

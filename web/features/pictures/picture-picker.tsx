@@ -11,12 +11,10 @@ import { useUploads } from "./use-uploads.ts";
 
 interface PicturePickerProps {
   campaignId: number;
-  /** Key of the chosen picture. */
   chosen?: string | null;
   onChoose: (picture: UploadedPicture) => void;
 }
 
-/** Chooses one of a campaign's uploads or uploads a new one. */
 export function PicturePicker({ campaignId, chosen, onChoose }: PicturePickerProps) {
   const { uploads, failed, retry, add: addUpload } = useUploads(campaignId);
   const uploadQueue = useUploadQueue(campaignId, addUpload);

@@ -20,7 +20,6 @@ interface PlacedPictureProps {
   upload: UploadedPicture | undefined;
   index: number;
   count: number;
-  /** A new crop is being processed. */
   isProcessing: boolean;
   onMove: (from: number, to: number) => void;
   /** Resolves to whether the description was saved. */
@@ -29,7 +28,6 @@ interface PlacedPictureProps {
   onRemove: () => void;
 }
 
-/** A picture on the page, at its position in the order. */
 export function PlacedPicture(props: PlacedPictureProps) {
   const { picture, upload, index, count, isProcessing, onMove, onAlt, onCrop, onRemove } = props;
   const name = picture.alt || `picture ${index + 1}`;
@@ -100,7 +98,6 @@ interface ToolButtonProps {
   children: ReactNode;
 }
 
-/** An icon button with an accessible name. */
 function ToolButton({ label, name, disabled, onClick, children }: ToolButtonProps) {
   return (
     <button

@@ -12,7 +12,6 @@ interface StoryPictureChoiceProps {
   onPick: (picture: Picture) => void;
 }
 
-/** Chooses a picture for the story and describes it. */
 export function StoryPictureChoice({ campaignId, onPick }: StoryPictureChoiceProps) {
   const [chosen, setChosen] = useState<UploadedPicture>();
   const [alt, setAlt] = useState("");

@@ -15,7 +15,6 @@ const SHARP_WIDTH = 800;
 
 interface UnplacedPictureProps {
   upload: UploadedPicture;
-  /** The chosen file, shown until it is processed. */
   preview: string | undefined;
   /** Why it can't be added to the page; undefined if it can. */
   disabledReason: string | undefined;
@@ -23,7 +22,6 @@ interface UnplacedPictureProps {
   onDelete: () => Promise<void>;
 }
 
-/** An uploaded picture that isn't on the page yet. */
 export function UnplacedPicture({
   upload,
   preview,

@@ -42,7 +42,6 @@ export function useUploads(campaignId: number) {
   return { uploads, failed, retry, add, remove };
 }
 
-/** The picture being processed that will replace this one. */
 export function findReplacement(
   uploads: readonly UploadedPicture[],
   key: string,

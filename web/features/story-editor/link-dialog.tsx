@@ -5,7 +5,6 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 
-/** Adds a link to the selection, or changes or removes the one at the cursor. */
 export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const currentHref: unknown = editor.getAttributes("link").href;
   const [text, setText] = useState(typeof currentHref === "string" ? currentHref : "");

@@ -2,7 +2,6 @@ import type { JSONContent } from "@tiptap/react";
 import { safeHref } from "#contract/safe-href.ts";
 import type { StoryBlock, StoryRun, StoryText } from "#contract/story.ts";
 
-/** Converts a story to the editor's document. */
 export function toDocument(story: readonly StoryBlock[]): JSONContent {
   const content = story.map(toNode);
   return { type: "doc", content: content.length > 0 ? content : [{ type: "paragraph" }] };

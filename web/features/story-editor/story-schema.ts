@@ -32,7 +32,6 @@ const Quote = Node.create({
   },
 });
 
-/** A campaign picture with its caption as content. */
 const StoryPicture = Node.create({
   name: "storyPicture",
   group: "block",

@@ -16,7 +16,6 @@ import type { Picture } from "#contract/pictures.ts";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
 
-/** A tool that opens a dialog. */
 export type ToolbarDialog = "link" | "picture";
 
 interface StoryToolbarProps {

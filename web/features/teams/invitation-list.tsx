@@ -11,7 +11,6 @@ interface InvitationListProps extends Pick<TeamActions, "attempt"> {
   invitations: readonly Invitation[];
 }
 
-/** Pending invitations. */
 export function InvitationList({ campaignId, invitations, attempt }: InvitationListProps) {
   const [busy, setBusy] = useState<string>();
   const run = async (id: string, change: Parameters<TeamActions["attempt"]>[0]) => {

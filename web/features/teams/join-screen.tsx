@@ -19,7 +19,6 @@ import { roleSentences } from "./team-words.ts";
 interface JoinScreenProps {
   /** The token of the emailed link; null if the URL has none. */
   token: string | null;
-  /** Email address of the logged-in person. */
   email: string;
   onJoined: (campaignId: number) => void;
   /** Logs out and returns here by way of the login page. */
@@ -149,7 +148,6 @@ interface JoinObstacleProps {
   onOtherAccount: () => void;
 }
 
-/** Says why this account can't accept the invitation, and what to do. */
 function JoinObstacle({ obstacle, email, sentTo, onOtherAccount }: JoinObstacleProps) {
   if (obstacle === "unverified") {
     return (

@@ -9,9 +9,7 @@ import { useTeam } from "./use-team.ts";
 
 interface TeamScreenProps {
   campaignId: number;
-  /** Account of the person using the page. */
   accountId: string;
-  /** Called when this person has left the team. */
   onLeft: () => void;
 }
 

@@ -6,14 +6,12 @@ export const roleLabels: Readonly<Record<TeamRole, string>> = {
   reader: "Reader",
 };
 
-/** What each role can do. */
 export const roleSentences: Readonly<Record<TeamRole, string>> = {
   owner: "Responsible for the campaign: submits it for review, pauses and ends it, invites people.",
   editor: "Edits the page, posts updates, thanks donors, moderates comments, records donations.",
   reader: "Sees everything the team sees, but can't make changes.",
 };
 
-/** Says whether the invitation was emailed. */
 export function invitedSentence({ data, mailed }: { data: Invitation; mailed: boolean }): string {
   return mailed
     ? `We emailed the invitation to ${data.email}.`

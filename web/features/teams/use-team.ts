@@ -5,7 +5,6 @@ import { useAnswer } from "../../lib/api/use-answer.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { showToast } from "../../ui/toast.ts";
 
-/** Loads a campaign's team and runs changes to it. */
 export function useTeam(campaignId: number) {
   const load = useCallback(async (): Promise<Team> => {
     const { data } = await authorisedApi(getTeam, { params: { id: campaignId } });
@@ -19,7 +18,6 @@ export function useTeam(campaignId: number) {
     setStatus(message);
     void showToast("success", message);
   };
-  /** Shows the message and reloads the team. */
   const done = async (message: string) => {
     setProblem(undefined);
     showSuccess(message);

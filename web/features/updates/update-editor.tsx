@@ -27,7 +27,6 @@ export interface UpdateEditorProps {
   update: ManagedUpdate | undefined;
   /** The campaign is public, so updates can be posted. */
   live: boolean;
-  /** Chooses one of the campaign's pictures. */
   renderPictures: (pick: (picture: { image: string; alt: string }) => void) => ReactNode;
   onCancel: () => void;
   onSaved: (saved: ManagedUpdate) => Promise<void>;
@@ -109,7 +108,6 @@ interface PostingProps extends Pick<UpdateEditorProps, "campaignId" | "update" |
   errors: Readonly<Record<string, string>>;
 }
 
-/** Chooses when the update is posted and whether it is emailed. */
 function Posting({ campaignId, update, live, fields, set, errors }: PostingProps) {
   const load = useCallback(
     () => authorisedApi(getUpdateReach, { params: { id: campaignId } }),

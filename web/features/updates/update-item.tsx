@@ -69,7 +69,6 @@ const labels = {
   responded: "Responded",
 } as const satisfies Partial<Record<keyof MailFigures, string>>;
 
-/** Explains emails that aren't sent yet, and recipients still being added. */
 function waitingText({ recipients, sent, adding }: MailFigures): string | undefined {
   if (adding) {
     return `${tensText(recipients)} recipients so far; more are still being added.`;

@@ -46,7 +46,6 @@ export function withPicture(
   pictures: readonly UpdatePicture[],
   { image, alt }: { image: string; alt: string },
 ): UpdatePicture[] {
-  // The key is part of the picture's URL.
   const key = image.replace(/^\/pictures\//, "").replace(/\/\d+\.webp$/, "");
   return [...pictures.filter((picture) => picture.key !== key), { key, image, alt }];
 }

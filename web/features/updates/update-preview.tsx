@@ -2,7 +2,6 @@ import { LinkedText } from "../../ui/linked-text.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import type { UpdateFields } from "./update-form.ts";
 
-/** The update as the campaign's page will show it. */
 export function UpdatePreview({ fields }: { fields: UpdateFields }) {
   const { title, body, pictures } = fields;
   return (

@@ -10,7 +10,6 @@ import { useCheckedForm } from "../../lib/form/checked-form.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { initialFields, type UpdateFields, updateFormSchema } from "./update-form.ts";
 
-/** State and submission of the update form. */
 export function useUpdateForm(
   campaignId: number,
   update: ManagedUpdate | undefined,

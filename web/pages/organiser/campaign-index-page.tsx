@@ -13,7 +13,6 @@ export const meta: Route.MetaFunction = ({ matches, params }) =>
     unlisted: true,
   });
 
-/** Redirects to the campaign's overview. */
 export default function CampaignIndexPage() {
   const { campaign } = useManagedCampaign();
   return <Navigate replace to={overviewPath(campaign.id)} />;

@@ -16,7 +16,6 @@ import { FailedPart } from "../../ui/failed-part.tsx";
 import { PartSkeleton } from "../../ui/part-skeleton.tsx";
 import type { Route } from "./+types/campaign-layout";
 
-/** The frame around every screen of one campaign. */
 export default function CampaignLayout({ params }: Route.ComponentProps) {
   return <ManagedCampaign key={params.id} id={params.id} />;
 }

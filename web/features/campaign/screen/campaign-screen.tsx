@@ -21,7 +21,6 @@ import { CampaignPanel } from "./campaign-panel.tsx";
 
 interface CampaignScreenProps extends CampaignPageData {
   view: CampaignView;
-  /** URL of the page with its origin. */
   address: string;
 }
 

@@ -7,7 +7,6 @@ const loaders = {
   comments: async () => (await import("./comment-tab.tsx")).CommentTab,
 };
 
-/** Loads all panels ahead, so that a tab opens at once. */
 export async function loadPanels(): Promise<void> {
   // A panel that fails here is requested again when its tab opens.
   await Promise.allSettled(Object.values(loaders).map((load) => load()));
