@@ -1,6 +1,7 @@
 import { type RefObject, useId } from "react";
 import { useNavigate } from "react-router";
 import { campaignPath } from "#contract/page-paths.ts";
+import { countText } from "../../lib/count-text.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { useCombobox } from "./use-combobox.ts";
 import { useSuggestions } from "./use-suggestions.ts";
@@ -22,7 +23,7 @@ export function SuggestedList({ field }: { field: RefObject<HTMLInputElement | n
   return (
     <>
       <p role="status" className="sr-only">
-        {open && countText(suggestions.length)}
+        {open && `${countText(suggestions.length, "campaign")} suggested`}
       </p>
       <div id={id} role="listbox" aria-label="Campaigns" className="suggested-list" hidden={!open}>
         {suggestions.map(({ id: campaign, title, location, category, image }, index) => (
@@ -46,8 +47,4 @@ export function SuggestedList({ field }: { field: RefObject<HTMLInputElement | n
       </div>
     </>
   );
-}
-
-function countText(count: number): string {
-  return count === 1 ? "1 campaign suggested" : `${count} campaigns suggested`;
 }

@@ -3,6 +3,7 @@ import ArrowRight from "lucide-react/icons/arrow-right";
 import { type ReactNode, useCallback, useEffect, useRef } from "react";
 import { type EventList, listEvents } from "#contract/campaigns/events.ts";
 import { useAnswer } from "../../lib/api/use-answer.ts";
+import { countText } from "../../lib/count-text.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -79,7 +80,7 @@ function listTitle({ q, year, mine }: EventQuery): string {
 }
 
 function matchText({ total, page, pages }: { total: number; page: number; pages: number }): string {
-  const count = total === 1 ? "1 event" : `${total.toLocaleString("en-US")} events`;
+  const count = countText(total, "event");
   return pages > 1 ? `${count}, page ${page} of ${pages}` : count;
 }
 
