@@ -17,12 +17,13 @@ const load = () => import("./comment-form.tsx").then(({ CommentForm }) => Commen
 export function CommentBox({ campaignId, part, here, onPosted }: CommentBoxProps) {
   const { checked, user } = useSession();
   const Form = useLater(user !== undefined, load);
+  const isTeam = part?.role === "editor" || part?.role === "owner";
   return (
     <div className="comment-box">
       {user && Form && (
         <Form
           campaignId={campaignId}
-          forTeam={part?.role === "editor" || part?.role === "owner"}
+          hint={isTeam ? "Shown as a comment from the team." : undefined}
           onPosted={onPosted}
         />
       )}

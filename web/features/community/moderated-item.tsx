@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { ModeratedComment } from "#contract/campaigns/community.ts";
 import { Button } from "../../ui/button.tsx";
+import { CommentForm } from "./comment-form.tsx";
 import { authorName, CommentText } from "./comment-text.tsx";
-import { ReplyForm } from "./reply-form.tsx";
 
 interface ModeratedItemProps {
   campaignId: number;
@@ -60,16 +60,18 @@ export function ModeratedItem(props: ModeratedItemProps) {
         </div>
       )}
       {isReplying && (
-        <ReplyForm
-          campaignId={campaignId}
-          commentId={id}
-          commentAuthor={name}
-          onCancel={() => setIsReplying(false)}
-          onReplied={() => {
-            setIsReplying(false);
-            onReplied();
-          }}
-        />
+        <div className="moderated-answer">
+          <CommentForm
+            campaignId={campaignId}
+            replyTo={{ id, author: name }}
+            hint="Shown publicly below the comment as a reply from the team."
+            onCancel={() => setIsReplying(false)}
+            onPosted={() => {
+              setIsReplying(false);
+              onReplied();
+            }}
+          />
+        </div>
       )}
     </li>
   );
