@@ -6,14 +6,14 @@ import { accessFaults, sizes, twoFrames, type Visitor } from "../visitor.ts";
 
 async function findFaults(visitor: Visitor): Promise<string[]> {
   const { page } = visitor;
-  const found = (await accessFaults(visitor)).map((fault) => `in dark colours, ${fault}`);
+  const problems = (await accessFaults(visitor)).map((fault) => `in dark colours, ${fault}`);
   await page.evaluate(markBoxes);
 
   await page.evaluate(() => {
     document.documentElement.style.fontSize = "200%";
   });
   await sidewaysScroll(visitor);
-  for (const fault of await page.evaluate(misfits)) found.push(`at 200% text, ${fault}`);
+  for (const fault of await page.evaluate(misfits)) problems.push(`at 200% text, ${fault}`);
   await page.evaluate(() => {
     document.documentElement.style.fontSize = "";
   });
@@ -24,9 +24,10 @@ async function findFaults(visitor: Visitor): Promise<string[]> {
   await page.evaluate(twoFrames);
   // Without a key press the browser shows no focus ring.
   await page.keyboard.press("Tab");
-  for (const fault of await page.evaluate(faintThings)) found.push(`in forced colours, ${fault}`);
+  for (const fault of await page.evaluate(faintThings))
+    problems.push(`in forced colours, ${fault}`);
   await page.emulateMedia({ forcedColors: "none" });
-  return found;
+  return problems;
 }
 
 test.each(lookers)("a %s sees no faults on a phone in any display mode", async (who) => {

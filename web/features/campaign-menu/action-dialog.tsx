@@ -25,7 +25,7 @@ interface ActionDialogProps {
 }
 
 export function ActionDialog({ campaign, action, onClose, onDone }: ActionDialogProps) {
-  const words = actionWords[action];
+  const texts = actionWords[action];
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
 
@@ -36,7 +36,7 @@ export function ActionDialog({ campaign, action, onClose, onDone }: ActionDialog
     setProblem(undefined);
     try {
       onDone(await runAction(campaign.id, action, form));
-      void showToast("success", words.done);
+      void showToast("success", texts.done);
     } catch (error) {
       setBusy(false);
       if (!(error instanceof ApiError)) throw error;
@@ -47,13 +47,13 @@ export function ActionDialog({ campaign, action, onClose, onDone }: ActionDialog
   };
 
   return (
-    <Dialog open onClose={onClose} title={words.title}>
+    <Dialog open onClose={onClose} title={texts.title}>
       <form onSubmit={confirm} className="grid gap-5">
-        <p>{words.text}</p>
-        {words.reason && (
-          <TextArea label={words.reason} name="reason" maxLength={MAX_REASON_LENGTH} />
+        <p>{texts.text}</p>
+        {texts.reason && (
+          <TextArea label={texts.reason} name="reason" maxLength={MAX_REASON_LENGTH} />
         )}
-        {words.endDate && (
+        {texts.endDate && (
           <TextField
             label="New end date"
             hint="Leave empty for no end date."
@@ -70,10 +70,10 @@ export function ActionDialog({ campaign, action, onClose, onDone }: ActionDialog
           <Button
             type="submit"
             busy={busy}
-            variant={words.danger ? "quiet" : "river"}
-            className={words.danger ? "btn-danger" : undefined}
+            variant={texts.danger ? "quiet" : "river"}
+            className={texts.danger ? "btn-danger" : undefined}
           >
-            {words.label}
+            {texts.label}
           </Button>
         </div>
       </form>

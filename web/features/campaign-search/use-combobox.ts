@@ -4,7 +4,7 @@ interface Combobox {
   /** Id of the list; option ids append `-index`. */
   readonly id: string;
   readonly count: number;
-  readonly suggest: (words: string) => void;
+  readonly suggest: (text: string) => void;
   readonly choose: (index: number) => void;
 }
 

@@ -11,24 +11,24 @@ const DEBOUNCE_MS = 150;
 
 /** Suggestions for the last text passed to `suggest`, which aborts an earlier request. */
 export function useSuggestions() {
-  const [words, suggest] = useState("");
+  const [text, suggest] = useState("");
   const [suggestions, setSuggestions] = useState<readonly Suggestion[]>([]);
 
   useEffect(() => {
-    if (words.length < FEWEST_LETTERS) return setSuggestions([]);
+    if (text.length < FEWEST_LETTERS) return setSuggestions([]);
     const controller = new AbortController();
     const { signal } = controller;
     const timer = setTimeout(async () => {
-      const found = await browserApi(suggestCampaigns, { query: { q: words } }, { signal }).catch(
+      const result = await browserApi(suggestCampaigns, { query: { q: text } }, { signal }).catch(
         () => ({ data: [] }),
       );
-      if (!signal.aborted) setSuggestions(found.data);
+      if (!signal.aborted) setSuggestions(result.data);
     }, DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [words]);
+  }, [text]);
 
   return { suggestions, suggest };
 }

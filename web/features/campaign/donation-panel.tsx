@@ -20,9 +20,9 @@ const LIST = "donors";
 export function DonationPanel({ campaign, donations, nextCursor, view, live }: DonationPanelProps) {
   const { id } = campaign;
   const fromTop = view.sort === "newest" && view.window.after === undefined;
-  const shown = fromTop ? prependArrived(live, donations) : donations;
+  const visible = fromTop ? prependArrived(live, donations) : donations;
   const wider = widerWindow(view.window, nextCursor);
-  if (shown.length === 0 && (view.sort === "newest" || campaign.donor_count === 0)) {
+  if (visible.length === 0 && (view.sort === "newest" || campaign.donor_count === 0)) {
     return <EmptyState title="No donations yet">Be the first to donate.</EmptyState>;
   }
   return (
@@ -43,17 +43,17 @@ export function DonationPanel({ campaign, donations, nextCursor, view, live }: D
         </nav>
       </div>
       <div id={LIST}>
-        {shown.length === 0 ? (
+        {visible.length === 0 ? (
           <p className="text-ink-soft">Only donations made on this site are ranked.</p>
         ) : (
-          <DonorList donations={shown} live={live} />
+          <DonorList donations={visible} live={live} />
         )}
       </div>
       {wider && (
         <LoadMore
           href={viewAddress(id, { ...view, window: wider })}
           list={LIST}
-          count={shown.length}
+          count={visible.length}
           replacesItems={wider.pages === 1}
         />
       )}

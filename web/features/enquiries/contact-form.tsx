@@ -65,7 +65,8 @@ export function ContactForm({ posted }: ContactFormProps) {
       defaultValue: posted?.values[name],
     };
   };
-  const shown = problem.count === 0 && posted?.answer ? toFormProblem(posted.answer) : problem;
+  const formProblem =
+    problem.count === 0 && posted?.answer ? toFormProblem(posted.answer) : problem;
 
   return (
     <form
@@ -75,7 +76,7 @@ export function ContactForm({ posted }: ContactFormProps) {
       onSubmit={onSubmit}
       className="contact-form"
     >
-      <FormProblem problem={shown} />
+      <FormProblem problem={formProblem} />
       <div className="contact-form-pair">
         <TextField
           label="Full name"

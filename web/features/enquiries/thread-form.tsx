@@ -31,7 +31,7 @@ export function ThreadForm({ number, secret, refused, onSent }: ThreadFormProps)
     },
   });
   const { error, ...message } = field("message");
-  const shown = problem.count === 0 && refused ? toFormProblem(refused.answer) : problem;
+  const formProblem = problem.count === 0 && refused ? toFormProblem(refused.answer) : problem;
   return (
     <form
       noValidate
@@ -40,7 +40,7 @@ export function ThreadForm({ number, secret, refused, onSent }: ThreadFormProps)
       onSubmit={onSubmit}
       className="contact-form"
     >
-      <FormProblem problem={shown} />
+      <FormProblem problem={formProblem} />
       <TextArea
         label="Your reply"
         rows={6}

@@ -19,7 +19,7 @@ export function EventFilter({ query, years }: EventFilterProps) {
     const q = String(new FormData(event.currentTarget).get("q") ?? "").trim();
     navigate(changedEventsAddress(query, { q }), { preventScrollReset: true });
   };
-  const shown = query.year && !years.includes(query.year) ? [query.year, ...years] : years;
+  const shownYears = query.year && !years.includes(query.year) ? [query.year, ...years] : years;
   return (
     <div className="event-filter">
       <Segments
@@ -54,7 +54,7 @@ export function EventFilter({ query, years }: EventFilterProps) {
       <DropMenu
         label="Year"
         icon={<CalendarRange aria-hidden="true" className="size-4" />}
-        choices={[undefined, ...shown].map((year) => ({
+        choices={[undefined, ...shownYears].map((year) => ({
           href: changedEventsAddress(query, { year }),
           label: year ? String(year) : "All years",
           current: query.year === year,

@@ -114,9 +114,9 @@ function ThanksSection({ keeper, state }: EditorStepProps) {
           onChange={(event) => edit({ picture: event.currentTarget.value || null })}
           options={[
             { value: "", label: <PictureOption picture={cover} name="Cover" /> },
-            ...others.map((other, index) => ({
-              value: other.image,
-              label: <PictureOption picture={other} name={other.alt || `Picture ${index + 2}`} />,
+            ...others.map((image, index) => ({
+              value: image.image,
+              label: <PictureOption picture={image} name={image.alt || `Picture ${index + 2}`} />,
             })),
           ]}
         />

@@ -23,20 +23,20 @@ export function PicturePicker({ campaignId, chosen, onChoose }: PicturePickerPro
 
   if (failed) return <FailedPart what="The pictures" retry={retry} />;
   if (!uploads) return <PartSkeleton label="Loading pictures" rows={2} />;
-  const shown = uploads.filter(({ state }) => state !== "failed");
+  const choices = uploads.filter(({ state }) => state !== "failed");
   return (
     <div className="grid gap-5">
-      <PictureDrop empty={shown.length + queue.length === 0} onFiles={uploadQueue.add} />
+      <PictureDrop empty={choices.length + queue.length === 0} onFiles={uploadQueue.add} />
       {queue.length > 0 && (
         <ul className="picture-picker-grid">
           <QueuedUploads {...uploadQueue} />
         </ul>
       )}
-      {shown.length > 0 && (
+      {choices.length > 0 && (
         <fieldset>
           <legend className="field-label mb-2">Choose a picture</legend>
           <div className="picture-picker-grid">
-            {shown.map((upload, index) => (
+            {choices.map((upload, index) => (
               <label key={upload.key} className="picture-picker-choice">
                 <input
                   type="radio"

@@ -12,7 +12,7 @@ const CONFLICT =
 export function usePictureOrder(campaignId: number, onSaved?: (order: PictureOrder) => void) {
   const load = useCallback(() => loadOrder(campaignId), [campaignId]);
   const { answer: saved, failed, retry, setAnswer } = useAnswer(load);
-  const [shown, setShown] = useState<readonly OrderedPicture[]>();
+  const [order, setOrder] = useState<readonly OrderedPicture[]>();
   const [saving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string>();
   const lastSaved = useRef<PictureOrder>(undefined);
@@ -21,14 +21,14 @@ export function usePictureOrder(campaignId: number, onSaved?: (order: PictureOrd
   useEffect(() => {
     if (!saved) return;
     lastSaved.current = saved;
-    setShown(saved.data);
+    setOrder(saved.data);
   }, [saved]);
 
   const reload = useCallback(async () => setAnswer(await load()), [load, setAnswer]);
 
   /** Resolves to whether it was saved. If not, the saved order is shown again. */
   const save = (pictures: readonly OrderedPicture[]): Promise<boolean> => {
-    setShown(pictures);
+    setOrder(pictures);
     setSaving(true);
     setProblem(undefined);
     const result = queue.current.then(() => send(pictures));
@@ -47,12 +47,12 @@ export function usePictureOrder(campaignId: number, onSaved?: (order: PictureOrd
       const hasConflict = error instanceof ApiError && error.answer.code === "changed_meanwhile";
       setProblem(hasConflict ? CONFLICT : refusalText(error));
       if (hasConflict) await reload().catch(() => undefined);
-      else setShown(lastSaved.current?.data);
+      else setOrder(lastSaved.current?.data);
       return false;
     } finally {
       setSaving(false);
     }
   }
 
-  return { order: shown, failed, retry, reload, save, saving, problem };
+  return { order, failed, retry, reload, save, saving, problem };
 }
