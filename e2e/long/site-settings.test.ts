@@ -106,7 +106,7 @@ test("changes the site's settings, shows them everywhere, and resets them", asyn
   await guest.page.getByRole("button", { name: "Subscribe" }).click();
   await expect
     .poll(async () => (await mailsTo(reader))[0]?.subject)
-    .toBe("Please confirm the Harbour Aid newsletter");
+    .toBe("Confirm your subscription to the Harbour Aid newsletter");
 
   const { data } = await readJson("/api/v1/campaign/featured/");
   await guest.goto(`${givingPath(data.id)}&amount=100&currency=${data.currency}`);

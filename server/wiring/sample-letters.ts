@@ -151,15 +151,15 @@ function donorLetters(deps: Deps): SampleLetter[] {
     ...letters("Everybody", [
       subscriptionLetter(site, to, `${site.publicUrl}${newsletterPath("confirm")}?token=a-token`),
       confirmationLetter(deps, enquiry, 1),
-      answerLetter(deps, enquiry, { id: 2, body, by: "Chidi", before: [1] }),
+      answerLetter(deps, enquiry, { id: 2, body, author: "Chidi", emailedBefore: [1] }),
     ]),
     ...letters("Office", [
       alertsLetter(site, to, [
         { kind: "second_payment", times: 1, again: false },
         { kind: "reconciler_stands_still", times: 3, again: true },
       ]),
-      officeLetter(deps, asked, { id: 1, body: question, again: false, silentUntil: undefined }),
-      officeLetter(deps, asked, { id: 3, body: "Thank you!", again: true, silentUntil: at }),
+      officeLetter(deps, asked, { id: 1, body: question, isReply: false, silentUntil: undefined }),
+      officeLetter(deps, asked, { id: 3, body: "Thank you!", isReply: true, silentUntil: at }),
     ]),
   ];
 }

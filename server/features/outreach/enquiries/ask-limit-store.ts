@@ -1,19 +1,13 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../platform/db/database.ts";
 
-/** Until the commit, others who ask under one of these names wait. */
-export async function lockAskers(tx: Tx, askers: readonly string[]): Promise<void> {
-  for (const asker of askers.toSorted()) {
-    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`enquiry ${asker}`}, 0))`.execute(tx);
-  }
+/** Makes other transactions that lock the same requester wait until this one commits. */
+export async function lockRequester(tx: Tx, requester: string): Promise<void> {
+  const name = `enquiry ${requester}`;
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
 }
 
-/** Until the commit, others who tell the office wait. */
-export function lockOfficeLetters(tx: Tx): Promise<void> {
-  return lockAskers(tx, ["office"]);
-}
-
-/** The enquiries from a source since then, the first one first. */
+/** A source's enquiries after `since`, oldest first. */
 export function findAskedSince(tx: Tx, source: string, since: Date) {
   return tx
     .selectFrom("enquiry")
@@ -24,7 +18,7 @@ export function findAskedSince(tx: Tx, source: string, since: Date) {
     .execute();
 }
 
-/** The times since then at which the person wrote in a thread, the first one first. */
+/** When the enquirer wrote in a thread after `since`, oldest first. */
 export async function findWrittenSince(tx: Tx, enquiryId: number, since: Date): Promise<Date[]> {
   const rows = await tx
     .selectFrom("enquiry_message")
@@ -37,7 +31,7 @@ export async function findWrittenSince(tx: Tx, enquiryId: number, since: Date): 
   return rows.map((row) => row.written_at);
 }
 
-/** How many other messages people wrote since then, counted up to `most` and without possible spam. */
+/** Counts the public's other messages since then, up to `most`, leaving out possible spam. */
 export async function countOthersWritten(
   tx: Tx,
   messageId: number,

@@ -12,7 +12,7 @@ import { ask } from "./ask.ts";
 import { threadKey } from "./enquiry-letter.ts";
 import { lockEnquiry, updateState } from "./enquiry-store.ts";
 
-const question = () => ({
+const enquiryBody = () => ({
   email: `asks-${randomUUID().slice(0, 8)}@example.org`,
   full_name: "Ada Obi",
   subject: "A receipt",
@@ -20,13 +20,13 @@ const question = () => ({
   enquiry_type: "General Enquiry" as const,
 });
 
-async function someEnquiry({ site }: Scene): Promise<Parts & { params: { number: string } }> {
+async function createEnquiry({ site }: Scene): Promise<Parts & { params: { number: string } }> {
   const caller = { source: randomUUID(), networks: [] };
-  return { params: { number: await ask(site.deps, question(), caller) } };
+  return { params: { number: await ask(site.deps, enquiryBody(), caller) } };
 }
 
-async function closedEnquiry(scene: Scene): Promise<Parts> {
-  const { params } = await someEnquiry(scene);
+async function createClosedEnquiry(scene: Scene): Promise<Parts> {
+  const { params } = await createEnquiry(scene);
   const { database } = scene.site;
   await inTransaction(database, async (tx) => {
     const enquiry = await lockEnquiry(tx, params.number);
@@ -36,26 +36,26 @@ async function closedEnquiry(scene: Scene): Promise<Parts> {
 }
 
 export const enquiryAccess: Readonly<Record<string, Row>> = {
-  "POST /api/v1/contactus/": { get: open, send: () => ({ body: question() }) },
+  "POST /api/v1/contactus/": { get: open, send: () => ({ body: enquiryBody() }) },
   "GET /api/v1/contactus/{number}/": {
-    // The key of its mails opens a thread, and nothing else does.
+    // Only the key from its emails opens a thread.
     get: all("not_found"),
-    send: async (scene) => ({ ...(await someEnquiry(scene)), query: "key=guessed" }),
+    send: async (scene) => ({ ...(await createEnquiry(scene)), query: "key=guessed" }),
   },
   "POST /api/v1/contactus/{number}/replies/": {
     get: open,
     send: async (scene) => {
-      const { params } = await someEnquiry(scene);
+      const { params } = await createEnquiry(scene);
       const key = threadKey(scene.site.deps.enquiryKey, params.number);
       return { params, body: { key, message: "One more thing." } };
     },
   },
   "GET /api/v1/admin/enquiries/": { get: officeOnly },
-  "GET /api/v1/admin/enquiries/{number}/": { get: officeOnly, send: someEnquiry },
+  "GET /api/v1/admin/enquiries/{number}/": { get: officeOnly, send: createEnquiry },
   "POST /api/v1/admin/enquiries/{number}/answers/": {
     get: officeOnly,
     send: async (scene) => {
-      const { params } = await someEnquiry(scene);
+      const { params } = await createEnquiry(scene);
       const seen = await scene.site.db
         .selectFrom("enquiry_message")
         .innerJoin("enquiry", "enquiry.id", "enquiry_id")
@@ -65,6 +65,6 @@ export const enquiryAccess: Readonly<Record<string, Row>> = {
       return { params, body: { message: "Here it is.", last_seen: seen.id } };
     },
   },
-  "POST /api/v1/admin/enquiries/{number}/close/": { get: officeOnly, send: someEnquiry },
-  "POST /api/v1/admin/enquiries/{number}/reopen/": { get: officeOnly, send: closedEnquiry },
+  "POST /api/v1/admin/enquiries/{number}/close/": { get: officeOnly, send: createEnquiry },
+  "POST /api/v1/admin/enquiries/{number}/reopen/": { get: officeOnly, send: createClosedEnquiry },
 };

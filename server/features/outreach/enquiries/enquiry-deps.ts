@@ -5,6 +5,6 @@ import type { LimitDeps } from "../../foundation/limits/limit.ts";
 export interface EnquiryDeps extends LimitDeps {
   readonly mails: Mails;
   readonly mailSite: MailSite;
-  /** Makes the keys that open threads. */
+  /** Derives the keys that open threads. */
   readonly enquiryKey: Buffer;
 }

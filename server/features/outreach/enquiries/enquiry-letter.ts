@@ -3,10 +3,11 @@ import { keyedHash } from "../../../platform/secrets.ts";
 import type { Letter } from "../../foundation/letters/letter.ts";
 import { unlinked } from "../../foundation/letters/unlinked.ts";
 import type { EnquiryDeps } from "./enquiry-deps.ts";
+import type { EnquiryRow } from "./enquiry-store.ts";
 
 type MailDeps = Pick<EnquiryDeps, "mailSite" | "enquiryKey">;
 
-/** The key in an enquiry's mails that opens its thread. */
+/** The key in an enquiry's emails that opens its thread. */
 export function threadKey(enquiryKey: Buffer, number: string): string {
   return keyedHash(enquiryKey, number);
 }
@@ -15,18 +16,15 @@ function threadUrl({ mailSite, enquiryKey }: MailDeps, number: string): string {
   return `${mailSite.publicUrl}${enquiryPath(number)}?key=${threadKey(enquiryKey, number)}`;
 }
 
-/** The id of a message's mail; mail programs group a conversation by it. */
-function mailId(number: string, messageId: number): string {
+/** The id of a message's email; mail programs group a conversation by it. */
+function emailId(number: string, messageId: number): string {
   return `${number}.${messageId}`;
 }
 
-/**
- * Confirms that the question came. It repeats nothing that was typed, because the address may
- * belong to somebody who never asked.
- */
+/** Repeats nothing that was typed: the address may belong to someone who never wrote to us. */
 export function confirmationLetter(
   deps: MailDeps,
-  { number, email }: { number: string; email: string },
+  { number, email }: Pick<EnquiryRow, "number" | "email">,
   messageId: number,
 ): Letter {
   return {
@@ -37,78 +35,76 @@ export function confirmationLetter(
     blocks: [
       {
         kind: "text",
-        text: "Thank you for writing. A person reads it and answers by mail.",
+        text: "Thank you for writing to us. Someone on our team will read your message and reply by email.",
       },
-      { kind: "text", text: `Its number is ${number}. Name it if you call us.` },
-      { kind: "action", label: "See your message", url: threadUrl(deps, number) },
+      {
+        kind: "text",
+        text: `Your reference number is ${number}. Please mention it if you call us.`,
+      },
+      { kind: "action", label: "View your message", url: threadUrl(deps, number) },
       {
         kind: "note",
-        text: "You can add something there. If you never wrote to us, somebody mistyped their address: there is nothing to do.",
+        text: "You can add to your message there. If you didn't write to us, someone probably mistyped their address, and you can ignore this email.",
       },
     ],
-    thread: { id: mailId(number, messageId), after: [] },
+    thread: { id: emailId(number, messageId), after: [] },
   };
 }
 
-/** Tells the office what somebody wrote; each of their lines is marked. */
+/** Quotes a message for the office. `silentUntil` is set on the last email of the hour. */
 export function officeLetter(
   { mailSite }: Pick<MailDeps, "mailSite">,
-  enquiry: {
+  enquiry: Pick<EnquiryRow, "number" | "email" | "full_name" | "subject" | "enquiry_type"> & {
     to: string;
-    number: string;
-    email: string;
-    full_name: string;
-    subject: string;
-    enquiry_type: string;
   },
-  written: { id: number; body: string; again: boolean; silentUntil: Date | undefined },
+  message: { id: number; body: string; isReply: boolean; silentUntil: Date | undefined },
 ): Letter {
   const { to, number, email, full_name, subject, enquiry_type } = enquiry;
-  const { again, silentUntil } = written;
-  const first = `${number}.office`;
+  const { isReply, silentUntil } = message;
+  const firstId = `${number}.office`;
   return {
     kind: "enquiry-to-office",
     to,
-    subject: `${again ? "Re: " : ""}${number}: ${subject}`,
-    heading: again ? "Somebody wrote again" : "Somebody wrote to you",
+    subject: `${isReply ? "Re: " : ""}${number}: ${subject}`,
+    heading: isReply ? "New reply to an enquiry" : "New enquiry",
     blocks: [
       {
         kind: "text",
-        text: `${unlinked(full_name)}, ${email}, ${again ? "adds to" : "writes about"} “${subject}” (${enquiry_type}, ${number}):`,
+        text: `${unlinked(full_name)}, ${email}, ${isReply ? "replied about" : "wrote about"} “${subject}” (${enquiry_type}, ${number}):`,
       },
-      { kind: "text", text: written.body.replace(/^/gm, "> ") },
+      { kind: "text", text: message.body.replace(/^/gm, "> ") },
       {
         kind: "action",
         label: "Open the enquiry",
         url: `${mailSite.publicUrl}${officePath("enquiries", number)}`,
       },
-      { kind: "note", text: "Please answer there: who answers this mail does not reach them." },
+      { kind: "note", text: "Please reply there. Replies to this email won't reach them." },
       ...(silentUntil
         ? [
             {
               kind: "note" as const,
-              text: `Many people write just now. What comes before ${silentUntil.toISOString().slice(11, 16)} UTC waits in the office without a mail.`,
+              text: `You're receiving a lot of messages. Until ${silentUntil.toISOString().slice(11, 16)} UTC, new ones appear in the office without an email.`,
             },
           ]
         : []),
     ],
-    thread: again
-      ? { id: `${mailId(number, written.id)}.office`, after: [first] }
-      : { id: first, after: [] },
+    thread: isReply
+      ? { id: `${emailId(number, message.id)}.office`, after: [firstId] }
+      : { id: firstId, after: [] },
   };
 }
 
-/** The office's answer; `before` are the messages that had mails before. */
+/** The office's answer; `emailedBefore` are the messages whose emails it follows. */
 export function answerLetter(
   deps: MailDeps,
-  enquiry: { number: string; email: string; full_name: string; subject: string },
-  answer: { id: number; body: string; by: string; before: readonly number[] },
+  enquiry: Pick<EnquiryRow, "number" | "email" | "full_name" | "subject">,
+  answer: { id: number; body: string; author: string; emailedBefore: readonly number[] },
 ): Letter {
   const { number, email, full_name, subject } = enquiry;
   return {
     kind: "enquiry-answer",
     to: email,
-    // The address may belong to somebody who never asked.
+    // The address may belong to someone who never wrote to us.
     subject: `Re: ${unlinked(subject)} (${number})`,
     heading: `Hello ${unlinked(full_name)}`,
     blocks: [
@@ -116,10 +112,13 @@ export function answerLetter(
         .split(/\n{2,}/)
         .filter(Boolean)
         .map((text) => ({ kind: "text", text }) as const),
-      { kind: "text", text: `${unlinked(answer.by)}, ${deps.mailSite.productName}` },
-      { kind: "action", label: "Write back", url: threadUrl(deps, number) },
-      { kind: "note", text: "There you see what was written before, too." },
+      { kind: "text", text: `${unlinked(answer.author)}, ${deps.mailSite.productName}` },
+      { kind: "action", label: "Reply", url: threadUrl(deps, number) },
+      { kind: "note", text: "You can also see the whole conversation there." },
     ],
-    thread: { id: mailId(number, answer.id), after: answer.before.map((id) => mailId(number, id)) },
+    thread: {
+      id: emailId(number, answer.id),
+      after: answer.emailedBefore.map((id) => emailId(number, id)),
+    },
   };
 }

@@ -3,7 +3,7 @@ import type { OfficeEnquiryState } from "#contract/outreach/enquiries.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { officeStateOf } from "./enquiry-status.ts";
 
-/** The enquiry after which a page begins. */
+/** The last enquiry of the previous page. */
 export interface EnquiryPosition {
   readonly changedAt: Date;
   readonly id: number;
@@ -18,8 +18,7 @@ export function findEnquiries(
   page: { after: EnquiryPosition | undefined; limit: number },
 ) {
   const state = wanted === "doubtful" ? "open" : wanted;
-  const oldestFirst = state === "open";
-  const direction = oldestFirst ? "asc" : "desc";
+  const direction = state === "open" ? "asc" : "desc";
   let found = db
     .selectFrom("enquiry")
     .selectAll()
@@ -34,7 +33,7 @@ export function findEnquiries(
     .$if(state === "open", (open) => open.where("doubtful", "=", wanted === "doubtful"));
   if (page.after) {
     const { changedAt, id } = page.after;
-    const beyond = sql.raw(oldestFirst ? ">" : "<");
+    const beyond = sql.raw(direction === "asc" ? ">" : "<");
     found = found.where(
       sql<boolean>`(changed_at, id) ${beyond} (${changedAt}::timestamptz, ${id}::bigint)`,
     );

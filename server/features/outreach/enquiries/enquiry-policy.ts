@@ -1,9 +1,9 @@
 import { HOUR_MS } from "../../../platform/clock.ts";
 
 /**
- * How often somebody may ask: from one source (four times as often from the network around it), from one
- * source under one mailbox, and in one thread. Somebody who types another person's address does not use up that
- * person's limit, as they ask from another source.
+ * How many messages are accepted: from one source (four times as many from the network around it),
+ * from one source for one mailbox, and in one thread. Limits are counted by source, so typing
+ * another person's address does not use up that person's limit.
  */
 export const askLimits = {
   source: { most: 5, withinMs: HOUR_MS },
@@ -13,8 +13,5 @@ export const askLimits = {
 
 export type AskLimit = (typeof askLimits)[keyof typeof askLimits];
 
-/**
- * The office gets mails for the first twenty messages of each hour of the clock; the last of these
- * mails says that it is the last. Later messages are seen in the office's room only.
- */
+/** Emails to the office in each clock hour. The last one says that no more follow. */
 export const officeLetters = { most: 20, withinMs: HOUR_MS } as const;

@@ -19,15 +19,15 @@ export function enquiryRoutes(deps: EnquiryDeps): Route[] {
     route(calls.listEnquiries, ({ query }) => listEnquiries(db, query)),
     route(calls.getEnquiry, ({ params }) => getEnquiry(db, params.number)),
     route(calls.answerEnquiry, async ({ params: { number }, body, caller }) => {
-      await doInOffice(deps, caller, (deed) => answerEnquiry(deps, deed, number, body));
+      await doInOffice(deps, caller, (action) => answerEnquiry(deps, action, number, body));
       return getEnquiry(db, number);
     }),
     route(calls.closeEnquiry, async ({ params: { number }, caller }) => {
-      await doInOffice(deps, caller, (deed) => moveEnquiry(deed, number, "close"));
+      await doInOffice(deps, caller, (action) => moveEnquiry(action, number, "close"));
       return getEnquiry(db, number);
     }),
     route(calls.reopenEnquiry, async ({ params: { number }, caller }) => {
-      await doInOffice(deps, caller, (deed) => moveEnquiry(deed, number, "reopen"));
+      await doInOffice(deps, caller, (action) => moveEnquiry(action, number, "reopen"));
       return getEnquiry(db, number);
     }),
   ];

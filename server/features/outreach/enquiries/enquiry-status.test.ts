@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { afterAction, officeStateOf } from "./enquiry-status.ts";
 
-test("a question opens an enquiry, and a closed one has to be opened before it is answered", () => {
+test("allows each action in these states only", () => {
   const table = (["open", "answered", "closed", "doubtful"] as const).map((state) => [
     state,
     ...(["ask", "answer", "close", "reopen"] as const).map((action) => afterAction(state, action)),
@@ -14,7 +14,7 @@ test("a question opens an enquiry, and a closed one has to be opened before it i
   ]);
 });
 
-test("only an open enquiry is shown as doubtful", () => {
+test("shows only open enquiries as doubtful", () => {
   expect(officeStateOf({ state: "open", doubtful: true })).toBe("doubtful");
   expect(officeStateOf({ state: "open", doubtful: false })).toBe("open");
   expect(officeStateOf({ state: "closed", doubtful: true })).toBe("closed");

@@ -2,7 +2,7 @@ import type { EnquiryState, OfficeEnquiryState } from "#contract/outreach/enquir
 
 export type EnquiryAction = "ask" | "answer" | "close" | "reopen";
 
-/** The state as the office sees it. */
+/** The state that the office sees. */
 export function officeStateOf({
   state,
   doubtful,
@@ -14,8 +14,8 @@ export function officeStateOf({
 }
 
 /**
- * The state after an action; undefined where it makes no sense. A new question reopens a closed thread, and a
- * doubtful one too: its link proves that the sender reads that mailbox.
+ * The state after an action; undefined if the action is not allowed. A new message reopens a closed
+ * thread and clears a doubtful one, as using the emailed link shows that the sender owns the mailbox.
  */
 export function afterAction(
   state: OfficeEnquiryState,

@@ -10,7 +10,7 @@ export function findEnquiry(db: Db, number: string) {
   return db.selectFrom("enquiry").selectAll().where("number", "=", number).executeTakeFirst();
 }
 
-/** Until the commit nobody else writes in the thread. */
+/** Locks the enquiry and its thread until the commit. */
 export function lockEnquiry(tx: Tx, number: string) {
   return tx
     .selectFrom("enquiry")
@@ -20,7 +20,7 @@ export function lockEnquiry(tx: Tx, number: string) {
     .executeTakeFirst();
 }
 
-/** The thread, oldest first; the author is null where the person who asked wrote. */
+/** A thread, oldest first; the author is null for messages from the enquirer. */
 export function findMessages(db: Db, enquiryId: number) {
   return db
     .selectFrom("enquiry_message as message")
@@ -58,7 +58,7 @@ export async function insertMessage(
   return id;
 }
 
-/** Whatever is done with an enquiry, somebody found out that it is no spam, or closed it. */
+/** Also clears the mark of possible spam: any action settles that question. */
 export async function updateState(
   tx: Tx,
   id: number,
@@ -72,7 +72,7 @@ export async function updateState(
     .execute();
 }
 
-/** Questions from an address and the answers to them, without keys of threads. */
+/** Enquiries from an address with their messages, without the keys of their threads. */
 export function findEnquiriesOf(db: Db, email: string) {
   return db
     .selectFrom("enquiry")
@@ -92,7 +92,6 @@ export function findEnquiriesOf(db: Db, email: string) {
     .execute();
 }
 
-/** Deletes the enquiries with their threads. */
 export async function deleteEnquiriesOf(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom("enquiry").where("email", "=", email).execute();
 }

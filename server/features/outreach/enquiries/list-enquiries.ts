@@ -8,7 +8,7 @@ import { enquiryItemView } from "./enquiry-view.ts";
 
 const position = z.tuple([z.iso.datetime().check(z.regex(/^[12]/)), z.int()]);
 
-/** Throws `invalid` for a cursor that this list did not give. */
+/** Throws `invalid` for a malformed cursor. */
 export async function listEnquiries(
   db: Db,
   { state, cursor, limit }: QueryOf<typeof listEnquiriesCall>,

@@ -24,51 +24,49 @@ export async function getEnquiry(db: Db, number: string): Promise<OfficeEnquiry>
 }
 
 /**
- * Closes an enquiry, opens it again or takes it out of the possible spam. Throws `not_found`, and `changed_meanwhile` where it has
- * that state already.
+ * Closes or reopens an enquiry; reopening possible spam accepts it. Throws `not_found`, and
+ * `changed_meanwhile` when it already has that state.
  */
 export async function moveEnquiry(
-  deed: Deed,
+  officeAction: Deed,
   number: string,
   action: "close" | "reopen",
 ): Promise<void> {
-  const enquiry = await lockEnquiry(deed.tx, number);
-  await move(deed, enquiry, action);
+  await changeState(officeAction, await lockEnquiry(officeAction.tx, number), action);
 }
 
 /**
- * Answers by mail. Throws as `moveEnquiry`, and `changed_meanwhile` where the thread has messages
- * that the person who answers has not seen.
+ * Answers by email. Throws `not_found`, and `changed_meanwhile` when the enquiry is closed or has
+ * messages after `last_seen`.
  */
 export async function answerEnquiry(
   deps: EnquiryDeps,
-  deed: Deed,
+  officeAction: Deed,
   number: string,
-  answer: { message: string; last_seen: number },
+  { message: body, last_seen }: { message: string; last_seen: number },
 ): Promise<void> {
-  const { tx, actorId, at } = deed;
+  const { tx, actorId, at } = officeAction;
   const enquiry = await lockEnquiry(tx, number);
   if (!enquiry) throw new AppError("not_found");
   const messages = await findMessages(tx, enquiry.id);
-  if (messages.at(-1)?.id !== answer.last_seen) throw new AppError("changed_meanwhile");
-  const body = answer.message;
+  if (messages.at(-1)?.id !== last_seen) throw new AppError("changed_meanwhile");
   const row = { enquiry_id: enquiry.id, author_id: actorId, body, written_at: at };
   const id = await insertMessage(tx, row);
-  const author = await findAccount(tx, actorId);
-  const by = `${author?.first_name} ${author?.last_name}`.trim();
-  // The first message had the confirmation as its mail.
-  const before = messages
+  const account = await findAccount(tx, actorId);
+  const author = `${account?.first_name} ${account?.last_name}`.trim();
+  // The email of the first message was its confirmation; later ones of the enquirer have none.
+  const emailedBefore = messages
     .filter((message, index) => index === 0 || message.author_id !== null)
     .map((message) => message.id);
-  await deps.mails.send(tx, answerLetter(deps, enquiry, { id, body, by, before }));
-  await move(deed, enquiry, "answer", { message: id });
+  await deps.mails.send(tx, answerLetter(deps, enquiry, { id, body, author, emailedBefore }));
+  await changeState(officeAction, enquiry, "answer", { message: id });
 }
 
-async function move(
+async function changeState(
   { tx, at, record }: Deed,
   enquiry: EnquiryRow | undefined,
   action: EnquiryAction,
-  more: object = {},
+  details: object = {},
 ): Promise<void> {
   if (!enquiry) throw new AppError("not_found");
   const before = officeStateOf(enquiry);
@@ -79,6 +77,6 @@ async function move(
     action,
     subject: { type: "enquiry", id: enquiry.number },
     before: { state: before },
-    after: { state, ...more },
+    after: { state, ...details },
   });
 }

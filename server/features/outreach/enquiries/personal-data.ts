@@ -6,7 +6,6 @@ export async function exportPerson(db: Db, { provenEmail }: Person) {
   return { "enquiries.json": provenEmail === null ? [] : await findEnquiriesOf(db, provenEmail) };
 }
 
-/** Forgets somebody's questions and our answers. */
 export async function forgetPerson(tx: Tx, { provenEmail }: Person): Promise<void> {
   if (provenEmail !== null) await deleteEnquiriesOf(tx, provenEmail);
 }

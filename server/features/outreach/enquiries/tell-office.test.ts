@@ -4,49 +4,49 @@ import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 
 const OFFICE = "office@example.org";
 let site: TestSite;
-let made = 0;
+let enquiryCount = 0;
 
 beforeEach(async () => {
   const environment = { TRUSTED_PROXIES: "127.0.0.1", CONTACT_EMAIL: OFFICE };
   site = await openTestSite({ mails: true, environment });
 });
 
-async function ask(more: Record<string, unknown> = {}, of = site) {
-  made += 1;
+async function ask(fields: Record<string, unknown> = {}, usedSite = site) {
+  enquiryCount += 1;
   const body = {
-    email: `asks-${made}@example.org`,
+    email: `asks-${enquiryCount}@example.org`,
     full_name: "Ada Obi",
     subject: "My receipt",
     message: "Where is it?\n\nI gave in March.",
     enquiry_type: "General Enquiry",
-    ...more,
+    ...fields,
   };
-  const source = { "x-forwarded-for": `192.0.2.${(made % 250) + 1}` };
-  const { status, json } = await of.post("/api/v1/contactus/", body, source);
+  const source = { "x-forwarded-for": `192.0.2.${(enquiryCount % 250) + 1}` };
+  const { status, json } = await usedSite.post("/api/v1/contactus/", body, source);
   expect(status).toBe(201);
   return { number: json.number as string, email: body.email };
 }
 
-test("the office's mail says who wrote what, and links to the enquiry", async () => {
+test("emails the office who wrote what, with a link to the enquiry", async () => {
   const { number, email } = await ask();
   const mail = await site.mailTo(OFFICE);
   expect(mail.subject).toBe(`${number}: My receipt`);
   expect(mail.text).toContain(
-    `Ada Obi, ${email}, writes about “My receipt” (General Enquiry, ${number}):`,
+    `Ada Obi, ${email}, wrote about “My receipt” (General Enquiry, ${number}):`,
   );
   expect(mail.text).toContain("> Where is it?\n> \n> I gave in March.");
   expect(mail.text).toContain(`/admin/enquiries/${number}\n`);
-  expect(mail.text).not.toMatch(/contactus|without a mail/);
+  expect(mail.text).not.toMatch(/contactus|without an email/);
   expect(Object.keys(mail.headers ?? {})).not.toContain("Reply-To");
 });
 
-test("a company's name is no link in the office's mail", async () => {
+test("breaks up names that mail programs would turn into links", async () => {
   await ask({ full_name: "Booking.com" });
   const mail = await site.mailTo(OFFICE);
   expect(mail.text).toMatch(/^Booking\. com, asks-/m);
 });
 
-test("later messages are in one mail conversation with the first", async () => {
+test("threads later messages with the first", async () => {
   const { number, email } = await ask();
   const first = await site.mailTo(OFFICE);
   const key = /key=([\w-]+)/.exec((await site.mailTo(email)).text)?.[1];
@@ -58,12 +58,12 @@ test("later messages are in one mail conversation with the first", async () => {
   expect(await site.mailsTo(OFFICE)).toHaveLength(2);
 });
 
-test("the office gets twenty mails an hour, also at once, and the last one says so", async () => {
+test("sends the office at most twenty emails an hour, and says so in the last one", async () => {
   site.clock.now = Date.parse("2026-11-20T10:20:00Z");
   await Promise.all(Array.from({ length: 24 }, () => ask()));
   const mails = await site.mailsTo(OFFICE);
   expect(mails).toHaveLength(20);
-  const last = mails.filter(({ text }) => /What comes before 11:00 UTC waits/.test(text));
+  const last = mails.filter(({ text }) => /Until 11:00 UTC, new ones appear in the office without an email/.test(text));
   expect(last).toHaveLength(1);
   site.clock.now = Date.parse("2026-11-20T10:59:59Z");
   await ask();
@@ -73,7 +73,7 @@ test("the office gets twenty mails an hour, also at once, and the last one says 
   expect((await site.mailsTo(OFFICE))[0]?.subject).toContain(number);
 });
 
-test("possible spam uses up none of the office's mails", async () => {
+test("does not count possible spam against the limit", async () => {
   site.clock.now = Date.parse("2026-11-20T10:20:00Z");
   for (let n = 0; n < 21; n += 1) await ask({ second_subject: "x" });
   expect(await site.mailsTo(OFFICE)).toEqual([]);
@@ -81,13 +81,13 @@ test("possible spam uses up none of the office's mails", async () => {
   expect((await site.mailTo(OFFICE)).subject).toContain(number);
 });
 
-test("possible spam, a line break or a missing address makes no mail", async () => {
+test("sends no email for possible spam or without an office address, and no injected headers", async () => {
   const smtp = await openTestSmtp();
   const live = { SMTP_URL: smtp.url };
-  const told = await openTestSite({ mails: true, environment: { ...live, CONTACT_EMAIL: OFFICE } });
-  const { number } = await ask({ subject: "Hi\r\nBcc: all@example.org" }, told);
-  await ask({ second_subject: "https://spam.example.org" }, told);
-  await told.mailsSent();
+  const notified = await openTestSite({ mails: true, environment: { ...live, CONTACT_EMAIL: OFFICE } });
+  const { number } = await ask({ subject: "Hi\r\nBcc: all@example.org" }, notified);
+  await ask({ second_subject: "https://spam.example.org" }, notified);
+  await notified.mailsSent();
   const [mail, ...others] = smtp.taken.filter(({ to }) => to[0] === OFFICE);
   expect(others).toEqual([]);
   expect(mail?.raw).toContain(`\r\nSubject: ${number}: Hi Bcc: all@example.org\r\n`);

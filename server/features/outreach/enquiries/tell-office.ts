@@ -1,24 +1,24 @@
 import type { Tx } from "../../../platform/db/database.ts";
-import { countOthersWritten, lockOfficeLetters } from "./ask-limit-store.ts";
+import { countOthersWritten, lockRequester } from "./ask-limit-store.ts";
 import type { EnquiryDeps } from "./enquiry-deps.ts";
 import { officeLetter } from "./enquiry-letter.ts";
 import { officeLetters } from "./enquiry-policy.ts";
 import type { EnquiryRow } from "./enquiry-store.ts";
 
-/** Mails the office what somebody wrote, as often as `officeLetters` allows. */
+/** Emails the office a message from the public, within the limit of `officeLetters`. */
 export async function tellOffice(
   tx: Tx,
   deps: Pick<EnquiryDeps, "mails" | "mailSite">,
   enquiry: Pick<EnquiryRow, "number" | "email" | "full_name" | "subject" | "enquiry_type">,
-  written: { id: number; body: string; at: Date; again: boolean },
+  message: { id: number; body: string; at: Date; isReply: boolean },
 ): Promise<void> {
   const { officeEmail: to } = deps.mailSite;
   if (!to) return;
-  await lockOfficeLetters(tx);
+  await lockRequester(tx, "office");
   const { most, withinMs } = officeLetters;
-  const since = new Date(Math.floor(written.at.getTime() / withinMs) * withinMs);
-  const before = await countOthersWritten(tx, written.id, { since, most });
-  if (before >= most) return;
-  const silentUntil = before === most - 1 ? new Date(since.getTime() + withinMs) : undefined;
-  await deps.mails.send(tx, officeLetter(deps, { ...enquiry, to }, { ...written, silentUntil }));
+  const since = new Date(Math.floor(message.at.getTime() / withinMs) * withinMs);
+  const earlierCount = await countOthersWritten(tx, message.id, { since, most });
+  if (earlierCount >= most) return;
+  const silentUntil = earlierCount === most - 1 ? new Date(since.getTime() + withinMs) : undefined;
+  await deps.mails.send(tx, officeLetter(deps, { ...enquiry, to }, { ...message, silentUntil }));
 }

@@ -1,25 +1,22 @@
-import { beforeAll, expect, test } from "vitest";
+import { strFromU8, unzipSync } from "fflate";
+import { expect, test } from "vitest";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { openAccount } from "../../../testing/test-account.ts";
 import { openOffice } from "../../../testing/test-office.ts";
-import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openTestSite } from "../../../testing/test-site.ts";
 
-let site: TestSite;
-let office: Awaited<ReturnType<typeof openOffice>>;
-let made = 0;
-
-beforeAll(async () => {
-  site = await openTestSite({
-    argon2: cheapArgon2,
-    mails: true,
-    environment: { TRUSTED_PROXIES: "127.0.0.1" },
-  });
-  office = await openOffice(site);
+const site = await openTestSite({
+  argon2: cheapArgon2,
+  mails: true,
+  environment: { TRUSTED_PROXIES: "127.0.0.1" },
 });
+const office = await openOffice(site);
+let enquiryCount = 0;
 
-/** Somebody who asked, with the link that their mail has. */
-async function openEnquiry(more: Record<string, unknown> = {}) {
-  made += 1;
-  const email = `asks-${made}@example.org`;
+/** An enquiry with the key from its confirmation email. */
+async function openEnquiry(fields: { email?: string; second_subject?: string } = {}) {
+  enquiryCount += 1;
+  const { email = `asks-${enquiryCount}@example.org` } = fields;
   const { json } = await site.post(
     "/api/v1/contactus/",
     {
@@ -28,9 +25,9 @@ async function openEnquiry(more: Record<string, unknown> = {}) {
       subject: "My receipt",
       message: "Where is it?",
       enquiry_type: "Technical Support",
-      ...more,
+      ...fields,
     },
-    { "x-forwarded-for": `192.0.2.${made}` },
+    { "x-forwarded-for": `192.0.2.${enquiryCount}` },
   );
   const mail = await site.mailTo(email);
   const key = /key=([\w-]+)/.exec(mail.text)?.[1] ?? "";
@@ -40,8 +37,9 @@ async function openEnquiry(more: Record<string, unknown> = {}) {
     number: json.number as string,
     key,
     mail,
-    read: (with_ = key) => site.get(`${path}?key=${with_}`),
-    reply: (message: string, with_ = key) => site.post(`${path}replies/`, { key: with_, message }),
+    read: (usedKey = key) => site.get(`${path}?key=${usedKey}`),
+    reply: (message: string, usedKey = key) =>
+      site.post(`${path}replies/`, { key: usedKey, message }),
     office: async () => (await office.get(`enquiries/${json.number}/`)).json,
   };
 }
@@ -54,7 +52,7 @@ async function answer(number: string, message: string) {
   });
 }
 
-test("only the mail's key opens the thread", async () => {
+test("opens a thread only with the key from its emails", async () => {
   const [mine, other] = [await openEnquiry(), await openEnquiry()];
   const { status, json } = await mine.read();
   expect(status).toBe(200);
@@ -68,7 +66,7 @@ test("only the mail's key opens the thread", async () => {
   expect((await site.get(`/api/v1/contactus/nonsense/?key=${mine.key}`)).status).toBe(404);
 });
 
-test("questions and answers are one conversation for every mail program", async () => {
+test("threads questions and answers as one email conversation", async () => {
   const mine = await openEnquiry();
   const first = await answer(mine.number, "Here it is.\n\nAll the best");
   expect([first.status, first.json.state]).toEqual([201, "answered"]);
@@ -98,20 +96,20 @@ test("questions and answers are one conversation for every mail program", async 
   ]);
 });
 
-test("nobody can answer a message that they have not read", async () => {
+test("refuses an answer while the thread has unread messages", async () => {
   const mine = await openEnquiry();
   const { messages } = await mine.office();
   await mine.reply("I found it, thank you.");
   const path = `enquiries/${mine.number}/answers/`;
-  const late = await office.post(path, { message: "Here it is.", last_seen: messages[0].id });
-  expect(late.json.code).toBe("changed_meanwhile");
-  const both = { message: "Good!", last_seen: (await mine.office()).messages[1].id };
-  const answers = await Promise.all([office.post(path, both), office.post(path, both)]);
+  const stale = await office.post(path, { message: "Here it is.", last_seen: messages[0].id });
+  expect(stale.json.code).toBe("changed_meanwhile");
+  const current = { message: "Good!", last_seen: (await mine.office()).messages[1].id };
+  const answers = await Promise.all([office.post(path, current), office.post(path, current)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
   expect((await mine.office()).messages).toHaveLength(3);
 });
 
-test("closing and reopening change the counts, and every step is in the audit trail", async () => {
+test("updates the counts and the audit trail when an enquiry is closed or reopened", async () => {
   const mine = await openEnquiry();
   const count = async () => (await office.get("enquiries/")).json.counts;
   const before = await count();
@@ -132,7 +130,7 @@ test("closing and reopening change the counts, and every step is in the audit tr
   expect(trail.data[0].subject.title).toBe("My receipt");
 });
 
-test("possible spam waits in a list of its own until somebody finds out what it is", async () => {
+test("lists possible spam separately until someone handles it", async () => {
   const { counts } = (await office.get("enquiries/")).json;
   const [real, spam, answered, back] = await Promise.all(
     Array.from({ length: 4 }, () => openEnquiry({ second_subject: "filled in" })),
@@ -146,7 +144,7 @@ test("possible spam waits in a list of its own until somebody finds out what it 
   expect(await queue()).toBe(counts.open);
   expect(await listed("open")).not.toContain(real?.number);
   expect((await listed("doubtful")).toSorted()).toEqual(
-    [real, spam, answered, back].map((one) => one?.number).toSorted(),
+    [real, spam, answered, back].map((enquiry) => enquiry?.number).toSorted(),
   );
   expect((await real?.office())?.state).toBe("doubtful");
   expect((await real?.read())?.json.state).toBe("open");
@@ -161,9 +159,9 @@ test("possible spam waits in a list of its own until somebody finds out what it 
   expect(await listed("closed")).toContain(spam?.number);
 });
 
-test("one thread takes ten messages an hour", async () => {
+test("accepts ten messages an hour in a thread", async () => {
   const mine = await openEnquiry();
-  // What was asked first counts among them.
+  // The first message is one of the ten.
   for (let count = 1; count < 10; count += 1) {
     expect((await mine.reply(`And ${count}`)).status).toBe(201);
   }
@@ -171,7 +169,7 @@ test("one thread takes ten messages an hour", async () => {
   expect((await mine.read()).json.messages).toHaveLength(10);
 });
 
-test("closed enquiries are listed page by page, newest first, each once", async () => {
+test("pages through closed enquiries, newest first", async () => {
   const numbers: string[] = [];
   for (let count = 0; count < 3; count += 1) {
     const { number } = await openEnquiry();
@@ -190,4 +188,31 @@ test("closed enquiries are listed page by page, newest first, each once", async 
   expect(found.slice(0, 3)).toEqual(numbers);
   expect(new Set(found).size).toBe(found.length);
   expect((await office.get("enquiries/?cursor=abc")).status).toBe(422);
+});
+
+test("exports a person's enquiries, and deletes them when the person is erased", async () => {
+  const ada = await openAccount(site);
+  const bearer = await ada.bearer();
+  const { number } = await openEnquiry({ email: ada.email });
+  const { email: otherEmail } = await openEnquiry();
+  const exported = await fetch(`${site.url}/api/v1/account/export/`, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...bearer },
+    body: JSON.stringify({ password: ada.password }),
+  });
+  const files = unzipSync(new Uint8Array(await exported.arrayBuffer()));
+  expect(JSON.parse(strFromU8(files["enquiries.json"] ?? new Uint8Array()))).toMatchObject([
+    { number, messages: [{ from_office: false, body: "Where is it?" }] },
+  ]);
+  const messages = site.db.selectFrom("enquiry_message").select("id");
+  const before = await messages.execute();
+  const erasure = { password: ada.password, confirm: "ERASE" };
+  expect((await site.post("/api/v1/account/erase/", erasure, bearer)).status).toBe(200);
+  const remaining = await site.db
+    .selectFrom("enquiry")
+    .select("email")
+    .where("email", "in", [ada.email, otherEmail])
+    .execute();
+  expect(remaining).toEqual([{ email: otherEmail }]);
+  expect(await messages.execute()).toHaveLength(before.length - 1);
 });

@@ -18,20 +18,20 @@ import {
 import { threadView } from "./enquiry-view.ts";
 import { tellOffice } from "./tell-office.ts";
 
-/** The thread for the person who asked. Throws `not_found` for a key of another thread. */
+/** The thread as the enquirer sees it. Throws `not_found` for the key of another thread. */
 export async function getThread(
   { db, enquiryKey }: EnquiryDeps,
   number: string,
   key: string,
 ): Promise<EnquiryThread> {
-  refuseOtherKey(enquiryKey, number, key);
+  requireThreadKey(enquiryKey, number, key);
   const enquiry = await findEnquiry(db, number);
   if (!enquiry) throw new AppError("not_found");
   return threadView(enquiry, await findMessages(db, enquiry.id));
 }
 
 /**
- * The person who asked writes again, which opens the enquiry again. Throws as `getThread`, and
+ * Adds a message from the enquirer, which reopens the enquiry. Throws `not_found` and
  * `too_many_requests`.
  */
 export async function replyInThread(
@@ -39,21 +39,21 @@ export async function replyInThread(
   number: string,
   { key, message }: BodyOf<typeof replyToThread>,
 ): Promise<EnquiryThread> {
-  refuseOtherKey(deps.enquiryKey, number, key);
+  requireThreadKey(deps.enquiryKey, number, key);
   const at = new Date(deps.clock());
   await inTransaction(deps.database, async (tx) => {
     const enquiry = await lockEnquiry(tx, number);
     if (!enquiry) throw new AppError("not_found");
     const since = new Date(at.getTime() - askLimits.thread.withinMs);
     refuseBeyond(askLimits.thread, await findWrittenSince(tx, enquiry.id, since), at);
-    const row = { enquiry_id: enquiry.id, body: message, written_at: at };
-    const id = await insertMessage(tx, row);
-    await updateState(tx, enquiry.id, "open", at);
-    await tellOffice(tx, deps, enquiry, { id, body: message, at, again: true });
+    const enquiry_id = enquiry.id;
+    const id = await insertMessage(tx, { enquiry_id, body: message, written_at: at });
+    await updateState(tx, enquiry_id, "open", at);
+    await tellOffice(tx, deps, enquiry, { id, body: message, at, isReply: true });
   });
   return getThread(deps, number, key);
 }
 
-function refuseOtherKey(enquiryKey: Buffer, number: string, key: string): void {
+function requireThreadKey(enquiryKey: Buffer, number: string, key: string): void {
   if (!sameText(key, threadKey(enquiryKey, number))) throw new AppError("not_found");
 }
