@@ -17,26 +17,25 @@ export interface AddRecipientsDeps {
   readonly database: Database;
   readonly db: Db;
   readonly log: Log;
-  /** Who reads the recipients of each kind of mailing. */
   readonly readRecipients: Readonly<Record<MailingKind, ReadRecipients>>;
   readonly rows?: number;
 }
 
 /**
- * Adds a page of recipients to each mailing that has further ones; answers whether there may be more. A
- * page and the place where it ended are one transaction: after a crash the next one goes on there.
+ * Adds a page of recipients to each mailing that needs more; returns whether there may be further
+ * pages. A page and the position where it ended are one transaction, so a crash loses nothing.
  */
 export async function addRecipients(deps: AddRecipientsDeps): Promise<boolean> {
-  let more = false;
+  let hasMore = false;
   for (const id of await findGrowing(deps.db)) {
     try {
-      if (await inTransaction(deps.database, (tx) => addPage(tx, deps, id))) more = true;
+      if (await inTransaction(deps.database, (tx) => addPage(tx, deps, id))) hasMore = true;
     } catch (error) {
-      // The mailings after it are not to wait for it; it is tried again at the next look.
-      deps.log.error({ err: error, mailing: id }, "recipients of a mailing were not added");
+      // Other mailings must not wait for this one, which is tried again at the next poll.
+      deps.log.error({ err: error, mailing: id }, "adding recipients to a mailing failed");
     }
   }
-  return more;
+  return hasMore;
 }
 
 async function addPage(
@@ -54,13 +53,13 @@ async function addPage(
   return page.next !== null;
 }
 
-/** How often to look for mailings that another process left half made, ms. */
-const LOOK_EVERY_MS = 30_000;
+/** How often to look for mailings that another process left incomplete, ms. */
+const POLL_EVERY_MS = 30_000;
 
-/** Adds recipients page by page: right after the commit that made a mailing, and while there are more. */
+/** Adds recipients page by page, from the commit that creates a mailing. */
 export function createRecipientQueue(deps: AddRecipientsDeps): Drain {
   return createDrain(() => addRecipients(deps), {
-    everyMs: LOOK_EVERY_MS,
+    everyMs: POLL_EVERY_MS,
     log: deps.log,
     follow: (wake) => deps.database.changes.follow(mailingsTag, wake),
   });

@@ -5,7 +5,7 @@ import { mailingsTag } from "../../../tags.ts";
 import type { NewMailing } from "./mailing.ts";
 import { insertAudience, insertMailing, insertRecipients } from "./mailing-store.ts";
 
-/** Creates a mailing, which is sent if and only if the transaction commits; answers its id. */
+/** Creates a mailing, sent if and only if the transaction commits, and returns its id. */
 export async function createMailing(
   tx: Tx,
   { recipients, audience, ...mailing }: NewMailing,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../platform/db/database.ts";
 
-/** The person still allows counting: a consent that was taken back ends it. */
+/** Whether the person still consents to tracking. */
 const allowed = sql`(
   SELECT CASE mailing.kind
     WHEN 'newsletter' THEN EXISTS (
@@ -17,7 +17,7 @@ const allowed = sql`(
   FROM mailing WHERE mailing.id = recipient.mailing_id
 )`;
 
-/** Counts the first opening. A click counts as one too, as some people switch pictures off. */
+/** Counts the first open. Clicks call this too, as some people block pictures. */
 export async function countOpening(tx: Tx, recipientId: string, at: Date): Promise<void> {
   await sql`
     WITH opened AS (
@@ -28,7 +28,7 @@ export async function countOpening(tx: Tx, recipientId: string, at: Date): Promi
     FROM opened WHERE mailing_count.mailing_id = opened.mailing_id`.execute(tx);
 }
 
-/** Counts a recipient's first click, where they allow it. */
+/** Counts a recipient's first click, with their consent. */
 export async function countClick(tx: Tx, recipientId: string, at: Date): Promise<void> {
   await sql`
     WITH clicked AS (
@@ -39,20 +39,20 @@ export async function countClick(tx: Tx, recipientId: string, at: Date): Promise
     FROM clicked WHERE mailing_count.mailing_id = clicked.mailing_id`.execute(tx);
 }
 
-/** A mail server's report about one recipient's mail. */
+/** A mail server's report about one email; `id` is the recipient's. */
 export interface Report {
   readonly id: string;
   readonly at: Date;
 }
 
-/** Counts mails that came back or were complained about, each once; answers whose they were. */
+/** Counts bounces and complaints, once for each email, and returns the addresses. */
 export async function countBounces(tx: Tx, reports: readonly Report[]): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
-    WITH told AS (${told(reports)}),
+    WITH reported AS (${reported(reports)}),
     recipients AS (
-      SELECT recipient.id, recipient.mailing_id, recipient.state, told.at, recipient.bounced_at,
+      SELECT recipient.id, recipient.mailing_id, recipient.state, reported.at, recipient.bounced_at,
         coalesce(account.email, recipient.email) AS email
-      FROM mailing_recipient AS recipient JOIN told ON told.id = recipient.id
+      FROM mailing_recipient AS recipient JOIN reported ON reported.id = recipient.id
         LEFT JOIN account ON account.id = recipient.account_id
       ORDER BY recipient.id FOR UPDATE OF recipient
     ),
@@ -62,12 +62,12 @@ export async function countBounces(tx: Tx, reports: readonly Report[]): Promise<
       FROM recipients
       WHERE recipient.id = recipients.id AND recipients.bounced_at IS NULL
         AND recipients.state IN ('waiting', 'taken')
-      RETURNING recipient.mailing_id, recipients.state AS was
+      RETURNING recipient.mailing_id, recipients.state AS previous_state
     ),
     counted AS (
       UPDATE mailing_count SET bounced = mailing_count.bounced + sums.bounced, taken = mailing_count.taken + sums.taken
       FROM (
-        SELECT mailing_id, count(*) AS bounced, count(*) FILTER (WHERE was = 'waiting') AS taken
+        SELECT mailing_id, count(*) AS bounced, count(*) FILTER (WHERE previous_state = 'waiting') AS taken
         FROM bounced GROUP BY mailing_id
       ) AS sums
       WHERE mailing_count.mailing_id = sums.mailing_id
@@ -76,16 +76,13 @@ export async function countBounces(tx: Tx, reports: readonly Report[]): Promise<
   return rows.map(({ email }) => email);
 }
 
-/**
- * Marks mails that arrived. A process may have died before noting that they were sent; they are not
- * sent again.
- */
+/** Marks emails as sent if a process died before it could, so that they are not sent again. */
 export async function countDeliveries(tx: Tx, reports: readonly Report[]): Promise<void> {
   await sql`
-    WITH told AS (${told(reports)}),
+    WITH reported AS (${reported(reports)}),
     delivered AS (
-      UPDATE mailing_recipient AS recipient SET state = 'taken', settled_at = told.at
-      FROM told WHERE recipient.id = told.id AND recipient.state = 'waiting'
+      UPDATE mailing_recipient AS recipient SET state = 'taken', settled_at = reported.at
+      FROM reported WHERE recipient.id = reported.id AND recipient.state = 'waiting'
       RETURNING recipient.mailing_id
     )
     UPDATE mailing_count SET taken = mailing_count.taken + sums.taken
@@ -96,10 +93,10 @@ export async function countDeliveries(tx: Tx, reports: readonly Report[]): Promi
 /** Counts a recipient's first reply. */
 export async function countReplies(tx: Tx, reports: readonly Report[]): Promise<void> {
   await sql`
-    WITH told AS (${told(reports)}),
+    WITH reported AS (${reported(reports)}),
     replied AS (
-      UPDATE mailing_recipient AS recipient SET responded_at = told.at
-      FROM told WHERE recipient.id = told.id AND recipient.responded_at IS NULL
+      UPDATE mailing_recipient AS recipient SET responded_at = reported.at
+      FROM reported WHERE recipient.id = reported.id AND recipient.responded_at IS NULL
       RETURNING recipient.mailing_id
     )
     UPDATE mailing_count SET responded = mailing_count.responded + sums.responded
@@ -107,10 +104,10 @@ export async function countReplies(tx: Tx, reports: readonly Report[]): Promise<
     WHERE mailing_count.mailing_id = sums.mailing_id`.execute(tx);
 }
 
-/** Reports as rows, one for each mail. */
-function told(reports: readonly Report[]) {
+/** Reports as rows, one for each email. */
+function reported(reports: readonly Report[]) {
   return sql`
     SELECT id, min(at) AS at FROM unnest(
       ${reports.map(({ id }) => id)}::uuid[], ${reports.map(({ at }) => at)}::timestamptz[]
-    ) AS told (id, at) GROUP BY id`;
+    ) AS reported (id, at) GROUP BY id`;
 }

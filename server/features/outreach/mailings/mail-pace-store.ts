@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../platform/db/database.ts";
 
-/** Nobody takes time so far ahead, ms: the clock was set back since, and waiting for it could take hours. */
+/** No process reserves further ahead than this, ms; a later time means that the clock was set back. */
 const FAR_MS = 120_000;
 
-// The database's clock counts: it is the only one that all processes share.
+// The database's clock is the only one that all processes share.
 const inMs = (ms: number) => sql`clock_timestamp() + ${ms} * interval '1 millisecond'`;
 
 /**
- * Takes the next `forMs` of the time in which the site's mails to many go. Answers how long it is until
- * they begin, ms; undefined where that is longer than `withinMs`, and then nothing is taken.
+ * Reserves the next `forMs` of the site's sending time. Returns the wait until it starts, ms;
+ * undefined, reserving nothing, if that exceeds `withinMs`.
  */
 export async function reserveMails(
   tx: Tx,

@@ -3,7 +3,7 @@ import type { MailingKind } from "#contract/outreach/mailings.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { MailingLetter } from "../../foundation/letters/letter.ts";
 
-/** The person to whom the mail was sent. */
+/** The person to whom an email was sent. */
 export function findRecipient(db: Db, id: string) {
   return db
     .selectFrom("mailing_recipient as recipient")
@@ -22,12 +22,26 @@ export function findRecipient(db: Db, id: string) {
 
 export interface MailReceiver {
   readonly id: string;
-  /** The person's present address. */
+  /** The person's current address. */
   readonly email: string;
-  /** The address at the time of the mail. Somebody else who has the mail is told nothing more. */
+  /** The address when the email was sent: all that someone else who has the email may see. */
   readonly listed_as: string;
   readonly account_id: string | null;
   readonly kind: MailingKind;
+}
+
+/** Whether an account wants these emails; false if it no longer exists. */
+export async function isWantedByAccount(
+  db: Db,
+  accountId: string,
+  column: "mail_campaign_updates" | "mail_thank_yous",
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("account")
+    .select(`${column} as wanted`)
+    .where("id", "=", accountId)
+    .executeTakeFirst();
+  return row?.wanted ?? false;
 }
 
 export async function findLetterOf(
@@ -43,7 +57,7 @@ export async function findLetterOf(
   return row?.letter;
 }
 
-/** The mailings that this person got, with what was counted. */
+/** The mailings sent to an account, with what was counted for it. */
 export function findMailsTo(db: Db, account: { id: string; email: string }) {
   return db
     .selectFrom("mailing_recipient as recipient")
@@ -70,8 +84,8 @@ export function findMailsTo(db: Db, account: { id: string; email: string }) {
 }
 
 /**
- * Takes somebody out of past mailings; the counts stay. Mails that still wait for their address
- * then belong to the erased account, to which nothing is sent.
+ * Removes a person's data from mailings; the counts stay. Emails still to be sent then belong to the
+ * erased account, so they are skipped.
  */
 export async function forgetRecipient(
   tx: Tx,

@@ -2,16 +2,21 @@ import { sql } from "kysely";
 import { inTens, type MailFigures } from "#contract/outreach/mailings.ts";
 import type { Db } from "../../../platform/db/database.ts";
 
-const none: MailFigures = {
-  recipients: 0,
-  sent: 0,
-  delivered: 0,
-  opened: 0,
-  clicked: 0,
-  rejected: 0,
-  responded: 0,
-  adding: false,
-};
+const countNames = [
+  "recipients",
+  "sent",
+  "delivered",
+  "opened",
+  "clicked",
+  "rejected",
+  "responded",
+] as const;
+type CountName = (typeof countNames)[number];
+
+function buildFigures(count: (name: CountName) => number, adding: boolean): MailFigures {
+  const counts = Object.fromEntries(countNames.map((name) => [name, count(name)]));
+  return { ...(counts as Record<CountName, number>), adding };
+}
 
 type CountRow = Awaited<ReturnType<ReturnType<typeof countQuery>["execute"]>>[number];
 
@@ -23,16 +28,16 @@ function countQuery(db: Db) {
       eb
         .exists(
           eb
-            .selectFrom("mailing_audience as growing")
-            .select("growing.mailing_id")
-            .whereRef("growing.mailing_id", "=", "mailing_count.mailing_id"),
+            .selectFrom("mailing_audience as pending")
+            .select("pending.mailing_id")
+            .whereRef("pending.mailing_id", "=", "mailing_count.mailing_id"),
         )
         .$castTo<boolean>()
         .as("adding"),
     );
 }
 
-function figuresOf({ taken, refused, bounced, ...row }: CountRow): MailFigures {
+function figuresView({ taken, refused, bounced, ...row }: CountRow): MailFigures {
   const { recipients, opened, clicked, responded, adding } = row;
   return {
     recipients,
@@ -46,7 +51,7 @@ function figuresOf({ taken, refused, bounced, ...row }: CountRow): MailFigures {
   };
 }
 
-/** The figures of mailings, by their ids. */
+/** The exact figures of mailings, by id. */
 export async function mailingFigures(
   db: Db,
   ids: readonly string[],
@@ -55,10 +60,10 @@ export async function mailingFigures(
   const rows = await countQuery(db)
     .where("mailing_id", "in", [...ids])
     .execute();
-  return new Map(rows.map((row) => [row.mailing_id, figuresOf(row)]));
+  return new Map(rows.map((row) => [row.mailing_id, figuresView(row)]));
 }
 
-/** Figures of mailings of campaigns as their teams see them, by their ids: each in whole tens. */
+/** The figures of campaign mailings as their teams see them, by id: rounded down to tens. */
 export async function teamMailFigures(
   db: Db,
   ids: readonly string[],
@@ -68,49 +73,30 @@ export async function teamMailFigures(
 }
 
 /**
- * What a team sees of a campaign's mailing. In exact figures the difference between two mailings, or a mail to
- * one donor alone, would tell whether somebody who gave anonymously can be reached, and has read it.
+ * Exact figures of two mailings, or of an email to a single donor, would reveal whether an anonymous
+ * donor can be reached and has read it.
  */
-function figuresInTens({ adding, ...figures }: MailFigures): MailFigures {
-  return {
-    recipients: inTens(figures.recipients),
-    sent: inTens(figures.sent),
-    delivered: inTens(figures.delivered),
-    opened: inTens(figures.opened),
-    clicked: inTens(figures.clicked),
-    rejected: inTens(figures.rejected),
-    responded: inTens(figures.responded),
-    adding,
-  };
+function figuresInTens({ adding, ...counts }: MailFigures): MailFigures {
+  return buildFigures((name) => inTens(counts[name]), adding);
 }
 
 /**
- * The figures of campaigns' mailings as their teams see them, each mailing's in whole tens: of all, or of those
- * made between two times.
+ * The summed figures of campaigns' mailings as their teams see them: each mailing's rounded down to
+ * tens. Of all mailings, or of those created in a period.
  */
 export async function campaignMailFigures(
   db: Db,
   campaignIds: readonly number[],
-  made: { from?: Date; before?: Date } = {},
+  created: { from?: Date; before?: Date } = {},
 ): Promise<MailFigures> {
   let query = countQuery(db)
     .innerJoin("mailing", "mailing.id", "mailing_count.mailing_id")
     .where(sql<boolean>`mailing.campaign_id = ANY(${campaignIds}::bigint[])`);
-  if (made.from) query = query.where("mailing.created_at", ">=", made.from);
-  if (made.before) query = query.where("mailing.created_at", "<", made.before);
-  const rows = await query.execute();
-  return rows.map(figuresOf).map(figuresInTens).reduce(sum, none);
-}
-
-function sum(a: MailFigures, b: MailFigures): MailFigures {
-  return {
-    recipients: a.recipients + b.recipients,
-    sent: a.sent + b.sent,
-    delivered: a.delivered + b.delivered,
-    opened: a.opened + b.opened,
-    clicked: a.clicked + b.clicked,
-    rejected: a.rejected + b.rejected,
-    responded: a.responded + b.responded,
-    adding: a.adding || b.adding,
-  };
+  if (created.from) query = query.where("mailing.created_at", ">=", created.from);
+  if (created.before) query = query.where("mailing.created_at", "<", created.before);
+  const figures = (await query.execute()).map((row) => figuresInTens(figuresView(row)));
+  return buildFigures(
+    (name) => figures.reduce((total, { [name]: count }) => total + count, 0),
+    figures.some(({ adding }) => adding),
+  );
 }

@@ -1,23 +1,22 @@
 import { newsletterPath } from "#contract/page-paths.ts";
 import { keyedHash, sameText } from "../../../platform/secrets.ts";
 
-/** The purpose of a signed address: one for counting an opening does not unsubscribe. */
+/** The purpose that a signature is valid for. */
 type Purpose = "open" | "click" | "unsubscribe";
 
-/** Signs and reads the addresses in mailings, so that nobody can make them up. */
+/** Creates and verifies the signed URLs in mailings. */
 export interface MailingLinks {
   open(recipientId: string): string;
-  /** The address of the letter's link with that number. The target is in the letter only. */
+  /** Counts a click on the email's nth link. The target is looked up, never part of the URL. */
   click(recipientId: string, index: number): string;
-  /** The page to unsubscribe. */
+  /** The unsubscribe page. */
   unsubscribe(recipientId: string): string;
-  /** The address that a mail program calls for its unsubscribe button. */
+  /** Called by a mail program's unsubscribe button (RFC 8058). */
   oneClick(recipientId: string): string;
-  /** The page where a receiver chooses which mails to get. */
+  /** The page where a receiver chooses which emails to get. */
   preferences(recipientId: string): string;
-  /** Whether the signature is ours. */
   isSigned(purpose: "open" | "click", recipientId: string, signature: string): boolean;
-  /** The recipient for whom a token of `unsubscribe` was made. */
+  /** The recipient id in a token of `unsubscribe`; undefined if the token is invalid. */
   readToken(token: string): string | undefined;
 }
 

@@ -18,12 +18,12 @@ export interface MailingMailDeps {
 }
 
 const why: Readonly<Record<MailingKind, string>> = {
-  newsletter: "You get this because you subscribed to our newsletter.",
-  update: "You get this because you gave to this campaign or follow it.",
-  thank_you: "You get this because you gave to this campaign.",
+  newsletter: "You're receiving this because you subscribed to our newsletter.",
+  update: "You're receiving this because you donated to this campaign or follow it.",
+  thank_you: "You're receiving this because you donated to this campaign.",
 };
 
-/** The targets of a letter's links, in their order: a click names one by its number. */
+/** The targets of an email's links in order; click URLs refer to them by index. */
 export function linksOf(letter: MailingLetter): string[] {
   return letter.blocks.flatMap((block) => {
     if (block.kind === "action") return [block.url];
@@ -33,23 +33,23 @@ export function linksOf(letter: MailingLetter): string[] {
   });
 }
 
-/** The mail of a mailing to one recipient, with the headers of RFC 2369 and RFC 8058. */
+/** A mailing's email to one recipient, with the headers of RFC 2369 and RFC 8058. */
 export function mailingMail(
   { mailSite, mailingLinks }: MailingMailDeps,
   mailing: OpenMailing,
   recipient: ClaimedRecipient,
 ): Mail {
   const { id, email, name } = recipient;
-  const isProven = mailing.kind === "newsletter" || recipient.has_account;
-  const written = isProven ? mailing.letter : letterToUnproven(mailing);
-  // A guest's name can be any text that somebody typed beside the address.
-  const letter = letterTo(written, name && unlinked(name));
+  const isConfirmed = mailing.kind === "newsletter" || recipient.has_account;
+  const content = isConfirmed ? mailing.letter : withoutTeamLinks(mailing);
+  // A guest's name is unchecked text, so it must not become a link.
+  const letter = addressTo(content, name && unlinked(name));
   const host = new URL(mailSite.publicUrl).hostname;
   return {
     to: email,
     ...layOutLetter(letter, mailSite, {
       footer: footerOf(mailSite, mailingLinks, mailing, recipient),
-      ...(recipient.tracked ? countedCopy(mailingLinks, mailing.letter, id) : {}),
+      ...(recipient.tracked ? trackingLinks(mailingLinks, mailing.letter, id) : {}),
     }),
     headers: {
       "List-Id": `<${mailing.kind.replace("_", "-")}.${host}>`,
@@ -61,10 +61,10 @@ export function mailingMail(
 }
 
 /**
- * A team's letter to an address that its owner has not confirmed: plain words without addresses and pictures. Of
- * our own links, an update keeps the one to its page.
+ * A team's email for an address that its owner has not confirmed: text only, without the team's
+ * links and pictures. Updates keep our link to their page.
  */
-function letterToUnproven({ kind, letter }: OpenMailing): MailingLetter {
+function withoutTeamLinks({ kind, letter }: OpenMailing): MailingLetter {
   const blocks = letter.blocks.flatMap((block): LetterBlock[] => {
     if (block.kind === "text" || block.kind === "heading" || block.kind === "note") {
       return [{ ...block, text: withoutAddresses(block.text) }];
@@ -75,16 +75,16 @@ function letterToUnproven({ kind, letter }: OpenMailing): MailingLetter {
   return { ...letter, subject, heading: withoutAddresses(letter.heading), blocks };
 }
 
-/** Puts the receiver's name where the letter has a place for it, otherwise adds a greeting. */
-function letterTo(letter: MailingLetter, name: string | null): MailingLetter {
-  const hasPlace = letter.blocks.some(
+/** Inserts the receiver's name where the text has a placeholder, otherwise adds a greeting. */
+function addressTo(letter: MailingLetter, name: string | null): MailingLetter {
+  const hasPlaceholder = letter.blocks.some(
     (block) => block.kind === "text" && block.text.includes(FIRST_NAME),
   );
   const blocks = letter.blocks.map((block) =>
     block.kind === "text" ? { ...block, text: addressed(block.text, name) } : block,
   );
   const greeting =
-    hasPlace || name === null ? [] : [{ kind: "text" as const, text: `Hello ${name},` }];
+    hasPlaceholder || name === null ? [] : [{ kind: "text" as const, text: `Hello ${name},` }];
   return { ...letter, blocks: [...greeting, ...blocks] };
 }
 
@@ -94,10 +94,10 @@ function footerOf(
   { kind }: OpenMailing,
   { id, has_account }: ClaimedRecipient,
 ): MailFooter {
-  const ofAccount = kind !== "newsletter" && has_account;
+  const hasSettings = kind !== "newsletter" && has_account;
   return mailingFooter(kind, {
     unsubscribe: links.unsubscribe(id),
-    choose: ofAccount ? preferencesUrl(site) : links.preferences(id),
+    choose: hasSettings ? preferencesUrl(site) : links.preferences(id),
   });
 }
 
@@ -114,13 +114,13 @@ export function mailingFooter(
   };
 }
 
-/** Replaces links by counted ones, and adds the picture whose loading is counted. */
-function countedCopy(links: MailingLinks, letter: MailingLetter, id: string) {
-  const known = linksOf(letter);
+/** Links that count clicks, and the picture that counts opens. */
+function trackingLinks(links: MailingLinks, letter: MailingLetter, id: string) {
+  const targets = linksOf(letter);
   return {
     pixel: links.open(id),
     href: (url: string) => {
-      const index = known.indexOf(url);
+      const index = targets.indexOf(url);
       return index === -1 ? url : links.click(id, index);
     },
   };

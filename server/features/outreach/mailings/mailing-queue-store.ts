@@ -5,24 +5,23 @@ import { isFree } from "../../../platform/db/lease.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import type { MailingLetter } from "../../foundation/letters/letter.ts";
 
-/** A mailing that may still have waiting recipients. */
+/** A mailing that may have waiting recipients. */
 export interface OpenMailing {
   readonly id: string;
   readonly kind: MailingKind;
   readonly letter: MailingLetter;
 }
 
-/** A recipient whose turn it is. */
 export interface ClaimedRecipient {
   readonly id: string;
   readonly email: string;
   readonly name: string | null;
-  /** How often it failed so far. */
+  /** How many attempts have failed. */
   readonly attempts: number;
   readonly has_account: boolean;
-  /** False where the person no longer wants such mails, or cannot be reached. */
+  /** False if the person opted out of these emails or cannot be reached. */
   readonly wanted: boolean;
-  /** Whether opens and clicks may be counted. */
+  /** Whether the person consents to counting opens and clicks. */
   readonly tracked: boolean;
 }
 
@@ -36,7 +35,7 @@ export function findOpenMailings(db: Db, now: Date): Promise<OpenMailing[]> {
     .execute();
 }
 
-/** Whether a recipient still wants mails of the kind. */
+/** Whether a claimed recipient still wants emails of this kind. */
 const wanted = (kind: MailingKind) => sql<boolean>`
   CASE ${kind}::text
     WHEN 'newsletter' THEN coalesce(subscriber.state = 'confirmed', false)
@@ -51,8 +50,8 @@ const wanted = (kind: MailingKind) => sql<boolean>`
   )`;
 
 /**
- * Takes some of those whose turn it is, until the lease ends, with what they want now. Nobody else
- * takes them meanwhile. Accounts are written to at their present address.
+ * Leases some due recipients, with their current preferences. No other process takes them until the
+ * lease ends. Accounts are reached at their current address.
  */
 export async function claimRecipients(
   tx: Tx,
@@ -86,7 +85,7 @@ export async function claimRecipients(
   return rows;
 }
 
-/** Notes the result for a recipient, once, and counts it. */
+/** Records and counts the outcome for a recipient, once. */
 export async function settleRecipient(
   tx: Tx,
   id: string,
@@ -102,7 +101,7 @@ export async function settleRecipient(
     FROM settled WHERE mailing_count.mailing_id = settled.mailing_id`.execute(tx);
 }
 
-/** Notes a failure that may pass, and when the next try is due. */
+/** Records a temporary failure and when to retry. */
 export async function postponeRecipient(tx: Tx, id: string, until: Date): Promise<void> {
   await tx
     .updateTable("mailing_recipient")
@@ -112,7 +111,7 @@ export async function postponeRecipient(tx: Tx, id: string, until: Date): Promis
     .execute();
 }
 
-/** Gives back the recipients that the lease still holds; another process can take them. */
+/** Releases recipients that are still under this lease. */
 export async function releaseRecipients(
   tx: Tx,
   ids: readonly string[],
@@ -128,8 +127,8 @@ export async function releaseRecipients(
 }
 
 /**
- * Frees recipients whose lease was given before the clock was set back; answers whether there were
- * any. One that failed before keeps the time of its next try.
+ * Releases recipients whose lease dates from before the clock was set back; returns whether there
+ * were any. Those that failed before keep the time of their retry.
  */
 export async function freeForgottenRecipients(
   tx: Tx,
@@ -148,26 +147,23 @@ export async function freeForgottenRecipients(
   return numUpdatedRows > 0n;
 }
 
-/**
- * How many mails of mailings still have to go, as far as recipients are added, and since when the oldest of them
- * could.
- */
+/** How many emails to the recipients added so far are unsent, and since when the oldest is due. */
 export async function findMailingLag(db: Db) {
   const [row] = await readRows(
     db,
     sql<{ waiting: number; since: Date | null }>`
       SELECT coalesce(sum(recipients - taken - refused - skipped), 0)::int AS waiting,
         min(starts_at) FILTER (
-          WHERE recipients > taken + refused + skipped OR growing.mailing_id IS NOT NULL
+          WHERE recipients > taken + refused + skipped OR pending.mailing_id IS NOT NULL
         ) AS since
       FROM mailing_count JOIN mailing ON mailing.id = mailing_count.mailing_id
-        LEFT JOIN mailing_audience AS growing ON growing.mailing_id = mailing.id
+        LEFT JOIN mailing_audience AS pending ON pending.mailing_id = mailing.id
       WHERE mailing.finished_at IS NULL`,
   );
   return row ?? { waiting: 0, since: null };
 }
 
-/** Ends a mailing in which nobody waits any more and to which nobody is added. */
+/** Finishes a mailing unless recipients are waiting or still being added. */
 export async function finishMailing(tx: Tx, id: string, at: Date): Promise<void> {
   await tx
     .updateTable("mailing")

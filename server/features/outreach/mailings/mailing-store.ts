@@ -21,8 +21,8 @@ export async function insertMailing(
 }
 
 /**
- * Adds people, each address and each account once. An account is looked for by itself: its address may
- * have changed since an earlier page.
+ * Adds people, each address and each account once. Accounts are compared by id as well, since an
+ * address may have changed since an earlier page.
  */
 export async function insertRecipients(
   tx: Tx,
@@ -51,7 +51,7 @@ export async function insertRecipients(
   `.execute(tx);
 }
 
-/** Notes that further pages follow, from `next` on. */
+/** Records that further pages follow, starting at `next`. */
 export async function insertAudience(
   tx: Tx,
   mailingId: string,
@@ -64,7 +64,7 @@ export async function insertAudience(
     .execute();
 }
 
-/** The ids of mailings whose recipients are still being added, the oldest first. */
+/** The ids of mailings whose recipients are still being added, oldest first. */
 export async function findGrowing(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom("mailing_audience")
@@ -74,11 +74,11 @@ export async function findGrowing(db: Db): Promise<string[]> {
   return rows.map(({ mailing_id }) => mailing_id);
 }
 
-/** Undefined where another process adds a page to it now, or where the last one was added. */
+/** Undefined if another process is adding a page, or the last page was added. */
 export function lockGrowing(tx: Tx, id: string): Promise<GrowingMailing | undefined> {
   return tx
-    .selectFrom("mailing_audience as growing")
-    .innerJoin("mailing", "mailing.id", "growing.mailing_id")
+    .selectFrom("mailing_audience as pending")
+    .innerJoin("mailing", "mailing.id", "pending.mailing_id")
     .select([
       "mailing.id",
       "mailing.kind",
@@ -86,23 +86,23 @@ export function lockGrowing(tx: Tx, id: string): Promise<GrowingMailing | undefi
       "mailing.created_by",
       "mailing.created_at",
       "mailing.starts_at",
-      "growing.audience",
-      "growing.next",
+      "pending.audience",
+      "pending.next",
     ])
-    .where("growing.mailing_id", "=", id)
-    .forUpdate("growing")
+    .where("pending.mailing_id", "=", id)
+    .forUpdate("pending")
     .skipLocked()
     .executeTakeFirst();
 }
 
-/** Whether a campaign has a mailing of the kind to which recipients are still being added. */
+/** Whether recipients are still being added to a campaign's mailing of this kind. */
 export async function isGrowing(
   db: Db,
   mailing: { kind: GrowingMailing["kind"]; campaignId: number },
 ): Promise<boolean> {
   const row = await db
-    .selectFrom("mailing_audience as growing")
-    .innerJoin("mailing", "mailing.id", "growing.mailing_id")
+    .selectFrom("mailing_audience as pending")
+    .innerJoin("mailing", "mailing.id", "pending.mailing_id")
     .select("mailing.id")
     .where("mailing.kind", "=", mailing.kind)
     .where("mailing.campaign_id", "=", mailing.campaignId)
@@ -110,7 +110,7 @@ export async function isGrowing(
   return row !== undefined;
 }
 
-/** Keeps where the next page begins; null says that everybody is added. */
+/** Stores where the next page starts; null when all recipients are added. */
 export async function keepPlace(tx: Tx, id: string, next: string | null): Promise<void> {
   if (next === null) {
     await tx.deleteFrom("mailing_audience").where("mailing_id", "=", id).execute();
@@ -119,7 +119,7 @@ export async function keepPlace(tx: Tx, id: string, next: string | null): Promis
   }
 }
 
-/** A process of the version before, which knows no pages, ends a mailing in which nobody waits. */
+/** During an upgrade, a process of the previous version may finish a mailing before its last page. */
 export async function reopenMailing(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable("mailing")

@@ -2,19 +2,19 @@ import type { MailingKind } from "#contract/outreach/mailings.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import type { MailingLetter } from "../../foundation/letters/letter.ts";
 
-/** A person to write to. Whether they want the mail is checked when their turn comes. */
+/** Whether they want the email is checked when it is sent. */
 export interface Recipient {
-  /** In lower case. */
+  /** Lower case. */
   readonly email: string;
-  /** The name to greet them by; null for none. */
+  /** The name in the greeting; null for none. */
   readonly name: string | null;
   readonly account_id: string | null;
 }
 
-/** Some of a mailing's recipients. Who comes twice, on whatever pages, gets one mail. */
+/** A page of a mailing's recipients. Someone who is on several pages gets one email. */
 export interface RecipientPage {
   readonly people: readonly Recipient[];
-  /** Where the next page begins; null where this is the last one. */
+  /** Where the next page starts; null on the last page. */
   readonly next: string | null;
 }
 
@@ -25,11 +25,11 @@ export interface NewMailing {
   readonly letter: MailingLetter;
   readonly createdBy: string | null;
   readonly at: Date;
-  /** Nothing is sent before this time. */
+  /** Nothing is sent before then. */
   readonly startsAt: Date;
-  /** The first page. The others are added later, by `addRecipients`. */
+  /** The first page; `addRecipients` adds the others later. */
   readonly recipients: RecipientPage;
-  /** What whoever reads further pages has to know, as JSON. */
+  /** JSON for the `ReadRecipients` that reads further pages. */
   readonly audience: object;
 }
 
@@ -45,16 +45,16 @@ export interface GrowingMailing {
   readonly next: string;
 }
 
-/** From where on so many rows are looked through, whether or not they lead to a recipient. */
+/** The rows to examine, whether or not they lead to a recipient. */
 export interface RecipientRange {
-  /** A page's `next`; null for the first page. */
+  /** The previous page's `next`; null for the first page. */
   readonly from: string | null;
   readonly rows: number;
 }
 
 /**
- * Reads one more page of a mailing's recipients, as it was when the mailing was made: who came later is
- * not among them. May write what belongs to it, in the same transaction.
+ * Reads a page of a mailing's recipients as of its creation, without people who qualified later. May
+ * write related data in the same transaction.
  */
 export type ReadRecipients = (
   tx: Tx,
@@ -62,5 +62,5 @@ export type ReadRecipients = (
   range: RecipientRange,
 ) => Promise<RecipientPage>;
 
-/** A page: few enough rows that neither a request nor whoever wants the same rows waits for long. */
+/** The page size: small enough to hold up neither a request nor others who need the same rows. */
 export const RECIPIENTS_AT_ONCE = 1_000;

@@ -15,12 +15,12 @@ export interface MailTrackingDeps {
   readonly mailingLinks: MailingLinks;
 }
 
-/** The smallest picture there is: one see-through pixel. */
+/** A transparent GIF of one pixel. */
 const PIXEL = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
 
 /**
- * The addresses in mails to people who allow counting: a picture whose loading is counted, and
- * links that lead through here. The target of a link is in the letter, never in the address.
+ * Counts opens (a picture) and clicks (redirects) of people who consented. Redirect targets are
+ * looked up in the email, never taken from the URL.
  */
 export function mountMailTracking(app: FastifyInstance, deps: MailTrackingDeps): void {
   const { database, db, clock, mailingLinks } = deps;

@@ -7,7 +7,6 @@ export async function exportPerson(db: Db, { accountId: id, provenEmail: email }
   return { "mails.json": email === null ? [] : await findMailsTo(db, { id, email }) };
 }
 
-/** Takes somebody out of past mailings; the counts stay. */
 export async function forgetPerson(tx: Tx, { accountId, provenEmail }: Person): Promise<void> {
   await forgetRecipient(tx, accountId, provenEmail);
   if (provenEmail !== null) await forgetSuppressions(tx, provenEmail);

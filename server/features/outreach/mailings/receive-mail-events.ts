@@ -10,15 +10,15 @@ import { countBounces, countDeliveries, countReplies, type Report } from "./mail
 
 export interface MailEventDeps {
   readonly database: Database;
-  /** The mail server signs with one of these. */
+  /** Any of these may have signed the body. */
   readonly mailEventsSecrets: Secrets;
   readonly mailKeys: KeyRing;
 }
 
 /**
- * Takes a mail server's reports about our mails; the same report again changes nothing. A letter
- * that came back also ends mailings to its address. Reports about unknown mails are skipped. Throws
- * `bad_signature` and `bad_request`.
+ * Applies a mail server's reports about our emails; repeated reports and those about unknown emails
+ * change nothing. A bounce or complaint also stops mailings to the address. Throws `bad_signature`
+ * and `bad_request`.
  */
 export async function receiveMailEvents(
   { database, mailEventsSecrets, mailKeys }: MailEventDeps,
@@ -31,24 +31,22 @@ export async function receiveMailEvents(
   if (!isSigned) throw new AppError("bad_signature");
   const events = readEvents(body);
   await inTransaction(database, async (tx) => {
-    const of = (...kinds: MailEvent["event"][]) => reportsOf(events, kinds);
-    await countDeliveries(tx, of("delivered"));
-    await countReplies(tx, of("replied"));
+    const reportsOf = (kind: MailEvent["event"]) => findReports(events, kind);
+    await countDeliveries(tx, reportsOf("delivered"));
+    await countReplies(tx, reportsOf("replied"));
     for (const kind of ["bounced", "complained"] as const) {
-      const reports = of(kind);
+      const reports = reportsOf(kind);
       if (reports.length === 0) continue;
       const ids = reports.map(({ id }) => id);
       const emails = [
         ...(await countBounces(tx, reports)),
         ...(await findLetterReceivers(tx, mailKeys, ids)),
       ];
-      const gone = [...new Set(emails)].map((email) => ({
-        email,
-        scope: "all" as const,
-        reason: kind,
-      }));
+      const suppressions = [...new Set(emails)].map(
+        (email) => ({ email, scope: "all", reason: kind }) as const,
+      );
       const at = reports[0]?.at;
-      if (at && gone.length > 0) await suppress(tx, gone, at);
+      if (at && suppressions.length > 0) await suppress(tx, suppressions, at);
     }
   });
 }
@@ -63,9 +61,9 @@ function readEvents(body: Uint8Array): MailEvent[] {
 
 const messageId = /^<?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@[^\s<>]+>?$/i;
 
-function reportsOf(events: readonly MailEvent[], kinds: readonly MailEvent["event"][]): Report[] {
+function findReports(events: readonly MailEvent[], kind: MailEvent["event"]): Report[] {
   return events.flatMap(({ event, message_id, at }) => {
     const id = messageId.exec(message_id)?.[1]?.toLowerCase();
-    return id && kinds.includes(event) ? [{ id, at: new Date(at) }] : [];
+    return id && event === kind ? [{ id, at: new Date(at) }] : [];
   });
 }

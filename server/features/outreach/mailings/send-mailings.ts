@@ -23,12 +23,12 @@ import {
   settleRecipient,
 } from "./mailing-queue-store.ts";
 
-/** The wait after each failure, in minutes; two days in all, as servers expect that defer mails. */
-const WAITS = [1, 5, 15, 60, 180, 360, 720, 1440] as const;
+/** The wait after each failure, in minutes: two days in all, as mail servers expect. */
+const RETRY_MINUTES = [1, 5, 15, 60, 180, 360, 720, 1440] as const;
 
-/** The wait after this many failures, ms; undefined where there is no further try. */
-function waitAfter(failures: number): number | undefined {
-  const minutes = WAITS[failures - 1];
+/** The wait after this many failures, ms; undefined if there is no further attempt. */
+function retryWaitMs(failures: number): number | undefined {
+  const minutes = RETRY_MINUTES[failures - 1];
   return minutes === undefined ? undefined : minutes * MINUTE_MS;
 }
 
@@ -39,29 +39,29 @@ export interface SendMailingsDeps extends MailingMailDeps {
   readonly log: Log;
   readonly mailTransport: MailTransport;
   readonly mailPace: MailPace;
-  /** How long a process keeps the recipients that it took, ms; longer than sending a mail takes. */
+  /** How long a process owns the recipients it claims, ms; longer than sending an email takes. */
   readonly leaseMs?: number;
 }
 
-/** Mails of a batch start within this time, so that the last one ends before the lease does. */
+/** Emails of a batch start within this time, so that the last one is sent before the lease ends. */
 const BATCH_MS = 4_000;
 const LEASE_MS = SENDING_TAKES_MS + PACE_WAITS_MS + BATCH_MS;
 const BATCH = 20;
 
 /**
- * Gives each due mailing a turn, so that a small one does not wait for a large one; answers whether
- * there may be more. Mails go one after the other, each noted before the next, so that at most one
- * is in doubt when a process dies.
+ * Sends a batch of each due mailing, so that a small one does not wait for a large one; returns
+ * whether there may be more. Each email is recorded before the next is sent, so at most one is in
+ * doubt when a process dies.
  */
 export async function sendMailings(deps: SendMailingsDeps): Promise<boolean> {
   const mailings = await findOpenMailings(deps.db, new Date(deps.clock()));
-  let more = false;
+  let hasMore = false;
   for (const mailing of mailings) {
-    const turn = await sendBatch(deps, mailing);
-    if (turn === "later") return false;
-    if (turn === "more") more = true;
+    const outcome = await sendBatch(deps, mailing);
+    if (outcome === "later") return false;
+    if (outcome === "more") hasMore = true;
   }
-  return more;
+  return hasMore;
 }
 
 async function sendBatch(
@@ -86,21 +86,21 @@ async function sendBatch(
     return "empty";
   }
   for (const [index, recipient] of claimed.entries()) {
-    const inTime = clock() - now < Math.min(BATCH_MS, leaseMs / 4);
-    const coming = claimed.slice(index).filter(({ wanted }) => wanted).length;
-    const isTurn = inTime && (!recipient.wanted || (await deps.mailPace(coming)));
-    const away = isTurn && (await sendOne(deps, mailing, recipient)) === "server_away";
-    if (isTurn && !away) continue;
-    const left = claimed.slice(isTurn ? index + 1 : index).map(({ id }) => id);
-    if (left.length > 0) {
-      await inOneStatement(database, (tx) => releaseRecipients(tx, left, lease));
+    const isInTime = clock() - now < Math.min(BATCH_MS, leaseMs / 4);
+    const readyCount = claimed.slice(index).filter(({ wanted }) => wanted).length;
+    const canSend = isInTime && (!recipient.wanted || (await deps.mailPace(readyCount)));
+    const isAway = canSend && (await sendToRecipient(deps, mailing, recipient)) === "server_away";
+    if (canSend && !isAway) continue;
+    const unsentIds = claimed.slice(canSend ? index + 1 : index).map(({ id }) => id);
+    if (unsentIds.length > 0) {
+      await inOneStatement(database, (tx) => releaseRecipients(tx, unsentIds, lease));
     }
-    return inTime ? "later" : "more";
+    return isInTime ? "later" : "more";
   }
   return "more";
 }
 
-async function sendOne(
+async function sendToRecipient(
   deps: SendMailingsDeps,
   mailing: OpenMailing,
   recipient: ClaimedRecipient,
@@ -115,24 +115,24 @@ async function sendOne(
     const host = new URL(deps.mailSite.publicUrl).hostname;
     await deps.mailTransport.send(mailingMail(deps, mailing, recipient), `${recipient.id}@${host}`);
   } catch (error) {
-    return failed(deps, recipient, error);
+    return recordFailure(deps, recipient, error);
   }
   await inOneStatement(deps.database, settle("taken"));
   return "done";
 }
 
-/** Puts a mail off that may go later. After days of failures, or a refusal for good, it gives up. */
-async function failed(
+/** Schedules a retry, or gives up after a permanent refusal or days of failures. */
+async function recordFailure(
   { database, clock, log }: SendMailingsDeps,
   recipient: ClaimedRecipient,
   error: unknown,
 ): Promise<"done" | "server_away"> {
   const at = new Date(clock());
-  const wait = error instanceof MailRefused ? undefined : waitAfter(recipient.attempts + 1);
-  log.info({ recipient: recipient.id, err: error, wait }, "a mail of a mailing was not taken");
+  const waitMs = error instanceof MailRefused ? undefined : retryWaitMs(recipient.attempts + 1);
+  log.info({ recipient: recipient.id, err: error, waitMs }, "sending an email of a mailing failed");
   await inTransaction(database, async (tx) => {
-    if (wait !== undefined) {
-      return postponeRecipient(tx, recipient.id, new Date(at.getTime() + wait));
+    if (waitMs !== undefined) {
+      return postponeRecipient(tx, recipient.id, new Date(at.getTime() + waitMs));
     }
     await settleRecipient(tx, recipient.id, "refused", at);
     if (error instanceof MailRefused && error.noMailbox) {
