@@ -1,32 +1,28 @@
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { createLog } from "../../../platform/log.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount } from "../../../testing/test-account.ts";
 import { guest, mailingDesk } from "../../../testing/test-mailing.ts";
-import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openTestSite } from "../../../testing/test-site.ts";
 import { addRecipients } from "./add-recipients.ts";
 import type { ReadRecipients, Recipient } from "./mailing.ts";
 import { findMailingLag, finishMailing } from "./mailing-queue-store.ts";
 
-const PEOPLE = 9;
-const ROWS = 3;
+const PEOPLE_COUNT = 9;
+const PAGE_SIZE = 3;
 
-let site: TestSite;
-let desk: Awaited<ReturnType<typeof mailingDesk>>;
+const site = await openTestSite({ argon2: cheapArgon2 });
+await site.deps.recipientQueue.stop();
+const desk = await mailingDesk(site, "smtp://127.0.0.1:9");
 let people: Recipient[];
 let id: string;
 
-beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2 });
-  await site.deps.recipientQueue.stop();
-  desk = await mailingDesk(site, "smtp://127.0.0.1:9");
-});
-
 beforeEach(async () => {
-  const mark = site.key();
-  people = Array.from({ length: PEOPLE }, (_, n) => guest(`p${n}-${mark}@example.org`));
-  id = await desk.make([], { recipients: { people: people.slice(0, ROWS), next: String(ROWS) } });
+  const suffix = site.key();
+  people = Array.from({ length: PEOPLE_COUNT }, (_, n) => guest(`p${n}-${suffix}@example.org`));
+  const firstPage = { people: people.slice(0, PAGE_SIZE), next: String(PAGE_SIZE) };
+  id = await desk.make([], { recipients: firstPage });
 });
 
 const readPage: ReadRecipients = async (_tx, _mailing, { from, rows }) => {
@@ -37,7 +33,7 @@ const readPage: ReadRecipients = async (_tx, _mailing, { from, rows }) => {
 
 function addPage(update: ReadRecipients = readPage): Promise<boolean> {
   const readRecipients = { update, thank_you: update, newsletter: update };
-  return addRecipients({ ...site.deps, log: createLog("silent"), readRecipients, rows: ROWS });
+  return addRecipients({ ...site.deps, log: createLog("silent"), readRecipients, rows: PAGE_SIZE });
 }
 
 async function addresses(): Promise<string[]> {
@@ -50,49 +46,49 @@ async function addresses(): Promise<string[]> {
   return rows.map(({ email }) => email);
 }
 
-const all = () => people.map(({ email }) => email);
+const firstPeople = (count = PEOPLE_COUNT) => people.slice(0, count).map(({ email }) => email);
 
-test("every page is added once, also where a process dies between or within pages", async () => {
+test("adds every page once, even if a process dies between or within pages", async () => {
   expect(await addPage()).toBe(true);
   await addPage(async (...args) => {
     await readPage(...args);
     throw new Error("the process dies");
   });
-  expect(await addresses()).toEqual(all().slice(0, 2 * ROWS));
-  expect(await desk.figures(id)).toMatchObject({ recipients: 2 * ROWS, adding: true });
+  expect(await addresses()).toEqual(firstPeople(2 * PAGE_SIZE));
+  expect(await desk.figures(id)).toMatchObject({ recipients: 2 * PAGE_SIZE, adding: true });
   expect(await addPage()).toBe(false);
   expect(await addPage()).toBe(false);
-  expect(await addresses()).toEqual(all());
-  expect(await desk.figures(id)).toMatchObject({ recipients: PEOPLE, adding: false });
+  expect(await addresses()).toEqual(firstPeople());
+  expect(await desk.figures(id)).toMatchObject({ recipients: PEOPLE_COUNT, adding: false });
 });
 
-test("while one process adds a page, another passes the mailing by", async () => {
-  let others: boolean | undefined;
+test("skips a mailing to which another process is adding a page", async () => {
+  let otherResult: boolean | undefined;
   const reads: string[] = [];
-  const noting: ReadRecipients = (tx, mailing, range) => {
+  const recordRead: ReadRecipients = (tx, mailing, range) => {
     reads.push(mailing.id);
     return readPage(tx, mailing, range);
   };
   await addPage(async (...args) => {
-    others = await addPage(noting);
+    otherResult = await addPage(recordRead);
     return readPage(...args);
   });
-  expect(others).toBe(false);
+  expect(otherResult).toBe(false);
   expect(reads).toEqual([]);
-  expect(await addresses()).toEqual(all().slice(0, 2 * ROWS));
+  expect(await addresses()).toEqual(firstPeople(2 * PAGE_SIZE));
 });
 
-test("a mailing whose page fails does not hold up the next one", async () => {
-  const broken = id;
+test("continues with other mailings when a page fails", async () => {
+  const brokenId = id;
   id = await desk.make([], { recipients: { people: [], next: "0" } });
   await addPage(async (tx, mailing, range) => {
-    if (mailing.id === broken) throw new Error("broken");
+    if (mailing.id === brokenId) throw new Error("broken");
     return readPage(tx, mailing, range);
   });
-  expect(await addresses()).toEqual(all().slice(0, ROWS));
+  expect(await addresses()).toEqual(firstPeople(PAGE_SIZE));
 });
 
-test("nobody is added twice, whose address changed since an earlier page either", async () => {
+test("adds nobody twice, even if an address changed since an earlier page", async () => {
   const { id: account_id } = await openAccount(site);
   const person = (email: string) => ({ email, name: "Ada", account_id });
   people = [person("old@example.org"), person("new@example.org"), guest("old@example.org")];
@@ -107,8 +103,8 @@ test("nobody is added twice, whose address changed since an earlier page either"
   expect(await desk.figures(id)).toMatchObject({ recipients: 1 });
 });
 
-test("a mailing does not end before its last page, nor where the version before has ended it", async () => {
-  const finished = async () => {
+test("keeps a mailing open until its last page, and reopens one finished by the previous version", async () => {
+  const isFinished = async () => {
     const row = await site.db
       .selectFrom("mailing")
       .select("finished_at")
@@ -124,7 +120,7 @@ test("a mailing does not end before its last page, nor where the version before 
       .execute(),
   );
   await inTransaction(site.database, (tx) => finishMailing(tx, id, new Date(site.clock.now)));
-  expect(await finished()).toBe(false);
+  expect(await isFinished()).toBe(false);
   expect((await findMailingLag(site.db)).since).not.toBeNull();
   await inTransaction(site.database, (tx) =>
     tx
@@ -134,5 +130,5 @@ test("a mailing does not end before its last page, nor where the version before 
       .execute(),
   );
   await addPage();
-  expect(await finished()).toBe(false);
+  expect(await isFinished()).toBe(false);
 });

@@ -1,28 +1,22 @@
 import { createHmac, randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openTestSmtp } from "../../../testing/services/test-smtp.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { guest, mailingDesk, testLetter } from "../../../testing/test-mailing.ts";
-import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openTestSite } from "../../../testing/test-site.ts";
 import { campaignMailFigures } from "./mailing-figures-store.ts";
 
-const SECRET = "a secret that the mail server was given";
-const NEXT_SECRET = "a secret that the mail server gets next";
-let site: TestSite;
-let desk: Awaited<ReturnType<typeof mailingDesk>>;
-let smtp: Awaited<ReturnType<typeof openTestSmtp>>;
-
-beforeAll(async () => {
-  smtp = await openTestSmtp();
-  site = await openTestSite({
-    argon2: cheapArgon2,
-    mails: true,
-    environment: { MAIL_EVENTS_SECRET: NEXT_SECRET, MAIL_EVENTS_SECRET_OTHER: SECRET },
-  });
-  desk = await mailingDesk(site, smtp.url);
+const SECRET = "the mail server's current secret";
+const NEXT_SECRET = "the mail server's next secret";
+const smtp = await openTestSmtp();
+const site = await openTestSite({
+  argon2: cheapArgon2,
+  mails: true,
+  environment: { MAIL_EVENTS_SECRET: NEXT_SECRET, MAIL_EVENTS_SECRET_OTHER: SECRET },
 });
+const desk = await mailingDesk(site, smtp.url);
 afterAll(() => desk.close());
 
 function mailTo(email: string) {
@@ -35,7 +29,7 @@ function mailTo(email: string) {
   return { html, messageId: mail.messageId ?? "" };
 }
 
-function allow(account: TestAccount, allowed: boolean) {
+function setConsent(account: TestAccount, allowed: boolean) {
   return inTransaction(site.database, (tx) =>
     tx
       .updateTable("account")
@@ -47,8 +41,8 @@ function allow(account: TestAccount, allowed: boolean) {
 
 const person = ({ id, email }: TestAccount) => ({ email, name: null, account_id: id });
 
-/** Where a mail's HTML leads to on this site, by what it begins with. */
-function addressesOf(html: string, path: string): string[] {
+/** The URLs in an email's HTML whose path starts with `path`. */
+function urlsIn(html: string, path: string): string[] {
   return [...html.matchAll(/(?:href|src)="([^"]+)"/g)]
     .map(([, url]) => new URL(url ?? ""))
     .filter((url) => url.pathname.startsWith(path))
@@ -56,29 +50,29 @@ function addressesOf(html: string, path: string): string[] {
 }
 
 describe("opens and clicks", () => {
-  test("are not counted without consent: nothing in the mail would tell", async () => {
+  test("cannot be counted without consent", async () => {
     const shy = await openAccount(site);
     await desk.make([person(shy), guest("guest@example.org")]);
     await desk.sendAll();
     for (const email of [shy.email, "guest@example.org"]) {
       const { html } = mailTo(email);
-      expect(addressesOf(html, "/m/")).toEqual([]);
+      expect(urlsIn(html, "/m/")).toEqual([]);
       expect(html).not.toContain("<img");
     }
     const link = 'href="https://give.example.org/wells"';
     expect(mailTo(shy.email).html).toContain(link);
-    // Nobody confirmed the guest's address, so it gets none of the team's links.
+    // The guest's address is unconfirmed, so it gets none of the team's links.
     expect(mailTo("guest@example.org").html).not.toContain(link);
   });
 
-  test("with consent each counts once, and a link leads where the letter says", async () => {
+  test("are counted once each with consent, and links lead to their targets", async () => {
     const ada = await openAccount(site);
-    await allow(ada, true);
+    await setConsent(ada, true);
     const id = await desk.make([person(ada)]);
     await desk.sendAll();
     const { html } = mailTo(ada.email);
-    const [pixel = ""] = addressesOf(html, "/m/o/");
-    const [text = "", button = ""] = addressesOf(html, "/m/c/");
+    const [pixel = ""] = urlsIn(html, "/m/o/");
+    const [text = "", button = ""] = urlsIn(html, "/m/c/");
     const picture = await site.get(pixel);
     expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/gif"]);
     expect(await desk.figures(id)).toMatchObject({ opened: 1, clicked: 0 });
@@ -92,26 +86,26 @@ describe("opens and clicks", () => {
     expect(await desk.figures(id)).toMatchObject({ opened: 1, clicked: 1 });
   });
 
-  test("a click counts as an opening too; nobody is counted after taking the consent back", async () => {
+  test("are no longer counted after consent is withdrawn; until then a click also counts as an open", async () => {
     const [eve, fay] = [await openAccount(site), await openAccount(site)];
-    await Promise.all([allow(eve, true), allow(fay, true)]);
+    await Promise.all([setConsent(eve, true), setConsent(fay, true)]);
     const id = await desk.make([person(eve), person(fay)]);
     await desk.sendAll();
-    await site.get(addressesOf(mailTo(eve.email).html, "/m/c/")[0] ?? "");
-    await allow(fay, false);
-    const click = addressesOf(mailTo(fay.email).html, "/m/c/")[0] ?? "";
+    await site.get(urlsIn(mailTo(eve.email).html, "/m/c/")[0] ?? "");
+    await setConsent(fay, false);
+    const click = urlsIn(mailTo(fay.email).html, "/m/c/")[0] ?? "";
     expect((await site.get(click)).status).toBe(302);
     expect(await desk.figures(id)).toMatchObject({ opened: 1, clicked: 1 });
   });
 
-  test("no address leads elsewhere or counts for somebody else", async () => {
+  test("cannot be forged to lead elsewhere or to count for someone else", async () => {
     const ada = await openAccount(site);
-    await allow(ada, true);
+    await setConsent(ada, true);
     const id = await desk.make([person(ada)]);
     await desk.sendAll();
     const { html } = mailTo(ada.email);
-    const [click = ""] = addressesOf(html, "/m/c/");
-    const [pixel = ""] = addressesOf(html, "/m/o/");
+    const [click = ""] = urlsIn(html, "/m/c/");
+    const [pixel = ""] = urlsIn(html, "/m/o/");
     const forged = [
       click.replace(/n=\d+/, "n=99"),
       click.replace(/n=\d+/, "n=https://evil.example"),
@@ -120,13 +114,13 @@ describe("opens and clicks", () => {
       click.replace("/m/c/", "/m/c/x"),
       click.replace(/s=.*/, new URL(pixel, "http://x").search.slice(1)),
     ];
-    for (const address of forged) expect((await site.get(address)).status).toBe(404);
+    for (const url of forged) expect((await site.get(url)).status).toBe(404);
     expect((await site.get(`${pixel}x`)).status).toBe(200);
     expect(await desk.figures(id)).toMatchObject({ opened: 0, clicked: 0 });
   });
 });
 
-function tell(events: unknown, secret = SECRET) {
+function report(events: unknown, secret = SECRET) {
   const body = JSON.stringify(events);
   return site.post("/api/v1/mail-events/", body, {
     "mail-signature": createHmac("sha256", secret).update(body).digest("hex"),
@@ -136,7 +130,7 @@ function tell(events: unknown, secret = SECRET) {
 describe("a mail server's reports", () => {
   const at = "2026-11-20T10:00:00Z";
 
-  test("bounces and complaints count once each, and end mailings to the address", async () => {
+  test("count bounces and complaints once each, and stop mailings to the address", async () => {
     const people = ["back@example.org", "angry@example.org", "kind@example.org"];
     const id = await desk.make(people.map((email) => guest(email)));
     await desk.sendAll();
@@ -150,17 +144,17 @@ describe("a mail server's reports", () => {
       { message_id: "nonsense", event: "bounced", at },
     ];
     for (let time = 0; time < 2; time += 1) {
-      const answer = await tell(events);
-      expect([answer.status, answer.json]).toEqual([200, { received: true }]);
+      const { status, json } = await report(events);
+      expect([status, json]).toEqual([200, { received: true }]);
     }
-    const told = { sent: 3, delivered: 1, rejected: 2, responded: 1 };
-    expect(await desk.figures(id)).toMatchObject(told);
+    const expected = { sent: 3, delivered: 1, rejected: 2, responded: 1 };
+    expect(await desk.figures(id)).toMatchObject(expected);
     const next = await desk.make(people.map((email) => guest(email)));
     await desk.sendAll();
     expect(await desk.figures(next)).toMatchObject({ recipients: 3, sent: 1, delivered: 1 });
   });
 
-  test("a letter that came back ends mailings to its address, and no other letters", async () => {
+  test("stop mailings, but not other emails, to an address from which an email bounced", async () => {
     const [gone, lost, kind] = ["gone@example.org", "lost@example.org", "still@example.org"];
     const letter = { ...testLetter, kind: "sample" };
     const { mails } = site.deps;
@@ -171,7 +165,7 @@ describe("a mail server's reports", () => {
       mails.send(tx, { ...letter, to: lost, attach: { receiptId: randomUUID() } }),
     );
     const bounced = (await site.mailTo(gone)).messageId;
-    await tell([
+    await report([
       { message_id: `<${bounced}>`, event: "bounced", at },
       { message_id: (await site.mailTo(lost)).messageId, event: "bounced", at },
       { message_id: (await site.mailTo(kind)).messageId, event: "delivered", at },
@@ -183,33 +177,33 @@ describe("a mail server's reports", () => {
     expect((await site.mailTo(gone)).messageId).not.toBe(bounced);
   });
 
-  test("a reported delivery is not sent again", async () => {
+  test("prevent sending a delivered email again", async () => {
     const id = await desk.make([guest("known@example.org")]);
     const { id: recipient } = await site.db
       .selectFrom("mailing_recipient")
       .select("id")
       .where("mailing_id", "=", id)
       .executeTakeFirstOrThrow();
-    await tell([{ message_id: `<${recipient}@localhost>`, event: "delivered", at }]);
+    await report([{ message_id: `<${recipient}@localhost>`, event: "delivered", at }]);
     await desk.sendAll();
     expect(smtp.attempts.filter(({ to }) => to[0] === "known@example.org")).toHaveLength(0);
     expect(await desk.figures(id)).toMatchObject({ sent: 1, delivered: 1 });
   });
 
-  test("the mail server may sign with either secret while it changes", async () => {
-    expect((await tell([], NEXT_SECRET)).status).toBe((await tell([])).status);
-    expect((await tell([])).status).toBeLessThan(300);
+  test("may be signed with either secret during a change of secrets", async () => {
+    expect((await report([], NEXT_SECRET)).status).toBe((await report([])).status);
+    expect((await report([])).status).toBeLessThan(300);
   });
 
-  test("a wrong signature or a body that is no list of events changes nothing", async () => {
-    expect((await tell([], "another secret")).json.code).toBe("bad_signature");
+  test("are refused with a wrong signature or a malformed body", async () => {
+    expect((await report([], "another secret")).json.code).toBe("bad_signature");
     expect((await site.post("/api/v1/mail-events/", "[]")).json.code).toBe("bad_signature");
-    expect((await tell({})).json.code).toBe("bad_request");
-    expect((await tell([{ message_id: "x", event: "burnt", at }])).json.code).toBe("bad_request");
+    expect((await report({})).json.code).toBe("bad_request");
+    expect((await report([{ message_id: "x", event: "burnt", at }])).json.code).toBe("bad_request");
   });
 });
 
-test("a campaign's figures are those of its mailings, or of those in a named time, each in whole tens", async () => {
+test("a campaign's figures sum its mailings, of a period if given, each rounded down to tens", async () => {
   const { id: campaignId } = await site.campaign();
   const guests = (count: number) =>
     Array.from({ length: count }, (_, n) => guest(`tens-${n}@example.org`));

@@ -23,9 +23,9 @@ const desk = await mailingDesk(site, smtp.url);
 afterAll(() => desk.close());
 
 const write = (statement: (tx: Tx) => Promise<unknown>) => inOneStatement(database, statement);
-const forget = () => write((tx) => sql`DELETE FROM mail_pace`.execute(tx));
+const resetPace = () => write((tx) => sql`DELETE FROM mail_pace`.execute(tx));
 
-/** The database's clock, and until when the time of mails to many is taken, ms. */
+/** The database's clock, and until when sending time is reserved, ms. */
 async function clockAndPace(): Promise<{ now: number; until: number }> {
   const [row] = await readRows(
     site.db,
@@ -37,7 +37,7 @@ async function clockAndPace(): Promise<{ now: number; until: number }> {
   return row;
 }
 
-test("several processes together take no more than the site's rate", async () => {
+test("several processes together stay within the site's rate", async () => {
   const { now } = await clockAndPace();
   const processes = Array.from({ length: 3 }, () => createMailPace(database, 50));
   let mails = 0;
@@ -50,8 +50,8 @@ test("several processes together take no more than the site's rate", async () =>
   expect((await clockAndPace()).until - now).toBeGreaterThanOrEqual(24 * 20);
 });
 
-test("a process takes its share of the time at once", async () => {
-  await forget();
+test("a process reserves its share of the time at once", async () => {
+  await resetPace();
   const pace = createMailPace(database, 1_000);
   await pace(20);
   const { until } = await clockAndPace();
@@ -61,7 +61,7 @@ test("a process takes its share of the time at once", async () => {
   expect((await clockAndPace()).until).toBeGreaterThan(until);
 });
 
-test("time that was taken before the clock went back an hour holds nobody up", async () => {
+test("a reservation from before the clock was set back an hour delays nobody", async () => {
   const inAnHour = (tx: Tx) =>
     sql`UPDATE mail_pace SET taken_until = clock_timestamp() + interval '1 hour'`.execute(tx);
   await write(inAnHour);
@@ -70,12 +70,14 @@ test("time that was taken before the clock went back an hour holds nobody up", a
 });
 
 test.skipIf(isEmbedded())(
-  "two workers on one database: what the rate does not let go stays for later",
+  "two workers on one database leave what exceeds the rate for later",
   async () => {
-    await forget();
+    await resetPace();
     const other = openPostgres(databaseUrl(name), { connections: 2 });
     const worker = (database: typeof other) => ({
-      ...{ ...site.deps, database, db: database.db },
+      ...site.deps,
+      database,
+      db: database.db,
       mailPace: createMailPace(database, SLOWEST),
     });
     const id = await desk.make(["ada", "ben", "eve"].map((who) => guest(`${who}@example.org`)));

@@ -1,12 +1,8 @@
-import { beforeAll, expect, test } from "vitest";
-import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { expect, test } from "vitest";
+import { openTestSite } from "../../../testing/test-site.ts";
 import { mailingMail } from "./mailing-mail.ts";
 
-let site: TestSite;
-
-beforeAll(async () => {
-  site = await openTestSite();
-});
+const site = await openTestSite();
 
 const letter = {
   subject: "Thank you from evil.example/prize",
@@ -33,11 +29,10 @@ const mailTo = (kind: "thank_you" | "update" | "newsletter", hasAccount: boolean
     },
   );
 
-/** The addresses that links of a mail lead to. */
 const linksIn = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, url]) => url);
 
 test.each(["thank_you", "update"] as const)(
-  "a team's %s to an unproven address carries no link of its words, and no picture",
+  "a team's %s to an unconfirmed address carries none of the team's links or pictures",
   (kind) => {
     const mail = mailTo(kind, false);
     const all = `${mail.subject}\n${mail.text}\n${mail.html}`;
@@ -46,14 +41,14 @@ test.each(["thank_you", "update"] as const)(
     expect(mail.subject).toBe("Thank you from [link removed]");
     expect(mail.text).toContain("claim it at [link removed] or [link removed]");
     const own = [site.deps.publicUrl, "https://our.example/", "mailto:"];
-    expect(linksIn(mail.html).filter((url) => !own.some((one) => url?.startsWith(one)))).toEqual(
+    expect(linksIn(mail.html).filter((url) => !own.some((origin) => url?.startsWith(origin)))).toEqual(
       [],
     );
     expect(mail.html.includes("https://our.example/")).toBe(kind === "update");
   },
 );
 
-test("an account with a confirmed address gets the team's links, and the office's letters stay whole", () => {
+test("accounts with a confirmed address get the team's links, and newsletters keep theirs", () => {
   for (const mail of [mailTo("update", true), mailTo("newsletter", false)]) {
     expect(linksIn(mail.html)).toContain("https://evil.example/x");
     expect(mail.html).toContain("/pictures/campaigns/a/og.jpg");

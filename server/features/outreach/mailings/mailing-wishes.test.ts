@@ -1,28 +1,22 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openTestSmtp } from "../../../testing/services/test-smtp.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { guest, mailingDesk, testLetter } from "../../../testing/test-mailing.ts";
-import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openTestSite } from "../../../testing/test-site.ts";
 import { leaveTombstone } from "../../foundation/accounts/account-store.ts";
 import { forgetRecipient } from "./mail-receiver-store.ts";
 
-let site: TestSite;
-let desk: Awaited<ReturnType<typeof mailingDesk>>;
-let smtp: Awaited<ReturnType<typeof openTestSmtp>>;
-
-beforeAll(async () => {
-  smtp = await openTestSmtp();
-  site = await openTestSite({ argon2: cheapArgon2 });
-  desk = await mailingDesk(site, smtp.url);
-});
+const smtp = await openTestSmtp();
+const site = await openTestSite({ argon2: cheapArgon2 });
+const desk = await mailingDesk(site, smtp.url);
 afterAll(() => desk.close());
 
-const of = ({ id, email }: TestAccount) => ({ email, name: "Ada", account_id: id });
+const recipient = ({ id, email }: TestAccount) => ({ email, name: "Ada", account_id: id });
 const mailsTo = (to: string) => smtp.taken.filter((mail) => mail.to[0] === to);
 
-/** A mail as people read it: quoted-printable and folded headers undone. */
+/** Undoes quoted-printable and folded headers. */
 function readable(raw: string): string {
   return raw
     .replace(/=\r?\n/g, "")
@@ -38,7 +32,7 @@ async function choose(account: TestAccount, notifications: Record<string, boolea
   expect(status).toBe(200);
 }
 
-/** The one-click address that a mail carries, called as a mail program does. */
+/** Calls the one-click URL of an email as a mail program does. */
 async function unsubscribe(raw: string) {
   const url = /^List-Unsubscribe:\s+<([^>]+)>/m.exec(raw)?.[1] ?? "";
   expect(raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
@@ -50,13 +44,13 @@ async function unsubscribe(raw: string) {
   });
 }
 
-test("wishes count as they are when the mail goes, and unreachable people are skipped", async () => {
+test("uses preferences as of sending, and skips people who cannot be reached", async () => {
   const ada = await openAccount(site);
   const bo = await openAccount(site);
   const disabled = await openAccount(site);
   const stranger = await openAccount(site);
   const people = [ada, bo, disabled, stranger];
-  const id = await desk.make(people.map(of));
+  const id = await desk.make(people.map(recipient));
   await choose(ada, { campaign_updates: false });
   await inTransaction(site.database, async (tx) => {
     const change = (account: TestAccount, set: object) =>
@@ -70,9 +64,9 @@ test("wishes count as they are when the mail goes, and unreachable people are sk
   expect(readable(mailsTo(bo.email)[0]?.raw ?? "")).toContain("Hello Ada,");
 });
 
-test("a person with a new address is written to there", async () => {
+test("sends to the account's current address", async () => {
   const ada = await openAccount(site);
-  await desk.make([of(ada)]);
+  await desk.make([recipient(ada)]);
   await inTransaction(site.database, (tx) =>
     tx
       .updateTable("account")
@@ -84,7 +78,7 @@ test("a person with a new address is written to there", async () => {
   expect([mailsTo(ada.email).length, mailsTo("moved@example.org").length]).toEqual([0, 1]);
 });
 
-test("a person who was erased while a mail waited is not written to", async () => {
+test("sends nothing to a person who was erased meanwhile", async () => {
   const ada = await openAccount(site);
   const id = await desk.make([guest(ada.email, "Ada")]);
   await inTransaction(site.database, async (tx) => {
@@ -97,9 +91,9 @@ test("a person who was erased while a mail waited is not written to", async () =
   expect(await desk.figures(id)).toMatchObject({ recipients: 1, sent: 0 });
 });
 
-test("an old mail does not reveal its receiver's new address", async () => {
+test("does not reveal a new address to the holder of an old email", async () => {
   const ada = await openAccount(site);
-  await desk.make([of(ada)]);
+  await desk.make([recipient(ada)]);
   await desk.sendAll();
   const raw = mailsTo(ada.email)[0]?.raw ?? "";
   await inTransaction(site.database, (tx) =>
@@ -113,9 +107,9 @@ test("an old mail does not reveal its receiver's new address", async () => {
   expect(again.json).toMatchObject({ email: ada.email, wanted: false });
 });
 
-test("the one-click address opened in a browser leads to the page, and changes nothing", async () => {
+test("redirects a browser at the one-click URL to the page without changing anything", async () => {
   const ada = await openAccount(site);
-  await desk.make([of(ada)]);
+  await desk.make([recipient(ada)]);
   await desk.sendAll();
   const url = new URL(
     /^List-Unsubscribe:\s+<([^>]+)>/m.exec(mailsTo(ada.email)[0]?.raw ?? "")?.[1] ?? "",
@@ -127,25 +121,25 @@ test("the one-click address opened in a browser leads to the page, and changes n
   expect(json).toMatchObject({ email: ada.email, wanted: true });
 });
 
-test("one click ends that kind of mail, for accounts and for guests", async () => {
+test("unsubscribes accounts and guests from one kind of email with one click", async () => {
   const ada = await openAccount(site);
-  await desk.make([of(ada), guest("guest@example.org")]);
+  await desk.make([recipient(ada), guest("guest@example.org")]);
   await desk.sendAll();
   for (const email of [ada.email, "guest@example.org"]) {
     const raw = mailsTo(email)[0]?.raw ?? "";
-    const answer = await unsubscribe(raw);
-    expect([answer.status, answer.json]).toEqual([200, { email, kind: "update" }]);
+    const { status, json } = await unsubscribe(raw);
+    expect([status, json]).toEqual([200, { email, kind: "update" }]);
     expect((await unsubscribe(raw)).status).toBe(200);
   }
   const profile = await site.get("/api/v1/account/profile/", await ada.bearer());
   expect(profile.json.notifications).toMatchObject({ campaign_updates: false, thank_yous: true });
-  await desk.make([of(ada), guest("guest@example.org")]);
-  await desk.make([of(ada), guest("guest@example.org")], { kind: "thank_you" });
+  await desk.make([recipient(ada), guest("guest@example.org")]);
+  await desk.make([recipient(ada), guest("guest@example.org")], { kind: "thank_you" });
   await desk.sendAll();
   for (const email of [ada.email, "guest@example.org"]) expect(mailsTo(email)).toHaveLength(2);
 });
 
-test("a token that is not ours ends nothing", async () => {
+test("refuses a forged token", async () => {
   const raw = mailsTo("guest@example.org")[0]?.raw ?? "";
   const token = /token=([^>]+)>/.exec(raw)?.[1] ?? "";
   const other = `${token.slice(0, -1)}${token.endsWith("A") ? "B" : "A"}`;
@@ -155,7 +149,7 @@ test("a token that is not ours ends nothing", async () => {
   }
 });
 
-test("no header can be smuggled in by a name, a subject or a heading", async () => {
+test("keeps injected headers out of names, subjects and headings", async () => {
   const evil = "Ada\r\nBcc: everybody@example.org\r\n\r\n<script>alert(1)</script>";
   await desk.make([guest("careful@example.org", evil)], {
     letter: { ...testLetter, subject: evil, heading: evil },

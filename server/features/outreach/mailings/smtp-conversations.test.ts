@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
+import { HOUR_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { openTestSmtp } from "../../../testing/services/test-smtp.ts";
 import { makeSubscribers } from "../../../testing/test-crowds.ts";
 import { guest, mailingDesk } from "../../../testing/test-mailing.ts";
-import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openTestSite } from "../../../testing/test-site.ts";
+import { claimRecipients, postponeRecipient } from "./mailing-queue-store.ts";
 
 const MINUTE = 60_000;
-let site: TestSite;
-let desk: Awaited<ReturnType<typeof mailingDesk>>;
-let smtp: Awaited<ReturnType<typeof openTestSmtp>>;
 
-/** What the server does with the first mails to an address; from then on it takes them. */
-const moods: Record<
+/** How the server responds to the first emails to an address; it accepts later ones. */
+const troubles: Record<
   string,
   { first: number; answer: "drop" | "silence" | { code: number; message?: string } }
 > = {
@@ -25,84 +24,82 @@ const moods: Record<
 };
 
 const attemptsTo = (to: string) => smtp.attempts.filter((mail) => mail.to[0] === to);
-const takenBy = (to: string) => smtp.taken.filter((mail) => mail.to[0] === to);
-const sameId = (to: string) => new Set(attemptsTo(to).map((mail) => mail.messageId)).size === 1;
+const takenFor = (to: string) => smtp.taken.filter((mail) => mail.to[0] === to);
+const haveSameId = (to: string) => new Set(attemptsTo(to).map((mail) => mail.messageId)).size === 1;
 
-beforeAll(async () => {
-  smtp = await openTestSmtp((_attempt, { to }) => {
-    const mood = moods[to[0] ?? ""];
-    return mood && attemptsTo(to[0] ?? "").length <= mood.first ? mood.answer : undefined;
-  });
-  site = await openTestSite();
-  desk = await mailingDesk(site, smtp.url);
+const smtp: Awaited<ReturnType<typeof openTestSmtp>> = await openTestSmtp((_attempt, { to: [to = ""] }) => {
+  const trouble = troubles[to];
+  return trouble && attemptsTo(to).length <= trouble.first ? trouble.answer : undefined;
 });
+const site = await openTestSite();
+const desk = await mailingDesk(site, smtp.url);
 afterAll(() => desk.close());
 
-/** Time goes by, and what is due by then is sent. */
-async function later(ms: number) {
+/** Moves the clock and sends what is due. */
+async function sendAfter(ms: number) {
   site.clock.now += ms;
   await desk.sendAll();
 }
 
 describe("a mail server", () => {
-  test("a server that defers gets the same mail again, after waits that grow", async () => {
+  test("that defers gets the same email again after growing waits", async () => {
     const id = await desk.make([guest("deferred@example.org"), guest("ada@example.org")]);
     await desk.sendAll();
     expect(await desk.figures(id)).toMatchObject({ sent: 1, delivered: 1, rejected: 0 });
-    await later(MINUTE - 1);
+    await sendAfter(MINUTE - 1);
     expect(attemptsTo("deferred@example.org")).toHaveLength(1);
-    await later(1);
+    await sendAfter(1);
     expect(attemptsTo("deferred@example.org")).toHaveLength(2);
-    await later(5 * MINUTE - 1);
+    await sendAfter(5 * MINUTE - 1);
     expect(attemptsTo("deferred@example.org")).toHaveLength(2);
-    await later(1);
-    expect(takenBy("deferred@example.org")).toHaveLength(1);
-    expect(sameId("deferred@example.org")).toBe(true);
-    expect(takenBy("deferred@example.org")[0]?.messageId).toMatch(
+    await sendAfter(1);
+    expect(takenFor("deferred@example.org")).toHaveLength(1);
+    expect(haveSameId("deferred@example.org")).toBe(true);
+    expect(takenFor("deferred@example.org")[0]?.messageId).toMatch(
       /^<[0-9a-f-]{36}@127\.0\.0\.1>$|^<[0-9a-f-]{36}@localhost>$/,
     );
     expect(await desk.figures(id)).toMatchObject({ sent: 2, delivered: 2, rejected: 0 });
   });
 
-  test("a server that defers for days counts as refusing in the end", async () => {
+  test("that defers for days is treated as refusing", async () => {
     const id = await desk.make([guest("never@example.org")]);
-    for (let day = 0; day < 12; day += 1) await later(24 * 60 * MINUTE);
+    for (let day = 0; day < 12; day += 1) await sendAfter(24 * 60 * MINUTE);
     expect(attemptsTo("never@example.org")).toHaveLength(9);
     expect(await desk.figures(id)).toMatchObject({ sent: 1, delivered: 0, rejected: 1 });
   });
 
-  test("a server that refuses is not asked again, and an unknown mailbox gets nothing more", async () => {
+  test("that refuses gets no retry, and an unknown mailbox gets nothing more", async () => {
     const first = await desk.make([guest("refused@example.org"), guest("nobody@example.org")]);
     await desk.sendAll();
     expect(await desk.figures(first)).toMatchObject({ sent: 2, delivered: 0, rejected: 2 });
     const second = await desk.make([guest("refused@example.org"), guest("nobody@example.org")]);
     await desk.sendAll();
-    await later(24 * 60 * MINUTE);
+    await sendAfter(24 * 60 * MINUTE);
     expect(attemptsTo("refused@example.org")).toHaveLength(2);
     expect(attemptsTo("nobody@example.org")).toHaveLength(1);
     expect(await desk.figures(second)).toMatchObject({ sent: 1, rejected: 1 });
   });
 
   test.each(["dropped@example.org", "silent@example.org", "leaving@example.org"])(
-    "a server that drops the line, says nothing or goes away does not delay mails to others: %s",
+    "that drops the connection, is silent or shuts down does not delay others: %s",
     async (troubled) => {
       const others = ["b@example.org", "c@example.org", "d@example.org"];
       const id = await desk.make([troubled, ...others].map((email) => guest(email)));
       const taken = smtp.taken.length;
-      // Whatever the order: a turn ends where the server is away, and the next one goes on.
+      // In any order: a turn stops when the server is away, and the next one continues.
       await desk.turn();
       await desk.sendAll();
       expect(smtp.taken.length - taken).toBe(3);
-      expect(takenBy(troubled)).toHaveLength(0);
-      await later(MINUTE);
-      expect(takenBy(troubled)).toHaveLength(1);
-      expect(sameId(troubled)).toBe(true);
+      expect(takenFor(troubled)).toHaveLength(0);
+      await sendAfter(MINUTE);
+      expect(takenFor(troubled)).toHaveLength(1);
+      expect(haveSameId(troubled)).toBe(true);
       expect(await desk.figures(id)).toMatchObject({ sent: 4, delivered: 4, rejected: 0 });
     },
   );
 });
 
-test("four processes at once send each mail once", async () => {
+test("four concurrent processes send each email once", async () => {
   const at = new Date(site.clock.now);
   const { people } = await inTransaction(site.database, (tx) => makeSubscribers(tx, 200, at));
   const id = await desk.make(people, { kind: "newsletter", campaignId: null });
@@ -120,25 +117,44 @@ test("four processes at once send each mail once", async () => {
   expect(row.finished_at).not.toBeNull();
 });
 
-test("a small mailing does not wait for a large one, and none begins before its time", async () => {
+test("a small mailing does not wait for a large one, and none starts before its time", async () => {
   await desk.make(Array.from({ length: 60 }, (_, n) => guest(`large-${n}@example.org`)));
   await desk.make([guest("small@example.org")]);
   const tomorrow = { startsAt: new Date(site.clock.now + MINUTE) };
   await desk.make([guest("later@example.org")], tomorrow);
   expect(await desk.turn()).toBe(true);
-  expect(takenBy("small@example.org")).toHaveLength(1);
-  // Which of them come first, nobody promised.
+  expect(takenFor("small@example.org")).toHaveLength(1);
+  // Their order is undefined.
   const large = smtp.taken.filter(({ to }) => to[0]?.startsWith("large-"));
   expect(large.length).toBeLessThan(60);
   await desk.sendAll();
-  expect(takenBy("later@example.org")).toHaveLength(0);
-  await later(MINUTE);
-  expect(takenBy("later@example.org")).toHaveLength(1);
+  expect(takenFor("later@example.org")).toHaveLength(0);
+  await sendAfter(MINUTE);
+  expect(takenFor("later@example.org")).toHaveLength(1);
 });
 
-test("an address that comes twice is written to once", async () => {
+test("an address listed twice gets one email", async () => {
   const id = await desk.make([guest("twice@example.org"), guest("twice@example.org", "Ada")]);
   await desk.sendAll();
-  expect(takenBy("twice@example.org")).toHaveLength(1);
+  expect(takenFor("twice@example.org")).toHaveLength(1);
   expect(await desk.figures(id)).toMatchObject({ recipients: 1, sent: 1 });
+});
+
+test("recipients claimed before the clock was set back an hour are released at once", async () => {
+  const [first, second] = ["claimed@example.org", "postponed@example.org"] as const;
+  const id = await desk.make([guest(first), guest(second)]);
+  site.clock.now += 2 * HOUR_MS;
+  const now = new Date(site.clock.now);
+  const lease = { now, until: new Date(site.clock.now + MINUTE), limit: 10 };
+  // The process dies with both claimed; one of them failed and is to be retried in five hours.
+  await inTransaction(site.database, async (tx) => {
+    const claimed = await claimRecipients(tx, { id, kind: "update" }, lease);
+    const postponed = claimed.find(({ email }) => email === second);
+    await postponeRecipient(tx, postponed?.id ?? "", new Date(site.clock.now + 5 * HOUR_MS));
+  });
+  await desk.sendAll();
+  expect(takenFor(first)).toHaveLength(0);
+  site.clock.now -= HOUR_MS;
+  await desk.sendAll();
+  expect([takenFor(first).length, takenFor(second).length]).toEqual([1, 0]);
 });

@@ -4,12 +4,9 @@ import type { Db } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import type { RecipientPage, RecipientRange } from "../mailings/mailing.ts";
 
-/**
- * The condition that the subscriber gave, with an account or as a guest from the address; to one
- * category where it is named.
- */
-function gave(categoryId: number | undefined, at: Date): RawBuilder<unknown> {
-  const ofCategory =
+/** The subscriber donated, with an account or as a guest, to the category if one is given. */
+function hasDonated(categoryId: number | undefined, at: Date): RawBuilder<unknown> {
+  const inCategory =
     categoryId === undefined
       ? sql``
       : sql`AND EXISTS (
@@ -19,52 +16,52 @@ function gave(categoryId: number | undefined, at: Date): RawBuilder<unknown> {
   return sql`AND (
     EXISTS (
       SELECT FROM account JOIN donation ON donation.account_id = account.id
-      WHERE account.email = subscriber.email AND donation.state = 'settled' AND donation.settled_at <= ${at} ${ofCategory}
+      WHERE account.email = subscriber.email AND donation.state = 'settled' AND donation.settled_at <= ${at} ${inCategory}
     ) OR EXISTS (
       SELECT FROM donation
       WHERE donation.account_id IS NULL AND donation.donor_email = subscriber.email
-        AND donation.state = 'settled' AND donation.settled_at <= ${at} ${ofCategory}
+        AND donation.state = 'settled' AND donation.settled_at <= ${at} ${inCategory}
     )
   )`;
 }
 
-/** Those of the subscribers who were in a segment by then. */
+/** The subscriber was in the segment at that time. */
 function inSegment(segment: Segment, at: Date): RawBuilder<boolean> {
-  const narrowed =
+  const condition =
     segment.kind === "all"
       ? sql``
-      : gave(segment.kind === "cause" ? segment.category_id : undefined, at);
+      : hasDonated(segment.kind === "cause" ? segment.category_id : undefined, at);
   return sql<boolean>`
-    subscriber.state = 'confirmed' AND subscriber.confirmed_at <= ${at} ${narrowed}`;
+    subscriber.state = 'confirmed' AND subscriber.confirmed_at <= ${at} ${condition}`;
 }
 
-/** Why nothing is sent to a subscriber; no row where something is. */
+/** Joins the reason why nothing is sent to a subscriber, if there is one. */
 const suppressed = sql`LEFT JOIN suppressed_address AS suppressed
   ON suppressed.email = subscriber.email AND suppressed.scope = 'all'`;
 
-/** A page of the people who were in a segment by then; the next one begins after an id. */
+/** A page of the people who were in a segment at that time, in the order of their ids. */
 export async function readAudience(
   db: Db,
   { segment, at }: { segment: Segment; at: Date },
   { from, rows }: RecipientRange,
 ): Promise<RecipientPage> {
-  const further = from === null ? sql`` : sql`WHERE id > ${from}::uuid`;
+  const afterFrom = from === null ? sql`` : sql`WHERE id > ${from}::uuid`;
   const found = await readRows(
     db,
-    sql<{ id: string; email: string; meant: boolean }>`
+    sql<{ id: string; email: string; included: boolean }>`
       SELECT subscriber.id, subscriber.email,
-        suppressed.email IS NULL AND ${inSegment(segment, at)} AS meant
+        suppressed.email IS NULL AND ${inSegment(segment, at)} AS included
       FROM (
-        SELECT * FROM newsletter_subscriber ${further} ORDER BY id LIMIT ${rows}
+        SELECT * FROM newsletter_subscriber ${afterFrom} ORDER BY id LIMIT ${rows}
       ) AS subscriber ${suppressed} ORDER BY subscriber.id`,
   );
   const people = found
-    .filter(({ meant }) => meant)
+    .filter(({ included }) => included)
     .map(({ email }) => ({ email, name: null, account_id: null }));
   return { people, next: found.length < rows ? null : (found.at(-1)?.id ?? null) };
 }
 
-/** How many get an issue, and how many do not because mails to them come back. */
+/** How many subscribers get an issue, and how many do not because their emails bounced. */
 export async function countAudience(
   db: Db,
   { segment, at }: { segment: Segment; at: Date },

@@ -5,15 +5,14 @@ import type { NewsletterDeps } from "./newsletter-deps.ts";
 import { lockSubscriberById, updateSubscriber } from "./subscriber-store.ts";
 
 /**
- * Confirms the subscription that the link was made for; answers the address. The same link again
- * changes nothing. Throws `not_found` for a link that is not ours, or where the owner has
- * unsubscribed since.
+ * Confirms the subscription of a link, and returns the address. Repeating it changes nothing. Throws
+ * `not_found` for an invalid link, or if the person has unsubscribed since.
  */
 export async function confirmSubscription(
   { database, clock, newsletterLinks }: NewsletterDeps,
-  wish: { token: string; allow_tracking: boolean },
+  { token, allow_tracking }: { token: string; allow_tracking: boolean },
 ): Promise<string> {
-  const id = newsletterLinks.readToken(wish.token);
+  const id = newsletterLinks.readToken(token);
   if (id === undefined) throw new AppError("not_found");
   return inTransaction(database, async (tx) => {
     const subscriber = await lockSubscriberById(tx, id);
@@ -22,7 +21,7 @@ export async function confirmSubscription(
       await updateSubscriber(tx, id, {
         state: "confirmed",
         confirmed_at: new Date(clock()),
-        allow_tracking: wish.allow_tracking,
+        allow_tracking,
       });
       await liftSuppression(tx, subscriber.email, ["all"]);
     }

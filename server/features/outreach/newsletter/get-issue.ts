@@ -9,7 +9,7 @@ import type { NewsletterDeps } from "./newsletter-deps.ts";
 
 const PREVIEW_MS = HOUR_MS;
 
-/** One issue with its figures as they are. Throws `not_found`. */
+/** An issue with its current figures. Throws `not_found`. */
 export async function getIssue(
   deps: NewsletterDeps,
   id: number,
@@ -18,14 +18,14 @@ export async function getIssue(
   const { db } = deps;
   const row = await findIssue(db, id);
   if (!row) throw new AppError("not_found");
-  const figures = await figuresOf(deps, [row]);
+  const figures = await findFigures(deps, [row]);
   return issueView(row, {
     figures: figures(row),
     previewUrl: deps.newsletterLinks.preview(id, deps.clock() + PREVIEW_MS, session),
   });
 }
 
-/** A page of issues; the cursor is the id of the last one. */
+/** A page of issues, newest first; the cursor is the id of the last one. */
 export async function listIssues(
   deps: NewsletterDeps,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
@@ -37,14 +37,14 @@ export async function listIssues(
   const page = { limit: limit + 1, ...(below === undefined ? {} : { below }) };
   const rows = await findIssues(deps.db, page);
   const shown = rows.slice(0, limit);
-  const figures = await figuresOf(deps, shown);
+  const figures = await findFigures(deps, shown);
   return {
     data: shown.map((row) => issueSummaryView(row, figures(row))),
     next_cursor: rows.length > limit ? String(shown.at(-1)?.id) : null,
   };
 }
 
-async function figuresOf({ db }: NewsletterDeps, rows: readonly IssueRow[]) {
+async function findFigures({ db }: NewsletterDeps, rows: readonly IssueRow[]) {
   const ids = rows.map((row) => row.mailing_id).filter((id) => id !== null);
   const figures = await mailingFigures(db, ids);
   return (row: IssueRow) => (row.mailing_id === null ? undefined : figures.get(row.mailing_id));

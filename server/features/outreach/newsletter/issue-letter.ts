@@ -7,24 +7,24 @@ interface IssueText {
   readonly blocks: readonly IssueBlock[];
 }
 
-/** The letter of an issue, without blocks that were left empty. */
+/** The email of an issue, without unfinished blocks. */
 export function issueLetter({ subject, blocks }: IssueText): MailingLetter {
   return {
     subject,
     heading: subject,
-    blocks: blocks.filter((block) => problemOf(block) === undefined),
+    blocks: blocks.filter((block) => findProblem(block) === undefined),
   };
 }
 
-/** What is missing before an issue can be sent. */
+/** What must be fixed before an issue can be sent. */
 export function issueProblems({ subject, blocks }: IssueText): FieldError[] {
   const problems: FieldError[] = [];
   const add = (field: ReadonlyArray<string | number>, msg: string) =>
     problems.push({ loc: ["body", ...field], msg });
-  if (subject === "") add(["subject"], "Please write a subject");
-  if (blocks.length === 0) add(["blocks"], "Please write something");
+  if (subject === "") add(["subject"], "Please enter a subject");
+  if (blocks.length === 0) add(["blocks"], "Please add some content");
   for (const [index, block] of blocks.entries()) {
-    const problem = problemOf(block);
+    const problem = findProblem(block);
     if (problem) add(["blocks", index], problem);
   }
   return problems;
@@ -36,18 +36,18 @@ function isWebAddress(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }
 
-function problemOf(block: IssueBlock): string | undefined {
+function findProblem(block: IssueBlock): string | undefined {
   switch (block.kind) {
     case "text":
     case "heading":
-      return block.text.trim() === "" ? "Please write something here or remove it" : undefined;
+      return block.text.trim() === "" ? "Please write something here, or remove this block" : undefined;
     case "action":
-      if (!isWebAddress(block.url)) return "Please give an address with https://";
-      return block.label === "" ? "Please give the button its words" : undefined;
+      if (!isWebAddress(block.url)) return "Please enter a full link, such as https://example.org";
+      return block.label === "" ? "Please enter the text of the button" : undefined;
     case "picture":
       if (!ownPicture.test(block.path)) {
-        return "Please give a picture of this site, as /pictures/….jpg";
+        return "Please use a JPEG or PNG of this site, such as /pictures/….jpg";
       }
-      return block.alt === "" ? "Please say what is seen, for those who do not" : undefined;
+      return block.alt === "" ? "Please describe the picture for people who can't see it" : undefined;
   }
 }

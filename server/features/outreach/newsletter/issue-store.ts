@@ -31,14 +31,13 @@ export function findIssue(db: Db, id: number) {
   return issueQuery(db).where("issue.id", "=", id).executeTakeFirst();
 }
 
-/** Issues newest first, with ids below `below`. */
+/** Issues with ids below `below`, newest first. */
 export function findIssues(db: Db, page: { below?: number; limit: number }): Promise<IssueRow[]> {
   let query = issueQuery(db).orderBy("issue.id", "desc").limit(page.limit);
   if (page.below !== undefined) query = query.where("issue.id", "<", page.below);
   return query.execute();
 }
 
-/** Nobody else changes the issue until the commit. */
 export function lockIssue(tx: Tx, id: number) {
   return tx
     .selectFrom("newsletter_issue")
@@ -48,7 +47,7 @@ export function lockIssue(tx: Tx, id: number) {
     .executeTakeFirst();
 }
 
-/** A due issue that no other process works on. */
+/** A due issue that no other process has locked. */
 export function lockDueIssue(tx: Tx, now: Date) {
   return tx
     .selectFrom("newsletter_issue")

@@ -8,35 +8,35 @@ import type { NewsletterDeps } from "./newsletter-deps.ts";
 import { setOwnSubscription } from "./own-subscription.ts";
 import { endSubscription, findSubscriber, updateSubscriber } from "./subscriber-store.ts";
 
-type Parts = Pick<NewsletterDeps, "database" | "db" | "clock" | "mailingLinks">;
+type PreferenceDeps = Pick<NewsletterDeps, "database" | "db" | "clock" | "mailingLinks">;
 
-async function find({ db, mailingLinks }: Parts, token: string): Promise<MailReceiver> {
-  const receiver = await receiverOf({ db: db, mailingLinks }, token);
+async function findReceiver(deps: PreferenceDeps, token: string): Promise<MailReceiver> {
+  const receiver = await receiverOf(deps, token);
   if (!receiver) throw new AppError("not_found");
   return receiver;
 }
 
 /**
- * Unsubscribes a receiver from a kind of mail; repeated, it changes nothing. Throws `not_found` for
- * a token that is not ours.
+ * Unsubscribes a receiver from a kind of email; repeating it changes nothing. Throws `not_found` for
+ * an invalid token.
  */
 export async function unsubscribe(
-  deps: Parts,
+  deps: PreferenceDeps,
   token: string,
 ): Promise<Pick<MailReceiver, "email" | "kind">> {
-  const receiver = await find(deps, token);
-  await inTransaction(deps.database, (tx) => wish(tx, deps, receiver, false));
+  const receiver = await findReceiver(deps, token);
+  await inTransaction(deps.database, (tx) => setWanted(tx, deps, receiver, false));
   return { email: receiver.listed_as, kind: receiver.kind };
 }
 
-/** The mails that the receiver gets. Throws `not_found` for a token that is not ours. */
-export async function getMailPreferences(deps: Parts, token: string): Promise<MailPreferences> {
-  const receiver = await find(deps, token);
-  const { email, kind } = receiver;
+/** The receiver's current preferences. Throws `not_found` for an invalid token. */
+export async function getMailPreferences(deps: PreferenceDeps, token: string): Promise<MailPreferences> {
+  const receiver = await findReceiver(deps, token);
+  const { email, kind, listed_as } = receiver;
   const { db } = deps;
   const subscriber = await findSubscriber(db, email);
   return {
-    email: receiver.listed_as,
+    email: listed_as,
     kind,
     wanted:
       kind === "newsletter"
@@ -46,15 +46,18 @@ export async function getMailPreferences(deps: Parts, token: string): Promise<Ma
   };
 }
 
-/** The mail reached the address, so the holder of its token may ask for more mails of the kind. */
+/**
+ * Unsubscribes or subscribes again: the email reached the address, so its token is consent enough.
+ * Throws `not_found` for an invalid token.
+ */
 export async function setMailPreferences(
-  deps: Parts,
+  deps: PreferenceDeps,
   token: string,
   { wanted, allow_tracking }: Pick<MailPreferences, "wanted" | "allow_tracking">,
 ): Promise<MailPreferences> {
-  const receiver = await find(deps, token);
+  const receiver = await findReceiver(deps, token);
   await inTransaction(deps.database, async (tx) => {
-    await wish(tx, deps, receiver, wanted);
+    await setWanted(tx, deps, receiver, wanted);
     const subscriber = await findSubscriber(tx, receiver.email);
     if (subscriber && receiver.kind === "newsletter") {
       await updateSubscriber(tx, subscriber.id, { allow_tracking });
@@ -63,11 +66,11 @@ export async function setMailPreferences(
   return getMailPreferences(deps, token);
 }
 
-async function wish(tx: Tx, { clock }: Parts, receiver: MailReceiver, wanted: boolean) {
+async function setWanted(tx: Tx, { clock }: PreferenceDeps, receiver: MailReceiver, wanted: boolean) {
   const at = new Date(clock());
   const { email, kind } = receiver;
   if (kind !== "newsletter") return wishCampaignMail(tx, receiver, { kind, wanted, at });
-  // A token may be older than an erasure: an address that was erased is not subscribed again.
+  // The token may be older than the erasure of its address, which must not be stored again.
   const subscriber = await findSubscriber(tx, email);
   if (!subscriber) return;
   return wanted ? setOwnSubscription(tx, email, true, at) : endSubscription(tx, email, at);

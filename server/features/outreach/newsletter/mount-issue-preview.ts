@@ -8,13 +8,13 @@ import { issueLetter } from "./issue-letter.ts";
 import { findIssue } from "./issue-store.ts";
 import type { NewsletterDeps } from "./newsletter-deps.ts";
 
-/** Mails have their styles inline; beside these, only pictures of this site may load. */
+/** Only inline styles, as emails have them, and pictures of this site may load. */
 const POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
 /**
- * Shows an issue as it will look. The address works for the person of the office who got it, as
- * long as they are signed in and of the office.
+ * Shows an issue as the email will look. The URL works while the session for which it was created
+ * belongs to the office.
  */
 export function mountIssuePreview(
   app: FastifyInstance,
@@ -30,7 +30,7 @@ export function mountIssuePreview(
     unsubscribe: `${mailSite.publicUrl}${newsletterPath("unsubscribe")}`,
     choose: `${mailSite.publicUrl}${newsletterPath("preferences")}`,
   });
-  const isOffice = (session: SessionName) =>
+  const isOfficeSession = (session: SessionName) =>
     readSession(session).then(
       ({ role }) => role === "admin",
       (error) => {
@@ -43,7 +43,7 @@ export function mountIssuePreview(
     async ({ params: { id }, query }, reply) => {
       const [until, by, s] = [String(query.until), String(query.by), String(query.s)];
       const session = newsletterLinks.readPreview({ id, until, by, s });
-      const isOpen = session && Number(until) > clock() && (await isOffice(session));
+      const isOpen = session && Number(until) > clock() && (await isOfficeSession(session));
       const issue = isOpen ? await findIssue(db, Number(id)) : undefined;
       if (!issue) throw new AppError("not_found");
       return reply

@@ -5,8 +5,8 @@ import { newsletterPath } from "#contract/page-paths.ts";
 const PATH = unsubscribe.path.replace(/\/$/, "");
 
 /**
- * Mail programs post to the address in `List-Unsubscribe`. Somebody who opens it in a browser is led to the
- * page that asks first: scanners of mails open addresses too, so opening one changes nothing.
+ * Mail programs post to the URL in `List-Unsubscribe`. Opening it in a browser leads to a page that
+ * asks first, since link scanners open URLs too.
  */
 export function mountUnsubscribeLink(app: FastifyInstance): void {
   app.get<{ Querystring: { token?: unknown } }>(PATH, ({ query }, reply) => {

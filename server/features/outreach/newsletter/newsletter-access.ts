@@ -19,15 +19,15 @@ const issueText = {
   segment: { kind: "all" },
 } as const;
 
-async function draft({ site, owner }: Scene): Promise<Parts> {
+async function createDraft({ site, owner }: Scene): Promise<Parts> {
   const at = new Date(site.clock.now);
   const id = await inTransaction(site.database, (tx) => insertIssue(tx, owner.id, at));
   await writeIssue(site.deps, id, { version: 1, ...issueText });
   return { params: { id } };
 }
 
-/** The link below a mail that somebody got: it is all that one needs. */
-async function link({ site, ownersCampaign }: Scene): Promise<string> {
+/** The query of an unsubscribe link, which needs no login. */
+async function createLinkQuery({ site, ownersCampaign }: Scene): Promise<string> {
   const at = new Date(site.clock.now);
   const recipient = await inTransaction(site.database, async (tx) => {
     const id = await createMailing(tx, {
@@ -36,7 +36,7 @@ async function link({ site, ownersCampaign }: Scene): Promise<string> {
       letter: { subject: "Thank you", heading: "Thank you", blocks: [] },
       createdBy: null,
       at,
-      // It is never sent.
+      // Never sent.
       startsAt: new Date(at.getTime() + 365 * 24 * 60 * 60 * 1000),
       recipients: {
         people: [{ email: freshEmail(), name: null, account_id: null }],
@@ -65,19 +65,19 @@ export const newsletterAccess: Readonly<Record<string, Row>> = {
   "POST /api/v1/newsletter/unsubscribe/": {
     get: open,
     send: async (scene) => ({
-      query: await link(scene),
+      query: await createLinkQuery(scene),
       body: Buffer.from("List-Unsubscribe=One-Click"),
       headers: { "content-type": "application/x-www-form-urlencoded" },
     }),
   },
   "GET /api/v1/newsletter/preferences/": {
     get: open,
-    send: async (scene) => ({ query: await link(scene) }),
+    send: async (scene) => ({ query: await createLinkQuery(scene) }),
   },
   "PUT /api/v1/newsletter/preferences/": {
     get: open,
     send: async (scene) => ({
-      query: await link(scene),
+      query: await createLinkQuery(scene),
       body: { wanted: false, allow_tracking: false },
     }),
   },
@@ -91,20 +91,20 @@ export const newsletterAccess: Readonly<Record<string, Row>> = {
     get: officeOnly,
     send: () => ({ query: "kind=all" }),
   },
-  "GET /api/v1/admin/newsletter/issues/{id}/": { get: officeOnly, send: draft },
-  "DELETE /api/v1/admin/newsletter/issues/{id}/": { get: officeOnly, send: draft },
+  "GET /api/v1/admin/newsletter/issues/{id}/": { get: officeOnly, send: createDraft },
+  "DELETE /api/v1/admin/newsletter/issues/{id}/": { get: officeOnly, send: createDraft },
   "PUT /api/v1/admin/newsletter/issues/{id}/": {
     get: officeOnly,
-    send: async (scene) => ({ ...(await draft(scene)), body: { version: 2, ...issueText } }),
+    send: async (scene) => ({ ...(await createDraft(scene)), body: { version: 2, ...issueText } }),
   },
-  "POST /api/v1/admin/newsletter/issues/{id}/test/": { get: officeOnly, send: draft },
+  "POST /api/v1/admin/newsletter/issues/{id}/test/": { get: officeOnly, send: createDraft },
   "POST /api/v1/admin/newsletter/issues/{id}/schedule/": {
     get: officeOnly,
-    send: async (scene) => ({ ...(await draft(scene)), body: { version: 2, at: null } }),
+    send: async (scene) => ({ ...(await createDraft(scene)), body: { version: 2, at: null } }),
   },
   "POST /api/v1/admin/newsletter/issues/{id}/cancel/": {
-    // None of them is scheduled.
+    // The draft is not scheduled.
     get: ["unauthorized", "forbidden", "forbidden", "wrong_state"],
-    send: draft,
+    send: createDraft,
   },
 };

@@ -4,10 +4,10 @@ import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/
 import type { NewsletterDeps } from "./newsletter-deps.ts";
 import { forgetPending } from "./subscriber-store.ts";
 
-/** A link that nobody followed for so long is no longer waited for. */
-const PENDING_KEPT_MS = 30 * DAY_MS;
+/** How long a subscription may stay unconfirmed. */
+const PENDING_LASTS_MS = 30 * DAY_MS;
 
-const forgetPendingSubscribers = defineJob({
+const deletePendingSubscribers = defineJob({
   name: "forget-pending-subscribers",
   data: noData,
   cron: "35 3 * * *",
@@ -18,8 +18,8 @@ export function newsletterJobs({
   clock,
 }: Pick<NewsletterDeps, "database" | "clock">): JobWorker[] {
   return [
-    work(forgetPendingSubscribers, () => {
-      const before = new Date(clock() - PENDING_KEPT_MS);
+    work(deletePendingSubscribers, () => {
+      const before = new Date(clock() - PENDING_LASTS_MS);
       return forgetInPages(database, (tx, page) => forgetPending(tx, before, page));
     }),
   ];

@@ -2,26 +2,23 @@ import { newsletterPath } from "#contract/page-paths.ts";
 import type { SessionName } from "../../../platform/http/caller.ts";
 import { keyedHash, sameText } from "../../../platform/secrets.ts";
 
-/** The content of a preview's address. */
-export interface PreviewQuery {
+/** The parts of a preview's URL. */
+interface PreviewQuery {
   readonly id: string;
   readonly until: string;
   readonly by: string;
   readonly s: string;
 }
 
-/** Signs and reads the newsletter's own links. */
+/** Creates and verifies the newsletter's signed URLs. */
 export interface NewsletterLinks {
-  /** The page to confirm a subscription. */
+  /** The page that confirms a subscription. */
   confirm(subscriberId: string): string;
-  /** The subscriber for whom a token of `confirm` was made. */
+  /** The subscriber id in a token of `confirm`; undefined if the token is invalid. */
   readToken(token: string): string | undefined;
-  /**
-   * An address that shows the saved issue until then, ms, while the session lasts in which it was
-   * made.
-   */
+  /** Shows the saved issue until then, ms, and while the session lasts. */
   preview(issueId: number, until: number, session: SessionName): string;
-  /** The session in which a preview's address was made; undefined for one that is not ours. */
+  /** The session for which a preview was created; undefined if the signature is invalid. */
   readPreview(query: PreviewQuery): SessionName | undefined;
 }
 
@@ -41,8 +38,8 @@ export function createNewsletterLinks(publicUrl: string, key: Buffer): Newslette
     },
     readPreview: ({ id, until, by, s }) => {
       const [accountId, sessionId] = by.split(".");
-      const isOurs = sameText(preview(id, until, by), s);
-      return isOurs && accountId && sessionId ? { accountId, sessionId } : undefined;
+      const isSigned = sameText(preview(id, until, by), s);
+      return isSigned && accountId && sessionId ? { accountId, sessionId } : undefined;
     },
   };
 }

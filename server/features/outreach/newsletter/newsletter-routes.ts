@@ -42,27 +42,30 @@ export function issueRoutes(deps: NewsletterDeps): Route[] {
       return getIssue(deps, params.id, signedIn(caller));
     }),
     route(issues.deleteIssue, async ({ params, caller }) => {
-      await doInOffice(deps, caller, (deed) => deleteIssue(deed, params.id));
-      return { message: "The draft is deleted." };
+      await doInOffice(deps, caller, (officeAction) => deleteIssue(officeAction, params.id));
+      return { message: "Draft deleted." };
     }),
     route(issues.testIssue, async ({ params, caller }) => ({
-      email: await doInOffice(deps, caller, (deed) => testIssue(deps, deed, params.id)),
+      email: await doInOffice(deps, caller, (officeAction) =>
+        testIssue(deps, officeAction, params.id),
+      ),
     })),
     route(issues.scheduleIssue, async ({ params, body, caller }) => {
-      await doInOffice(deps, caller, (deed) => scheduleIssue(deed, params.id, body));
+      await doInOffice(deps, caller, (officeAction) =>
+        scheduleIssue(officeAction, params.id, body));
       return getIssue(deps, params.id, signedIn(caller));
     }),
     route(issues.cancelIssue, async ({ params, caller }) => {
-      await doInOffice(deps, caller, (deed) => cancelIssue(deed, params.id));
+      await doInOffice(deps, caller, (officeAction) => cancelIssue(officeAction, params.id));
       return getIssue(deps, params.id, signedIn(caller));
     }),
     route(issues.countAudience, ({ query }) =>
-      countAudience(deps.db, { segment: segmentOf(query), at: new Date(deps.clock()) }),
+      countAudience(deps.db, { segment: readSegment(query), at: new Date(deps.clock()) }),
     ),
   ];
 }
 
-function segmentOf(query: { kind: issues.Segment["kind"]; category_id?: number | undefined }) {
+function readSegment(query: { kind: issues.Segment["kind"]; category_id?: number | undefined }) {
   if (query.kind !== "cause") return { kind: query.kind };
   if (query.category_id === undefined) {
     throw new AppError("invalid", {

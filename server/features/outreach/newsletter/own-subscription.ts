@@ -8,7 +8,7 @@ import {
   updateSubscriber,
 } from "./subscriber-store.ts";
 
-/** The switch in somebody's account. Its address is proven, so no mail needs to confirm it. */
+/** Subscribes or unsubscribes a confirmed address, which needs no confirmation email. */
 export async function setOwnSubscription(
   tx: Tx,
   email: string,
@@ -22,7 +22,7 @@ export async function setOwnSubscription(
   await liftSuppression(tx, email, ["all"]);
 }
 
-/** The account has a new proven address: the newsletter goes there now. */
+/** Moves a subscription to the account's new confirmed address. */
 export async function moveSubscription(
   tx: Tx,
   { from, to }: { from: string; to: string },

@@ -16,17 +16,17 @@ import type { NewsletterDeps } from "./newsletter-deps.ts";
 import { lockDraft } from "./write-issue.ts";
 
 /**
- * Schedules a draft, or sends it at once where no time is named. Throws `not_found`,
+ * Schedules a draft, or sends it at once if `sendAt` is null. Throws `not_found`,
  * `changed_meanwhile`, `wrong_state`, and `invalid` for an unfinished issue or a time in the past.
  */
 export async function scheduleIssue(
   { tx, at: now, record }: Deed,
   id: number,
-  wish: { version: number; at: string | null },
+  { version, at: sendAt }: { version: number; at: string | null },
 ): Promise<void> {
-  const scheduledFor = wish.at === null ? now : new Date(wish.at);
-  if (scheduledFor < now) throw bodyError("at", "Please choose a time to come");
-  await lockDraft(tx, id, wish.version);
+  const scheduledFor = sendAt === null ? now : new Date(sendAt);
+  if (scheduledFor < now) throw bodyError("at", "Please choose a time in the future");
+  await lockDraft(tx, id, version);
   const issue = await findIssue(tx, id);
   if (!issue) throw new AppError("not_found");
   const fields = issueProblems(issue);
@@ -41,7 +41,7 @@ export async function scheduleIssue(
   announce(tx, mailingsTag);
 }
 
-/** Takes a scheduled issue back to the drafts. Throws `not_found`, and `wrong_state` once it is sent. */
+/** Turns a scheduled issue back into a draft. Throws `not_found`, and `wrong_state` once it is sent. */
 export async function cancelIssue({ tx, record }: Deed, id: number): Promise<void> {
   const issue = await lockIssue(tx, id);
   if (!issue) throw new AppError("not_found");
@@ -54,21 +54,17 @@ export async function cancelIssue({ tx, record }: Deed, id: number): Promise<voi
   });
 }
 
-/** What the mailing of an issue keeps of its audience. */
-const keptAudience = z.object({ segment });
+/** The audience that an issue's mailing stores. */
+const storedAudience = z.object({ segment });
 
-/** Further subscribers who get an issue. */
 export const readIssueRecipients: ReadRecipients = (tx, mailing, range) => {
-  const audience = keptAudience.parse(mailing.audience);
+  const audience = storedAudience.parse(mailing.audience);
   return readAudience(tx, { ...audience, at: mailing.created_at }, range);
 };
 
-/**
- * Makes a mailing of every due issue, to those who are in its segment by then. The first of them are added
- * at once, the others page by page.
- */
+/** Creates the mailing of every due issue with the first page of its recipients. */
 async function startDueIssues({ database, clock }: NewsletterDeps): Promise<void> {
-  const startOne = () =>
+  const startDueIssue = () =>
     inTransaction(database, async (tx) => {
       const at = new Date(clock());
       const issue = await lockDueIssue(tx, at);
@@ -82,15 +78,15 @@ async function startDueIssues({ database, clock }: NewsletterDeps): Promise<void
         at,
         startsAt: at,
         recipients: await readAudience(tx, { segment: issue.segment, at }, range),
-        audience: { segment: issue.segment } satisfies z.output<typeof keptAudience>,
+        audience: { segment: issue.segment } satisfies z.output<typeof storedAudience>,
       });
       await updateIssue(tx, issue.id, { state: "sent", mailing_id: mailingId });
       return true;
     });
-  while (await startOne());
+  while (await startDueIssue());
 }
 
-/** Sends the saved issue to the caller; answers the address. Throws `not_found`, `invalid`. */
+/** Sends the saved issue to the caller, and returns the address. Throws `not_found`, `invalid`. */
 export async function testIssue(
   { mails }: Pick<NewsletterDeps, "mails">,
   { tx, actorId, record }: Deed,
@@ -108,10 +104,10 @@ export async function testIssue(
   return account.email;
 }
 
-/** How often to look for due mailings, and for mails that are due again, ms. */
+/** How often to look for due issues and retries, ms. */
 const OUTBOX_EVERY_MS = 30_000;
 
-/** Sends mailings: right after the commit that made them, and as their time comes. */
+/** Sends mailings right after the commit that creates them, and when they are due. */
 export function createOutbox(deps: NewsletterDeps & SendMailingsDeps): Drain {
   return createDrain(
     async () => {

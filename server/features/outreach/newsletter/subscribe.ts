@@ -11,45 +11,44 @@ import { lockSubscriber, updateSubscriber } from "./subscriber-store.ts";
 import { subscriptionLetter } from "./subscription-letter.ts";
 
 const SUBSCRIPTIONS = askingLimit("newsletter");
-/** An address gets one mail in this time, ms, however often it is typed. */
+/** An address gets at most one confirmation email in this time, ms. */
 const MAIL_EVERY_MS = DAY_MS;
 
 /**
- * Mails an address a link to confirm the newsletter; answers the address as it is kept. Throws
- * `invalid` for text that is no address or for one that gets the newsletter already, and
- * `too_many_requests`.
+ * Emails an address a link to confirm the newsletter, and returns the address as stored. Throws
+ * `invalid` for a malformed or already subscribed address, and `too_many_requests`.
  */
 export async function subscribe(
   deps: NewsletterDeps,
   text: string,
   caller: Pick<Caller, "networks">,
 ): Promise<string> {
-  const email = readAddress(text);
+  const email = parseAddress(text);
   await countAttempt(deps, placesOf(SUBSCRIPTIONS, caller));
   const now = deps.clock();
   await inTransaction(deps.database, async (tx) => {
     const at = new Date(now);
     const subscriber = await lockSubscriber(tx, email, at);
     if (subscriber.state === "confirmed") throw addressError(ALREADY_SUBSCRIBED);
-    const last = subscriber.mailed_at?.getTime() ?? Number.NEGATIVE_INFINITY;
+    const lastMailedAt = subscriber.mailed_at?.getTime() ?? Number.NEGATIVE_INFINITY;
     const url = deps.newsletterLinks.confirm(subscriber.id);
     const letter = subscriptionLetter(deps.mailSite, email, url);
-    const mailed =
-      now - last >= MAIL_EVERY_MS &&
+    const isMailed =
+      now - lastMailedAt >= MAIL_EVERY_MS &&
       (await deps.mails.sendAnswer(tx, { kind: "subscription" }, letter)) > 0;
     await updateSubscriber(tx, subscriber.id, {
       state: "pending",
       asked_at: at,
-      ...(mailed ? { mailed_at: at } : {}),
+      ...(isMailed ? { mailed_at: at } : {}),
     });
   });
   return email;
 }
 
-function readAddress(text: string): string {
-  const read = emailAddress.safeParse(text);
-  if (read.success) return read.data;
-  throw addressError(read.error.issues[0]?.message ?? emailMessages.invalid);
+function parseAddress(text: string): string {
+  const parsed = emailAddress.safeParse(text);
+  if (parsed.success) return parsed.data;
+  throw addressError(parsed.error.issues[0]?.message ?? emailMessages.invalid);
 }
 
 function addressError(msg: string): AppError {

@@ -4,7 +4,7 @@ import type { DB } from "../../../platform/db/tables.generated.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
 import { deleteOldOfPage, type KeyPage } from "../../../platform/jobs/forget-in-pages.ts";
 
-/** The row of an address, locked until the commit; created where there was none. */
+/** The row of an address, created if missing and locked until the commit. */
 export async function lockSubscriber(tx: Tx, email: string, at: Date) {
   await tx
     .insertInto("newsletter_subscriber")
@@ -44,7 +44,7 @@ export async function updateSubscriber(
   await tx.updateTable("newsletter_subscriber").set(changes).where("id", "=", id).execute();
 }
 
-/** Ends a subscription, whatever its state; does nothing for an address that never asked. */
+/** Ends a pending or confirmed subscription, if there is one. */
 export async function endSubscription(tx: Tx, email: string, at: Date): Promise<void> {
   await tx
     .updateTable("newsletter_subscriber")
@@ -58,7 +58,7 @@ export async function deleteSubscriber(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom("newsletter_subscriber").where("email", "=", email).execute();
 }
 
-/** Of a page, deletes those asked for before then that nobody confirmed; answers its last key. */
+/** Deletes a page's unconfirmed subscriptions from before `askedBefore`; returns the last key. */
 export function forgetPending(
   tx: Tx,
   askedBefore: Date,

@@ -1,22 +1,22 @@
 import type { Letter } from "../../foundation/letters/letter.ts";
 import type { MailSite } from "../../foundation/letters/mail-site.ts";
 
-/** Somebody else may have typed the address: the mail says what to do then. */
+/** The address may belong to someone who never subscribed, so the email also says how to decline. */
 export function subscriptionLetter(site: MailSite, to: string, url: string): Letter {
   return {
     kind: "newsletter-confirm",
     to,
-    subject: `Please confirm the ${site.productName} newsletter`,
-    heading: "One more step",
+    subject: `Confirm your subscription to the ${site.productName} newsletter`,
+    heading: "Confirm your subscription",
     blocks: [
       {
         kind: "text",
-        text: `Somebody, we hope you, asked for the newsletter of ${site.productName} to be sent here. It comes only if you confirm it.`,
+        text: `Someone, hopefully you, asked to receive the ${site.productName} newsletter at this address. Please confirm so that we can send it to you.`,
       },
-      { kind: "action", label: "Confirm the newsletter", url },
+      { kind: "action", label: "Confirm subscription", url },
       {
         kind: "note",
-        text: "Was it not you? Then do nothing: you will get no newsletter.",
+        text: "If this wasn't you, ignore this email and you won't get the newsletter.",
       },
     ],
   };

@@ -6,14 +6,14 @@ import type { Deed } from "../../foundation/audit/office-deed.ts";
 import * as store from "./issue-store.ts";
 import type { NewsletterDeps } from "./newsletter-deps.ts";
 
-/** Creates an empty draft; answers its id. */
+/** Creates an empty draft, and returns its id. */
 export async function createIssue({ tx, actorId, at, record }: Deed): Promise<number> {
   const id = await store.insertIssue(tx, actorId, at);
   await record({ action: "create", subject: { type: "newsletter", id } });
   return id;
 }
 
-interface Writing {
+interface IssueChanges {
   readonly version: number;
   readonly subject: string;
   readonly blocks: readonly IssueBlock[];
@@ -21,13 +21,13 @@ interface Writing {
 }
 
 /**
- * Saves a draft. The audit trail notes that it is sent, but not each time that it saves itself.
+ * Saves a draft. Drafts save automatically, so the audit trail records only that they are scheduled.
  * Throws `not_found`, `changed_meanwhile`, `wrong_state`.
  */
 export function writeIssue(
   { database, clock }: NewsletterDeps,
   id: number,
-  { version, subject, blocks, segment }: Writing,
+  { version, subject, blocks, segment }: IssueChanges,
 ): Promise<void> {
   return inTransaction(database, async (tx) => {
     await lockDraft(tx, id, version);
@@ -48,7 +48,7 @@ export async function deleteIssue({ tx, record }: Deed, id: number): Promise<voi
   await record({ action: "delete", subject: { type: "newsletter", id }, before: { subject } });
 }
 
-/** The draft, locked until the commit; in the version that was seen, where one is named. */
+/** Locks a draft until the commit. Throws `changed_meanwhile` unless it has the given version. */
 export async function lockDraft(tx: Tx, id: number, version?: number) {
   const issue = await store.lockIssue(tx, id);
   if (!issue) throw new AppError("not_found");
