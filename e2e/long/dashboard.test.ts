@@ -117,7 +117,7 @@ test("shows one campaign with its figures, filters and exports", async () => {
   const exported = (name: RegExp | string) =>
     downloaded(page, () => page.getByRole("button", { name }).click());
   const table = await exported(/^CSV/);
-  expect(table.name).toMatch(/^gifts-campaign-\d+-20\d\d-01-01-to-20\d\d-12-31\.csv$/);
+  expect(table.name).toMatch(/^donations-campaign-\d+-20\d\d-01-01-to-20\d\d-12-31\.csv$/);
   const csv = table.bytes.toString();
   expect(csv.startsWith("\uFEFFdate,")).toBe(true);
   expect(csv.trimEnd().split("\r\n").length).toBeGreaterThan(all);

@@ -2,8 +2,7 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { members, type Row, type Scene } from "../../../testing/access/access-row.ts";
 import { notify } from "../../foundation/notifications/notify.ts";
 
-/** Tells the owner something; answers its number. */
-async function ownersNotification({ site, owner }: Scene) {
+async function createOwnersNotification({ site, owner }: Scene) {
   await inTransaction(site.database, (tx) =>
     notify(tx, [owner.id], {
       campaignId: null,
@@ -29,6 +28,6 @@ export const dashboardAccess: Readonly<Record<string, Row>> = {
   },
   "POST /api/v1/account/notifications/{id}/read/": {
     get: ["unauthorized", "not_found", "ok", "not_found"],
-    send: ownersNotification,
+    send: createOwnersNotification,
   },
 };

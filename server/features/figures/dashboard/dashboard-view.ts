@@ -9,9 +9,9 @@ import { daysBetween } from "../../../platform/clock.ts";
 import { coverView } from "../../campaigns/catalogue/campaign-view.ts";
 import type { Counted, OwnCampaignRow, OwnEventRow } from "./own-campaign-store.ts";
 
-const nothing: Counted = { total: 0, recent: 0, before: 0 };
+const none: Counted = { total: 0, recent: 0, before: 0 };
 
-export function figureView({ total, recent, before }: Counted = nothing): Figure {
+export function figureView({ total, recent, before }: Counted = none): Figure {
   return { total, recent, before, percent: changePercent(recent, before) };
 }
 

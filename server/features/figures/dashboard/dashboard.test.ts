@@ -5,22 +5,24 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { give } from "../../../testing/test-donations.ts";
+import { confirmReported } from "../../../testing/test-offline.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
+import { openMember } from "../../../testing/test-team.ts";
 
 const NOW = Date.parse("2026-11-20T12:00:00Z");
 const site = await openTestSite({ argon2: cheapArgon2, clock: { now: NOW } });
 const at = (time: string) => Date.parse(time);
 
-async function look(account: TestAccount, query = ""): Promise<Dashboard> {
+async function getFigures(account: TestAccount, query = ""): Promise<Dashboard> {
   const { status, json } = await site.get(`${getDashboard.path}?${query}`, await account.bearer());
   expect(status, JSON.stringify(json)).toBe(200);
   return json;
 }
 
-test("each currency has its own figures, with the change against the 30 days before", async () => {
+test("shows figures for each currency, compared with the previous 30 days", async () => {
   const organiser = await openAccount(site);
   const { id: dollars } = await site.campaign({ organiserId: organiser.id });
-  const { id: more } = await site.campaign({ organiserId: organiser.id });
+  const { id: moreDollars } = await site.campaign({ organiserId: organiser.id });
   const { id: euros } = await site.campaign({
     organiserId: organiser.id,
     goal: money(500_000, "EUR"),
@@ -30,9 +32,9 @@ test("each currency has its own figures, with the change against the 30 days bef
     site,
     { campaignId: dollars, minor: 100_00, settledAt: at("2025-02-01T10:00:00Z") },
     { campaignId: dollars, minor: 40_00, settledAt: at("2026-09-22T00:00:00Z") },
-    { campaignId: more, minor: 10_00, settledAt: at("2026-10-21T23:59:59Z") },
+    { campaignId: moreDollars, minor: 10_00, settledAt: at("2026-10-21T23:59:59Z") },
     { campaignId: dollars, minor: 60_00, settledAt: at("2026-10-22T00:00:00Z") },
-    { campaignId: more, minor: 15_00, settledAt: NOW },
+    { campaignId: moreDollars, minor: 15_00, settledAt: NOW },
     { campaignId: others, minor: 999_00, settledAt: NOW },
     {
       campaignId: euros,
@@ -43,7 +45,7 @@ test("each currency has its own figures, with the change against the 30 days bef
       settledAt: NOW,
     },
   );
-  const { organising } = await look(organiser);
+  const { organising } = await getFigures(organiser);
   expect(organising?.raised).toEqual([
     { currency: "USD", total: 225, recent: 75, before: 50, percent: 50 },
     { currency: "EUR", total: 15, recent: 15, before: 0, percent: null },
@@ -51,7 +53,7 @@ test("each currency has its own figures, with the change against the 30 days bef
   expect(organising?.campaigns).toEqual({ total: 3, recent: 3, before: 0, percent: null });
 });
 
-test("the chart has the UTC months of every year with donations", async () => {
+test("charts the UTC months of every year with donations", async () => {
   const organiser = await openAccount(site);
   const { id } = await site.campaign({ organiserId: organiser.id });
   await give(
@@ -61,12 +63,12 @@ test("the chart has the UTC months of every year with donations", async () => {
     { campaignId: id, minor: 5_50, settledAt: at("2025-01-31T23:00:00-05:00") },
     { campaignId: id, minor: 1_00, settledAt: at("2025-03-01T01:30:00+02:00") },
   );
-  const { chart } = await look(organiser);
+  const { chart } = await getFigures(organiser);
   expect([chart.years, chart.year]).toEqual([[2025, 2024], 2025]);
-  const given = (months: (typeof chart.series)[number]["months"] | undefined) =>
+  const monthsWithDonations = (months: (typeof chart.series)[number]["months"] | undefined) =>
     months?.flatMap(({ amount, gifts }, month) => (gifts > 0 ? [[month + 1, amount, gifts]] : []));
   expect(chart.series.map(({ currency }) => currency)).toEqual(["USD"]);
-  expect(given(chart.series[0]?.months)).toEqual([
+  expect(monthsWithDonations(chart.series[0]?.months)).toEqual([
     [1, 20, 1],
     [2, 6.5, 2],
   ]);
@@ -75,12 +77,12 @@ test("the chart has the UTC months of every year with donations", async () => {
     10,
   ]);
   expect(chart.begun).toBe(12);
-  const before = await look(organiser, "year=2024");
-  expect(given(before.chart.series[0]?.months)).toEqual([[12, 10, 1]]);
-  expect((await look(organiser, "year=1999")).chart.year).toBe(2025);
+  const before = await getFigures(organiser, "year=2024");
+  expect(monthsWithDonations(before.chart.series[0]?.months)).toEqual([[12, 10, 1]]);
+  expect((await getFigures(organiser, "year=1999")).chart.year).toBe(2025);
 });
 
-test("a bad year is refused", async () => {
+test("refuses an invalid year", async () => {
   const account = await openAccount(site);
   const { status, json } = await site.get(
     `${getDashboard.path}?year=twenty`,
@@ -89,7 +91,7 @@ test("a bad year is refused", async () => {
   expect([status, json.detail[0].loc]).toEqual([422, ["query", "year"]]);
 });
 
-test("the team's campaigns are listed with their next steps; those of others are not", async () => {
+test("lists the campaigns of the account's teams with their next steps", async () => {
   const owner = await openAccount(site);
   const helper = await openAccount(site);
   const { id: live } = await site.campaign({ organiserId: owner.id, endsOn: "2026-11-24" });
@@ -112,7 +114,7 @@ test("the team's campaigns are listed with their next steps; those of others are
     { campaignId: live, name: "Kofi", email: "kofi@example.org" },
     { campaignId: live, name: null, email: null },
   );
-  const { organising } = await look(owner);
+  const { organising } = await getFigures(owner);
   expect(organising?.list.map(({ id, state, role }) => [id, state, role])).toEqual([
     [live, "active", "owner"],
     [draft, "draft", "owner"],
@@ -126,11 +128,11 @@ test("the team's campaigns are listed with their next steps; those of others are
     ["thank", live, 1],
     ["finish", draft, 0],
   ]);
-  const { organising: helping } = await look(helper);
+  const { organising: helping } = await getFigures(helper);
   expect(helping?.list.map(({ id, role }) => [id, role])).toEqual([[live, "reader"]]);
 });
 
-test("the next events of one's campaigns are listed, without cancelled ones", async () => {
+test("lists upcoming events, without cancelled ones", async () => {
   const organiser = await openAccount(site);
   const { id } = await site.campaign({ organiserId: organiser.id });
   const event = (title: string, startsAt: string, decided?: "Cancelled" | "Ended") =>
@@ -157,12 +159,12 @@ test("the next events of one's campaigns are listed, without cancelled ones", as
   await event("Over early", "2026-11-20T11:30:00Z", "Ended");
   await event("Later", "2026-12-24T10:00:00Z");
   await event("Soon", "2026-11-22T10:00:00Z");
-  const { organising } = await look(organiser);
+  const { organising } = await getFigures(organiser);
   expect(organising?.next_events.map(({ title }) => title)).toEqual(["On now", "Soon", "Later"]);
   expect(organising?.events).toEqual({ total: 6, recent: 3, before: 1, percent: 200 });
 });
 
-test("somebody without campaigns sees what they gave, and campaigns that they may like", async () => {
+test("shows supporters their donations and suggested campaigns", async () => {
   const donor = await openAccount(site);
   const { id: given } = await site.campaign();
   const { id: followed } = await site.campaign();
@@ -171,7 +173,7 @@ test("somebody without campaigns sees what they gave, and campaigns that they ma
     .select("category_id")
     .where("id", "=", given)
     .executeTakeFirstOrThrow();
-  const { id: alike } = await site.campaign({ categoryId: cause.category_id });
+  const { id: similar } = await site.campaign({ categoryId: cause.category_id });
   await site.campaign({ categoryId: cause.category_id, state: "paused" });
   await inTransaction(site.database, (tx) =>
     tx
@@ -186,7 +188,7 @@ test("somebody without campaigns sees what they gave, and campaigns that they ma
     { ...donation, minor: 5_00, settledAt: at("2026-01-01T00:00:00Z") },
     { ...donation, minor: 7_00, currency: "EUR", ratePpm: 1_100_000, settledAt: NOW },
   );
-  const { organising, giving, chart } = await look(donor, "year=2026");
+  const { organising, giving, chart } = await getFigures(donor, "year=2026");
   expect(organising).toBeNull();
   expect(giving).toMatchObject({
     totals: [
@@ -202,7 +204,7 @@ test("somebody without campaigns sees what they gave, and campaigns that they ma
     [20, "USD"],
   ]);
   expect(giving.followed.map(({ id }) => id)).toEqual([followed]);
-  expect(giving.similar.map(({ id }) => id)).toEqual([alike]);
+  expect(giving.similar.map(({ id }) => id)).toEqual([similar]);
   expect([chart.years, chart.begun]).toEqual([[2026, 2025], 11]);
   expect(chart.series[0]?.months[11]?.last_year).toBe(20);
   expect(
@@ -213,8 +215,8 @@ test("somebody without campaigns sees what they gave, and campaigns that they ma
   ]);
 });
 
-test("somebody new sees an empty chart of this year, and campaigns that others give to", async () => {
-  const { organising, giving, chart } = await look(await openAccount(site));
+test("shows a new supporter an empty chart of this year and trending campaigns", async () => {
+  const { organising, giving, chart } = await getFigures(await openAccount(site));
   expect([organising, giving.gifts, giving.totals, chart.years, chart.series]).toEqual([
     null,
     0,
@@ -225,15 +227,45 @@ test("somebody new sees an empty chart of this year, and campaigns that others g
   expect(giving.similar).toHaveLength(3);
 });
 
-test("new notifications are counted by kind, donations with their sum in each currency", async () => {
+test("counts new notifications by kind, with the sum of donations in each currency", async () => {
   const organiser = await openAccount(site);
   const { id } = await site.campaign({ organiserId: organiser.id });
   await give(site, { campaignId: id, minor: 10_00 });
-  const before = await look(organiser, "since=0");
+  const before = await getFigures(organiser, "since=0");
   expect(before.since).toEqual([{ kind: "gift", count: 1, sum: { amount: 10, currency: "USD" } }]);
   await give(site, { campaignId: id, minor: 1_50 }, { campaignId: id, minor: 2_00 });
-  const after = await look(organiser, `since=${before.newest_notice}`);
+  const after = await getFigures(organiser, `since=${before.newest_notice}`);
   expect(after.since).toEqual([{ kind: "gift", count: 2, sum: { amount: 3.5, currency: "USD" } }]);
-  expect((await look(organiser, `since=${after.newest_notice}`)).since).toEqual([]);
-  expect((await look(organiser)).since).toEqual([]);
+  expect((await getFigures(organiser, `since=${after.newest_notice}`)).since).toEqual([]);
+  expect((await getFigures(organiser)).since).toEqual([]);
+});
+
+test("leaves a removed offline donation out of next steps and notifications", async () => {
+  const owner = await openAccount(site);
+  const { id } = await site.campaign({ organiserId: owner.id });
+  const editor = await (await openMember(site, id, "editor")).bearer();
+  const path = `/api/v1/organiser/campaigns/${id}/gifts/`;
+  const mistake = await site.post(
+    path,
+    {
+      amount: 500,
+      currency: "USD",
+      given_on: "2026-11-10",
+      way: "cash",
+      name: "Nobody",
+      email: "nobody@example.org",
+      anonymous: false,
+    },
+    { ...editor, "idempotency-key": site.key() },
+  );
+  expect((await getFigures(owner, "since=0")).since).toEqual([]);
+  await confirmReported(site, mistake.json);
+  expect((await getFigures(owner, "since=0")).since).toHaveLength(1);
+  expect((await site.post(`${path}${mistake.json.id}/undo/`, {}, editor)).status).toBe(200);
+  expect((await getFigures(owner, "since=0")).since).toEqual([]);
+  await give(site, { campaignId: id, email: "kofi@example.org", settledAt: NOW });
+  const { organising } = await getFigures(owner);
+  expect(organising?.next_steps.map(({ kind, count }) => [kind, count])).toEqual([["thank", 1]]);
+  const notifications = await site.get("/api/v1/account/notifications/", await owner.bearer());
+  expect([notifications.json.unread, notifications.json.data.length]).toEqual([1, 1]);
 });

@@ -25,7 +25,6 @@ interface DashboardDeps {
   readonly clock: Clock;
 }
 
-/** All data of an account's dashboard. */
 export async function getOwnDashboard(
   deps: DashboardDeps,
   accountId: string,
@@ -33,11 +32,11 @@ export async function getOwnDashboard(
 ): Promise<Dashboard> {
   const { db } = deps;
   const campaignIds = await findCampaignsOf(db, accountId);
-  const organises = campaignIds.length > 0;
-  const [organising, giving, chart, mailsReturn, counts, newest] = await Promise.all([
-    organises ? getOrganising(deps, accountId) : null,
+  const isOrganiser = campaignIds.length > 0;
+  const [organising, giving, chart, hasBouncedEmails, counts, newestId] = await Promise.all([
+    isOrganiser ? getOrganising(deps, accountId) : null,
     getOwnGiving(deps, accountId),
-    readChart(deps, organises ? campaignIds : accountId, year),
+    readChart(deps, isOrganiser ? campaignIds : accountId, year),
     findMailsReturn(db, accountId),
     since === undefined ? [] : countNotificationsAfter(db, accountId, since),
     findNewestNotification(db, accountId),
@@ -46,24 +45,26 @@ export async function getOwnDashboard(
     organising,
     giving,
     chart,
-    mails_come_back: mailsReturn,
+    mails_come_back: hasBouncedEmails,
     since: counts.map(changeView),
-    newest_notice: newest,
+    newest_notice: newestId,
   };
 }
 
-/** The chart of donations to these campaigns, or by this account. */
+/** The chart of donations to campaigns (their ids), or by an account (its id). */
 async function readChart(
   { db, clock }: DashboardDeps,
-  whose: readonly number[] | string,
-  asked: number | undefined,
+  subject: readonly number[] | string,
+  wantedYear: number | undefined,
 ): Promise<GivingChart> {
-  const own = typeof whose === "string";
-  const span = await (own ? findOwnYears(db, whose) : findCampaignYears(db, whose));
+  const isAccount = typeof subject === "string";
+  const span = await (isAccount ? findOwnYears(db, subject) : findCampaignYears(db, subject));
   const day = today(clock);
   const years = chartYears(span, Number(day.slice(0, 4)));
-  const year = chosenYear(years, asked);
-  const rows = await (own ? sumOwnMonths(db, whose, year) : sumCampaignMonths(db, whose, year));
+  const year = chosenYear(years, wantedYear);
+  const rows = await (isAccount
+    ? sumOwnMonths(db, subject, year)
+    : sumCampaignMonths(db, subject, year));
   return { years, year, begun: begunMonths(year, day), series: chartSeries(rows, year) };
 }
 

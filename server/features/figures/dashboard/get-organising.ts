@@ -13,10 +13,10 @@ import {
   sumRaised,
 } from "./own-campaign-store.ts";
 
-const CAMPAIGNS = 48;
-const EVENTS = 3;
+const MAX_CAMPAIGNS = 48;
+const MAX_EVENTS = 3;
 
-/** The figures of the campaigns whose teams an account is in. */
+/** The figures of the campaigns that an account owns or helps to run. */
 export async function getOrganising(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   accountId: string,
@@ -24,14 +24,14 @@ export async function getOrganising(
   const day = today(clock);
   const now = new Date(clock());
   const [found, raised, held, campaigns, events, nextEvents] = await Promise.all([
-    findOwnCampaigns(db, accountId, { today: day, now, limit: CAMPAIGNS + 1 }),
+    findOwnCampaigns(db, accountId, { today: day, now, limit: MAX_CAMPAIGNS + 1 }),
     sumRaised(db, accountId, day),
     sumHeldInDisputes(db, idsOfMine(accountId)),
     countOwnCampaigns(db, accountId, day),
     countOwnEvents(db, accountId, day),
-    findNextEvents(db, accountId, now, EVENTS),
+    findNextEvents(db, accountId, now, MAX_EVENTS),
   ]);
-  const list = found.slice(0, CAMPAIGNS);
+  const list = found.slice(0, MAX_CAMPAIGNS);
   return {
     raised: raised.map(raisedView),
     held,
@@ -39,7 +39,7 @@ export async function getOrganising(
     events: figureView(events),
     next_events: nextEvents.map(ownEventView),
     list: list.map((row) => ownCampaignView(row, day)),
-    more: found.length > CAMPAIGNS,
+    more: found.length > MAX_CAMPAIGNS,
     next_steps: nextSteps(list, day),
   };
 }

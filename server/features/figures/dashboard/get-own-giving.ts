@@ -12,31 +12,31 @@ import {
   sumGiven,
 } from "./own-giving-store.ts";
 
-const LATEST = 5;
-const CARDS = 3;
+const MAX_LATEST = 5;
+const MAX_CARDS = 3;
 
-/** What an account gave, what it follows, and campaigns that it may like. */
+/** An account's donations, followed campaigns and suggestions. */
 export async function getOwnGiving(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   accountId: string,
 ): Promise<OwnGiving> {
   const day = today(clock);
   const yearStart = new Date(`${day.slice(0, 4)}-01-01`);
-  const [given, campaigns, offered, latest, followed, similar] = await Promise.all([
+  const [totals, campaigns, offered, latest, followed, similar] = await Promise.all([
     sumGiven(db, accountId, yearStart),
     countGivenTo(db, accountId),
     countOffers(db, accountId),
-    findLatestGiven(db, accountId, LATEST),
-    findFollowedCards(db, day, accountId, CARDS),
-    findSuggestedCards(db, day, accountId, CARDS),
+    findLatestGiven(db, accountId, MAX_LATEST),
+    findFollowedCards(db, day, accountId, MAX_CARDS),
+    findSuggestedCards(db, day, accountId, MAX_CARDS),
   ]);
   return {
-    totals: given.map(({ currency, amount_minor, this_year_minor }) => ({
+    totals: totals.map(({ currency, amount_minor, this_year_minor }) => ({
       currency,
       amount: toWire(money(amount_minor, currency)),
       this_year: toWire(money(this_year_minor, currency)),
     })),
-    gifts: given.reduce((sum, { gifts }) => sum + gifts, 0),
+    gifts: totals.reduce((sum, { gifts }) => sum + gifts, 0),
     campaigns,
     offered,
     latest: latest.map((donation) => ({

@@ -2,19 +2,19 @@ import type { GivingChart } from "#contract/figures/dashboard.ts";
 import { currencies, money, toWire } from "#contract/money.ts";
 import type { MonthRow, YearSpan } from "./giving-month-store.ts";
 
-/** The years of the chart, newest first; only this year where nothing was given yet. */
+/** The years of the chart, newest first; only this year if there are no donations yet. */
 export function chartYears(span: YearSpan | undefined, thisYear: number): number[] {
   const last = span?.last ?? thisYear;
   const first = span?.first ?? last;
-  return Array.from({ length: last - first + 1 }, (_, back) => last - back);
+  return Array.from({ length: last - first + 1 }, (_, yearsBack) => last - yearsBack);
 }
 
-/** The year that was asked for if the chart has it, otherwise the newest. */
-export function chosenYear(years: readonly number[], asked: number | undefined): number {
-  return years.find((year) => year === asked) ?? years[0] ?? Number.NaN;
+/** The wanted year if the chart has it, otherwise the newest. */
+export function chosenYear(years: readonly number[], wanted: number | undefined): number {
+  return years.find((year) => year === wanted) ?? years[0] ?? Number.NaN;
 }
 
-/** How many months of a year have begun on a day. */
+/** How many months of a year have started by `today`. */
 export function begunMonths(year: number, today: string): number {
   const [thisYear, thisMonth] = today.split("-").map(Number);
   if (year !== thisYear) return year < Number(thisYear) ? 12 : 0;
@@ -26,15 +26,19 @@ export function chartSeries(rows: readonly MonthRow[], year: number): GivingChar
   return currencies
     .filter((currency) => rows.some((row) => row.currency === currency && row.year === year))
     .map((currency) => {
-      const its = rows.filter((row) => row.currency === currency);
+      const ownRows = rows.filter((row) => row.currency === currency);
       const wire = (row: MonthRow | undefined) => toWire(money(row?.amount_minor ?? 0, currency));
       return {
         currency,
         months: Array.from({ length: 12 }, (_, index) => {
-          const of = (one: number) =>
-            its.find((row) => row.year === one && row.month === index + 1);
-          const row = of(year);
-          return { amount: wire(row), gifts: row?.gifts ?? 0, last_year: wire(of(year - 1)) };
+          const findMonth = (wantedYear: number) =>
+            ownRows.find((row) => row.year === wantedYear && row.month === index + 1);
+          const row = findMonth(year);
+          return {
+            amount: wire(row),
+            gifts: row?.gifts ?? 0,
+            last_year: wire(findMonth(year - 1)),
+          };
         }),
       };
     });

@@ -13,15 +13,15 @@ export interface MonthRow {
   readonly gifts: number;
 }
 
-/** The first and the last year with donations; null where there are none. */
+/** The first and last year with donations; null if there are none. */
 export interface YearSpan {
   readonly first: number | null;
   readonly last: number | null;
 }
 
-const yearOf = (day: string) => sql`extract(year FROM ${sql.raw(day)})::int`;
+const selectYear = (day: string) => sql`extract(year FROM ${sql.raw(day)})::int`;
 
-/** What campaigns got in a year and the one before it, by UTC month. */
+/** Donations to campaigns in a year and the previous one, by UTC month. */
 export function sumCampaignMonths(
   db: Db,
   campaignIds: readonly number[],
@@ -30,18 +30,18 @@ export function sumCampaignMonths(
   return readRows(
     db,
     sql<MonthRow>`
-    SELECT totals.currency, ${yearOf("kept.day")} AS year,
-      extract(month FROM kept.day)::int AS month,
-      sum(kept.raised_minor)::bigint AS amount_minor, sum(kept.donation_count)::int AS gifts
+    SELECT totals.currency, ${selectYear("daily.day")} AS year,
+      extract(month FROM daily.day)::int AS month,
+      sum(daily.raised_minor)::bigint AS amount_minor, sum(daily.donation_count)::int AS gifts
     FROM unnest(${campaignIds}::bigint[]) AS mine (id)
     JOIN campaign_totals AS totals ON totals.campaign_id = mine.id
-    JOIN campaign_day AS kept ON kept.campaign_id = mine.id
-    WHERE kept.day >= make_date(${year} - 1, 1, 1) AND kept.day <= make_date(${year}, 12, 31)
+    JOIN campaign_day AS daily ON daily.campaign_id = mine.id
+    WHERE daily.day >= make_date(${year} - 1, 1, 1) AND daily.day <= make_date(${year}, 12, 31)
     GROUP BY 1, 2, 3`,
   );
 }
 
-/** Reads only the first and the last day of each campaign, which an index finds at once. */
+/** Reads only the first and last day of each campaign, which an index finds directly. */
 export async function findCampaignYears(
   db: Db,
   campaignIds: readonly number[],
@@ -49,7 +49,7 @@ export async function findCampaignYears(
   const [row] = await readRows(
     db,
     sql<YearSpan>`
-    SELECT ${yearOf("min(span.first)")} AS first, ${yearOf("max(span.last)")} AS last
+    SELECT ${selectYear("min(span.first)")} AS first, ${selectYear("max(span.last)")} AS last
     FROM unnest(${campaignIds}::bigint[]) AS campaign (id)
     CROSS JOIN LATERAL (
       SELECT min(day) AS first, max(day) AS last FROM campaign_day WHERE campaign_id = campaign.id
@@ -58,7 +58,7 @@ export async function findCampaignYears(
   return row;
 }
 
-/** What an account gave in a year and the one before it, by UTC month and currency. */
+/** An account's donations in a year and the previous one, by UTC month and currency. */
 export function sumOwnMonths(
   db: Db,
   accountId: string,
@@ -67,7 +67,7 @@ export function sumOwnMonths(
   return readRows(
     db,
     sql<MonthRow>`
-    SELECT currency, ${yearOf("settled_at AT TIME ZONE 'UTC'")} AS year,
+    SELECT currency, ${selectYear("settled_at AT TIME ZONE 'UTC'")} AS year,
       extract(month FROM settled_at AT TIME ZONE 'UTC')::int AS month,
       sum(${giftLeft})::bigint AS amount_minor, count(*)::int AS gifts
     FROM donation
@@ -82,8 +82,8 @@ export async function findOwnYears(db: Db, accountId: string): Promise<YearSpan 
   const [row] = await readRows(
     db,
     sql<YearSpan>`
-    SELECT ${yearOf("min(settled_at) AT TIME ZONE 'UTC'")} AS first,
-      ${yearOf("max(settled_at) AT TIME ZONE 'UTC'")} AS last
+    SELECT ${selectYear("min(settled_at) AT TIME ZONE 'UTC'")} AS first,
+      ${selectYear("max(settled_at) AT TIME ZONE 'UTC'")} AS last
     FROM donation WHERE account_id = ${accountId}::uuid AND state = 'settled'`,
   );
   return row;

@@ -9,7 +9,7 @@ import {
 import { daysBetween } from "../../../platform/clock.ts";
 import type { CampaignRole } from "../../campaigns/teams/campaign-role.ts";
 
-/** The facts that the rules use. Dates are UTC days, `2026-11-20`. */
+/** What the rules use. Dates are UTC days, `2026-11-20`. */
 export interface CampaignFacts {
   readonly id: number;
   readonly title: string;
@@ -19,17 +19,15 @@ export interface CampaignFacts {
   readonly ends_on: string | null;
   readonly last_update_on: string | null;
   readonly last_gift_on: string | null;
-  /** How many of the last donors nobody has thanked. */
+  /** How many of the latest donors have not been thanked. */
   readonly unthanked: number;
 }
 
-type Kind = NextStep["kind"];
+const MAX_STEPS = 6;
 
-const MOST = 6;
-
-/** Each rule gives a count where it applies; undefined where there is nothing to do. */
+/** Each rule returns the step's count; undefined if there is nothing to do. */
 const rules: Readonly<
-  Record<Kind, (campaign: CampaignFacts, today: string) => number | undefined>
+  Record<NextStep["kind"], (campaign: CampaignFacts, today: string) => number | undefined>
 > = {
   revise: ({ state, role }) => (state === "rejected" && role !== "reader" ? 0 : undefined),
   finish: ({ state, role }) => (state === "draft" && role !== "reader" ? 0 : undefined),
@@ -37,19 +35,19 @@ const rules: Readonly<
     unthanked > 0 && role !== "reader" && state !== "closed" ? unthanked : undefined,
   ending: ({ state, ends_on }, today) => {
     if (state !== "active" || ends_on === null) return undefined;
-    const left = daysBetween(today, ends_on);
-    return left <= ENDING_DAYS ? left : undefined;
+    const daysLeft = daysBetween(today, ends_on);
+    return daysLeft <= ENDING_DAYS ? daysLeft : undefined;
   },
   update: ({ state, role, starts_on, last_update_on }, today) =>
     state === "active" && role !== "reader"
-      ? silence(starts_on, last_update_on, today, SILENT_DAYS)
+      ? silentDays(starts_on, last_update_on, today, SILENT_DAYS)
       : undefined,
   share: ({ state, starts_on, last_gift_on }, today) =>
-    state === "active" ? silence(starts_on, last_gift_on, today, QUIET_DAYS) : undefined,
+    state === "active" ? silentDays(starts_on, last_gift_on, today, QUIET_DAYS) : undefined,
 };
 
-/** Days since the last event, or since the start where there was none; undefined below `least`. */
-function silence(
+/** Days since `lastOn`, or since the start if that is later; undefined below `least`. */
+function silentDays(
   startsOn: string,
   lastOn: string | null,
   today: string,
@@ -59,7 +57,7 @@ function silence(
   return days >= least ? days : undefined;
 }
 
-/** What to do next for these campaigns, the most urgent kind first, at most six. */
+/** The next steps for these campaigns, most urgent kind first, at most six. */
 export function nextSteps(campaigns: readonly CampaignFacts[], today: string): NextStep[] {
   return nextStepKinds
     .flatMap((kind) =>
@@ -69,5 +67,5 @@ export function nextSteps(campaigns: readonly CampaignFacts[], today: string): N
         return count === undefined ? [] : [{ kind, campaign: { id, title }, count }];
       }),
     )
-    .slice(0, MOST);
+    .slice(0, MAX_STEPS);
 }

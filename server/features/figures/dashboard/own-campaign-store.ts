@@ -7,16 +7,15 @@ import { readRows } from "../../../platform/db/read-rows.ts";
 import { pictures, publicState } from "../../campaigns/catalogue/public-campaign-store.ts";
 import type { CampaignRole } from "../../campaigns/teams/campaign-role.ts";
 
-/** The campaigns whose team an account is in, with its role. */
+/** The campaigns that an account owns or helps to run, with its role. */
 const mine = (accountId: string) => sql`
   SELECT id, 'owner' AS role FROM campaign WHERE organiser_id = ${accountId}::uuid
   UNION ALL
   SELECT campaign_id, role FROM campaign_member WHERE account_id = ${accountId}::uuid`;
 
-/** The query for their ids. */
 export const idsOfMine = (accountId: string) => sql`SELECT id FROM (${mine(accountId)}) AS mine`;
 
-/** Campaigns that donors see, or once saw. */
+/** Campaigns that are or were public. */
 const shown = sql`campaign.state IN ('active', 'paused', 'ended', 'closed')`;
 
 export interface OwnCampaignRow {
@@ -36,7 +35,7 @@ export interface OwnCampaignRow {
   readonly unthanked: number;
 }
 
-/** An account's campaigns: first those that take donations, then the newest. */
+/** An account's campaigns: those that accept donations first, then newest first. */
 export function findOwnCampaigns(
   db: Db,
   accountId: string,
@@ -73,11 +72,11 @@ export interface Counted {
   readonly before: number;
 }
 
-/** The first day of the present period. */
+/** The first day of the current period. */
 const period = (today: string) => sql`${today}::date - ${PERIOD_DAYS}::int + 1`;
 const periodBefore = (today: string) => sql`${today}::date - ${2 * PERIOD_DAYS}::int + 1`;
 
-/** What an account's campaigns raised, in each currency. */
+/** The amounts raised by an account's campaigns, in each currency. */
 export function sumRaised(
   db: Db,
   accountId: string,
@@ -103,9 +102,9 @@ export function sumRaised(
   );
 }
 
-/** Counts an account's campaigns that donors see, or once saw, by their first day. */
+/** Counts an account's campaigns that are or were public, by their first day. */
 export function countOwnCampaigns(db: Db, accountId: string, today: string) {
-  return counted(
+  return countByPeriod(
     db,
     sql`WITH mine AS (${mine(accountId)})
       SELECT campaign.starts_on AS day FROM mine JOIN campaign USING (id)
@@ -114,11 +113,9 @@ export function countOwnCampaigns(db: Db, accountId: string, today: string) {
   );
 }
 
-/**
- * Counts events of an account's campaigns by the day on which they begin, without cancelled ones.
- */
+/** Counts the events of an account's campaigns by their first day, without cancelled ones. */
 export function countOwnEvents(db: Db, accountId: string, today: string) {
-  return counted(
+  return countByPeriod(
     db,
     sql`WITH mine AS (${mine(accountId)})
       SELECT (event.starts_at AT TIME ZONE 'UTC')::date AS day
@@ -127,7 +124,7 @@ export function countOwnEvents(db: Db, accountId: string, today: string) {
   );
 }
 
-async function counted(
+async function countByPeriod(
   db: Db,
   days: ReturnType<typeof mine>,
   today: string,
@@ -153,7 +150,7 @@ export interface OwnEventRow {
   readonly campaign_title: string;
 }
 
-/** Events of an account's campaigns that have not ended, the nearest first. */
+/** Events of an account's campaigns that have not ended, next first. */
 export function findNextEvents(
   db: Db,
   accountId: string,

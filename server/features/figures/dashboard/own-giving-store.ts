@@ -14,10 +14,10 @@ export interface GivenRow {
   readonly gifts: number;
 }
 
-const settledOf = (accountId: string) => sql`
+const settledBy = (accountId: string) => sql`
   FROM donation WHERE account_id = ${accountId}::uuid AND state = 'settled'`;
 
-/** What an account gave, in each currency; `yearStart` is the beginning of this year. */
+/** The totals of an account's donations, in each currency; `yearStart` is the start of this year. */
 export function sumGiven(db: Db, accountId: string, yearStart: Date): Promise<readonly GivenRow[]> {
   return readRows(
     db,
@@ -25,15 +25,15 @@ export function sumGiven(db: Db, accountId: string, yearStart: Date): Promise<re
     SELECT currency, sum(${giftLeft})::bigint AS amount_minor, count(*)::int AS gifts,
       coalesce(sum(${giftLeft}) FILTER (WHERE settled_at >= ${yearStart}), 0)::bigint
         AS this_year_minor
-    ${settledOf(accountId)} GROUP BY currency ORDER BY 2 DESC`,
+    ${settledBy(accountId)} GROUP BY currency ORDER BY 2 DESC`,
   );
 }
 
-/** How many campaigns an account gave to. */
+/** How many campaigns an account donated to. */
 export async function countGivenTo(db: Db, accountId: string): Promise<number> {
   const [row] = await readRows(
     db,
-    sql<{ n: number }>`SELECT count(DISTINCT campaign_id)::int AS n ${settledOf(accountId)}`,
+    sql<{ n: number }>`SELECT count(DISTINCT campaign_id)::int AS n ${settledBy(accountId)}`,
   );
   return row?.n ?? 0;
 }
@@ -67,43 +67,41 @@ export function findFollowedCards(db: Db, today: string, accountId: string, limi
     .execute();
 }
 
-/** Suggestions come from so many campaigns with the most recent donations. */
-const LOOKED_THROUGH = 1_000;
+/** Suggestions come from this many campaigns, those that trend most. */
+const MAX_EXAMINED = 1_000;
 
 /**
- * Active campaigns that the account neither gave to nor follows, from the categories of the
- * campaigns that it gave to or follows, or from all categories where there are none. Those with the
- * most recent donations come first.
+ * Active campaigns that the account has neither donated to nor followed, most trending first. They
+ * come from the categories of those that it has, or from all categories if there are none.
  */
 export function findSuggestedCards(db: Db, today: string, accountId: string, limit: number) {
-  // Each campaign is looked up by itself, in order: reading all of them to throw most away takes longer
-  // with each.
+  // OFFSET 0 makes PostgreSQL look up campaigns one by one in order, and stop at the limit.
   const suggested = sql`
     WITH known AS MATERIALIZED (
-      SELECT campaign_id ${settledOf(accountId)}
+      SELECT campaign_id ${settledBy(accountId)}
       UNION SELECT campaign_id FROM campaign_follow WHERE account_id = ${accountId}::uuid
     )
-    SELECT liked.campaign_id FROM (
+    SELECT trending.campaign_id FROM (
       SELECT campaign_id, trend FROM campaign_totals
-      ORDER BY trend DESC, campaign_id DESC LIMIT ${LOOKED_THROUGH}
-    ) AS liked CROSS JOIN LATERAL (
+      ORDER BY trend DESC, campaign_id DESC LIMIT ${MAX_EXAMINED}
+    ) AS trending CROSS JOIN LATERAL (
       SELECT FROM campaign
-      WHERE campaign.id = liked.campaign_id AND ${inState("active", today)}
+      WHERE campaign.id = trending.campaign_id AND ${inState("active", today)}
         AND campaign.organiser_id <> ${accountId}::uuid
         AND campaign.id NOT IN (SELECT campaign_id FROM known)
         AND (NOT EXISTS (SELECT FROM known) OR campaign.category_id IN (
-          SELECT cared.category_id FROM known JOIN campaign AS cared ON cared.id = known.campaign_id
+          SELECT category_id FROM campaign WHERE id IN (SELECT campaign_id FROM known)
         ))
       OFFSET 0
     ) AS campaign
-    ORDER BY liked.trend DESC, liked.campaign_id DESC LIMIT ${limit}`;
+    ORDER BY trending.trend DESC, trending.campaign_id DESC LIMIT ${limit}`;
   return selectCards(db, today)
     .where(sql<boolean>`campaign.id = ANY(ARRAY(${suggested}))`)
     .orderBy(sql`totals.trend DESC, totals.campaign_id DESC`)
     .execute();
 }
 
-/** Whether mails to an account's address came back. */
+/** Whether emails to an account's address have bounced. */
 export async function findMailsReturn(db: Db, accountId: string): Promise<boolean> {
   const row = await db
     .selectFrom("account")

@@ -10,8 +10,8 @@ import { readScope, type Scope } from "./overview-scope.ts";
 const endpoints = { gifts: exportGifts, summary: exportSummary } as const;
 
 /**
- * Makes an address from which a browser can download without further login. Throws `not_found` for
- * a campaign that the account has no part in.
+ * Creates a signed URL from which a browser can download without an access token. Throws `not_found`
+ * for a campaign that the account may not see.
  */
 export async function createExportAddress(
   deps: ExportDeps,
@@ -26,8 +26,8 @@ export async function createExportAddress(
 }
 
 /**
- * Reads what a token asks for, and which campaigns its account may see now. Throws `not_found`,
- * also where the session that made the token has ended.
+ * Reads a token's request, and the campaigns that its account may see now. Throws `not_found` for an
+ * invalid token, or one whose session has ended.
  */
 export async function openExport(
   deps: ExportDeps,
@@ -37,7 +37,7 @@ export async function openExport(
   const request = readExportToken(deps.exportKeys, kind, { token, now: deps.clock() });
   if (!request) throw new AppError("not_found");
   await deps.readSession(request).catch((error) => {
-    // A database that is away says nothing of the session.
+    // Only an AppError means that the session has ended.
     throw error instanceof AppError ? new AppError("not_found") : error;
   });
   return { request, scope: await readScope(deps, request.accountId, request) };

@@ -28,52 +28,52 @@ const row: OverviewDonationRow = {
 /** Reads CSV by the grammar of RFC 4180; throws for any other text. */
 function readTable(text: string): string[][] {
   const lines: string[][] = [];
-  let rest = text;
+  let remaining = text;
   let line: string[] = [];
-  while (rest !== "") {
-    const found = /^(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/.exec(rest);
-    if (!found) throw new Error(`not a cell: ${rest.slice(0, 40)}`);
+  while (remaining !== "") {
+    const found = /^(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/.exec(remaining);
+    if (!found) throw new Error(`not a cell: ${remaining.slice(0, 40)}`);
     line.push(found[1]?.replaceAll('""', '"') ?? found[2] ?? "");
     if (found[3] === "\r\n") {
       lines.push(line);
       line = [];
     }
-    rest = rest.slice(found[0].length);
+    remaining = remaining.slice(found[0].length);
   }
   return lines;
 }
 
-const nasty = fc.oneof(
+const hostileText = fc.oneof(
   fc.string({ unit: "grapheme" }),
   fc
     .array(fc.constantFrom("=", "+", "-", "@", "\t", "\r", "\n", '"', ",", ";", "'", "1", "é"))
-    .map((signs) => signs.join("")),
+    .map((characters) => characters.join("")),
 );
 
-test("any text comes out of the table as people wrote it, and is no formula", () => {
+test("preserves any text, and lets none act as a formula", () => {
   fc.assert(
-    fc.property(nasty, nasty, nasty, (title, name, message) => {
+    fc.property(hostileText, hostileText, hostileText, (title, name, message) => {
       const text = donationTable(
         [{ ...row, campaign_title: title, donor_name: name || null, message }],
         { first: false },
       );
-      const [cells = [], ...more] = readTable(text);
-      expect(more).toEqual([]);
+      const [cells = [], ...furtherRows] = readTable(text);
+      expect(furtherRows).toEqual([]);
       expect(cells).toHaveLength(18);
-      const said = [cells[2], cells[4], cells[10]];
-      for (const [place, wrote] of [title, name || "Anonymous", message].entries()) {
-        const cell = said[place] ?? "";
+      const written = [cells[2], cells[4], cells[10]];
+      for (const [index, original] of [title, name || "Anonymous", message].entries()) {
+        const cell = written[index] ?? "";
         expect(cell).not.toMatch(/^[=+\-@\t\r]/);
-        expect([wrote, `'${wrote}`]).toContain(cell);
+        expect([original, `'${original}`]).toContain(cell);
       }
     }),
   );
 });
 
-test("the first rows come with a header and the mark for UTF-8", () => {
+test("puts a header and a byte order mark before the first rows", () => {
   const [header, cells] = readTable(donationTable([row], { first: true }));
   expect(header?.[0]).toBe("\uFEFFdate");
-  expect(Object.fromEntries((header ?? []).map((name, place) => [name, cells?.[place]]))).toEqual({
+  expect(Object.fromEntries((header ?? []).map((name, index) => [name, cells?.[index]]))).toEqual({
     "\uFEFFdate": "2026-11-20",
     "time (UTC)": "23:59:59",
     campaign: "A well",
@@ -92,7 +92,7 @@ test("the first rows come with a header and the mark for UTF-8", () => {
   expect(donationTable([], { first: false })).toBe("");
 });
 
-test("a gift in another currency has what was given, with its rate, day and source, in columns of their own", () => {
+test("lists the donated amount, rate, date and source of a donation in another currency", () => {
   const rate = {
     rate_ppm: 1_082_300,
     rate_as_of: "2026-11-20",

@@ -25,8 +25,8 @@ const columns = [
 ] as const;
 type Column = (typeof columns)[number];
 
-function cellsOf(row: OverviewDonationRow): Record<Column, string> {
-  const sum = (minor: number, currency: Currency = row.campaign_currency) =>
+function toCells(row: OverviewDonationRow): Record<Column, string> {
+  const amountText = (minor: number, currency: Currency = row.campaign_currency) =>
     String(toWire(money(minor, currency)));
   const converted = row.currency !== row.campaign_currency;
   const given = row.settled_at.toISOString();
@@ -36,15 +36,15 @@ function cellsOf(row: OverviewDonationRow): Record<Column, string> {
     campaign: row.campaign_title,
     gift: String(row.number),
     donor: row.donor_name ?? "Anonymous",
-    amount: sum(row.campaign_amount_minor),
-    cost: sum(row.cost_minor),
+    amount: amountText(row.campaign_amount_minor),
+    cost: amountText(row.cost_minor),
     currency: row.campaign_currency,
     fund: row.fund ?? "",
     how: row.offline_way === null ? "Online" : `Offline: ${offlineWays[row.offline_way]}`,
     message: row.message ?? "",
     thanked: row.thanked_at?.toISOString().slice(0, 10) ?? "",
     donation: row.id,
-    "given amount": converted ? sum(row.gift_minor, row.currency) : "",
+    "given amount": converted ? amountText(row.gift_minor, row.currency) : "",
     "given currency": converted ? row.currency : "",
     rate: converted ? String(rateToWire(row.rate_ppm)) : "",
     "rate date": (converted && row.rate_as_of) || "",
@@ -53,20 +53,20 @@ function cellsOf(row: OverviewDonationRow): Record<Column, string> {
 }
 
 /**
- * Rows of a CSV table for spreadsheets (RFC 4180). The first rows come with the header and the mark
- * that tells spreadsheets it is UTF-8. No cell can be read as a formula.
+ * Rows of a CSV table for spreadsheets (RFC 4180), preceded by the header and a byte order mark for
+ * UTF-8 if they are the first ones. No cell can be read as a formula.
  */
 export function donationTable(
   rows: readonly OverviewDonationRow[],
   { first }: { first: boolean },
 ): string {
-  return stringify(rows.map(cellsOf), {
+  return stringify(rows.map(toCells), {
     columns: [...columns],
     header: first,
     bom: first,
     record_delimiter: "windows",
     escape_formulas: true,
-    // Many programs begin a new row at either character.
+    // Many programs start a new row at either character.
     quoted_match: /[\r\n]/,
   });
 }

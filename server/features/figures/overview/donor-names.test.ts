@@ -8,7 +8,7 @@ import { openTestSite } from "../../../testing/test-site.ts";
 const NOW = Date.parse("2026-11-20T12:00:00Z");
 const site = await openTestSite({ argon2: cheapArgon2, clock: { now: NOW } });
 
-/** The first is the oldest. More than are looked through before the index is asked. */
+/** Oldest first; more than are scanned before the query uses the index. */
 const names = [
   "Zadie Smith",
   "D'Arcy O'Neil",
@@ -28,26 +28,26 @@ beforeAll(async () => {
   const { id: other } = await site.campaign({ organiserId: (await openAccount(site)).id });
   await give(
     site,
-    ...names.map((name, place) => ({
+    ...names.map((name, index) => ({
       campaignId: id,
       minor: 100,
       name,
-      settledAt: NOW - (names.length - place) * 1_000,
+      settledAt: NOW - (names.length - index) * 1_000,
     })),
     { campaignId: id, minor: 100, name: "Smith Hidden", anonymous: true, settledAt: NOW - 1 },
     { campaignId: other, minor: 100, name: "Smith Elsewhere", settledAt: NOW - 1 },
   );
 });
 
-async function walk(path: string, q: string): Promise<string[]> {
+async function searchAll(path: string, q: string): Promise<string[]> {
   const found: string[] = [];
   for (let cursor: string | null = ""; cursor !== null; ) {
     const query = `q=${encodeURIComponent(q)}&limit=4${cursor && `&cursor=${cursor}`}`;
     const { status, json } = await site.get(`${path}?${query}`, bearer);
     expect(status, JSON.stringify(json)).toBe(200);
     found.push(
-      ...json.data.map((gift: { donor: { name: string } | null; donor_name?: string }) =>
-        gift.donor ? gift.donor.name : gift.donor_name,
+      ...json.data.map((donation: { donor: { name: string } | null; donor_name?: string }) =>
+        donation.donor ? donation.donor.name : donation.donor_name,
       ),
     );
     cursor = json.next_cursor;
@@ -60,7 +60,7 @@ const lists = [
   { name: "a campaign's donations", path: () => `/api/v1/organiser/campaigns/${id}/gifts/` },
 ];
 
-describe.each(lists)("in $name a donor is found", ({ path }) => {
+describe.each(lists)("searching $name", ({ path }) => {
   test.each([
     "smith",
     "SMI",
@@ -75,20 +75,20 @@ describe.each(lists)("in $name a donor is found", ({ path }) => {
     "ifeoma 519",
     "mith",
     "nobody",
-  ])("by %s as by reading all names", async (q) => {
-    const begins = (name: string) => ` ${name.toLowerCase()}`.includes(` ${q.toLowerCase()}`);
-    expect(await walk(path(), q)).toEqual(names.filter(begins).toReversed());
+  ])("finds the same donors for %s as comparing all names", async (q) => {
+    const matches = (name: string) => ` ${name.toLowerCase()}`.includes(` ${q.toLowerCase()}`);
+    expect(await searchAll(path(), q)).toEqual(names.filter(matches).toReversed());
   });
 
   test.each(["zoe mull", "ZOË MÜLLER‑O'HARA", "ohara", "O’Hara-"])(
-    "by %s without its accents",
+    "finds a name for %s regardless of accents",
     async (q) => {
-      expect(await walk(path(), q)).toEqual(["Zoë Müller-OʼHara"]);
+      expect(await searchAll(path(), q)).toEqual(["Zoë Müller-OʼHara"]);
     },
   );
 
-  test("by a common name, over many pages", async () => {
-    const found = await walk(path(), "ifeoma");
+  test("pages through the results for a common name", async () => {
+    const found = await searchAll(path(), "ifeoma");
     expect(found).toEqual(names.filter((name) => name.startsWith("Ifeoma")).toReversed());
   });
 });

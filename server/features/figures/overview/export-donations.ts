@@ -8,13 +8,13 @@ import type { ExportDeps, OverviewDeps } from "./overview-deps.ts";
 import { type DonationPlace, findOverviewDonations, placeOf } from "./overview-donation-store.ts";
 import type { Scope } from "./overview-scope.ts";
 
-/** Half a megabyte while they are read and written: forty tables at the same time hold twenty. */
-const ROWS_AT_ONCE = 200;
+/** About half a megabyte of memory for each download. */
+const PAGE_SIZE = 200;
 
-/** How many tables one account may download at the same time. */
+/** How many tables an account may download at the same time. */
 const TABLES_PER_ACCOUNT = 2;
 
-/** The donations that a token asks for, as a table. Throws `not_found`, `too_many_requests`. */
+/** The donations that a token grants, as CSV. Throws `not_found`, `too_many_requests`. */
 export async function exportDonationTable(
   deps: ExportDeps,
   token: string,
@@ -23,17 +23,17 @@ export async function exportDonationTable(
   const { request, scope } = await openExport(deps, "gifts", token);
   const { from, to } = scope.range;
   const { thanked, source, q } = request;
-  const name = `gifts-${request.id ? `campaign-${request.id}-` : ""}${from}-to-${to}.csv`;
+  const name = `donations-${request.id ? `campaign-${request.id}-` : ""}${from}-to-${to}.csv`;
   const leave = tables.enter([{ key: request.accountId, most: TABLES_PER_ACCOUNT }]);
-  const rows = tableOf(deps, scope, { thanked, source, q, from, to });
+  const rows = tableChunks(deps, scope, { thanked, source, q, from, to });
   return { name, chunks: whenRead(rows, leave) };
 }
 
 /**
- * The table in pieces of some rows: one campaign after the other, newest donation first. Each
- * piece is a query of its own, so a slow reader holds no connection.
+ * The table campaign by campaign, newest donation first. Each chunk is one query, so a slow reader
+ * does not occupy a connection.
  */
-async function* tableOf(
+async function* tableChunks(
   { db }: Pick<OverviewDeps, "db">,
   { ids }: Scope,
   { q, ...filter }: DonationFilter,
@@ -42,11 +42,11 @@ async function* tableOf(
   for (const id of ids) {
     let after: DonationPlace | undefined;
     do {
-      const rows = await findOverviewDonations(db, [id], { filter, after, limit: ROWS_AT_ONCE });
-      // Names are looked for here: a page of rare ones would be a query through all of the campaign.
+      const rows = await findOverviewDonations(db, [id], { filter, after, limit: PAGE_SIZE });
+      // Names are filtered here: a query for a rare name would read the whole campaign.
       const wanted = q ? rows.filter(({ donor_name: name }) => isNamed(name, q)) : rows;
       if (wanted.length > 0) yield donationTable(wanted, { first: false });
-      const last = rows[ROWS_AT_ONCE - 1];
+      const last = rows[PAGE_SIZE - 1];
       after = last && placeOf(last);
     } while (after);
   }

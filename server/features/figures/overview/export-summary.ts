@@ -8,7 +8,7 @@ import type * as summaryPaper from "./summary-paper.ts";
 
 const papers = papersIn<typeof summaryPaper>(new URL("./summary-paper.ts", import.meta.url));
 
-/** The figures that a token asks for, as a PDF. Throws `not_found`, and as `PdfRoom.draw`. */
+/** The figures that a token grants, as a PDF. Throws `not_found`, and as `PdfRoom.draw`. */
 export async function exportFigureSummary(
   deps: ExportDeps,
   token: string,
@@ -16,14 +16,14 @@ export async function exportFigureSummary(
 ): Promise<StreamedFile> {
   const { request } = await openExport(deps, "summary", token);
   const overview = await getCampaignOverview(deps, request.accountId, request);
-  // The time is cut to the minute, so that two requests within one get the same PDF.
+  // Rounded down to the minute, so that requests within a minute get the same cached PDF.
   const at = new Date(deps.clock() - (deps.clock() % MINUTE_MS));
   const facts = { charity: deps.charity().name, at, look: await deps.paperLook() };
   const bytes = await deps.pdfRoom.draw(papers, "drawSummary", [overview, facts], { visitor });
   const { from, to } = overview.range;
-  return { name: `summary-${from}-to-${to}.pdf`, chunks: one(bytes) };
+  return { name: `summary-${from}-to-${to}.pdf`, chunks: singleChunk(bytes) };
 }
 
-async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* singleChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }

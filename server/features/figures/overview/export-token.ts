@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { EXPORT_SECONDS, type ExportKind, exportKinds } from "#contract/figures/overview.ts";
 import { isKeyedHash, type KeyRing, keyedHash } from "../../../platform/secrets.ts";
 
-/** Everything that describes an export. It is in the token, so nothing has to be stored. */
+/** The token contains the whole request, so nothing is stored. */
 const exportRequest = z.object({
   kind: z.enum(exportKinds),
   accountId: z.uuid(),
@@ -14,11 +14,11 @@ const exportRequest = z.object({
   source: z.optional(z.enum(["online", "offline"])),
   q: z.optional(z.string()),
 });
-export type ExportRequest = z.output<typeof exportRequest>;
+type ExportRequest = z.output<typeof exportRequest>;
 
 const signed = z.object({ request: exportRequest, until: z.int() });
 
-/** Makes a signed token; `now` and `until` in ms. */
+/** Creates a signed token; `now` and `until` in ms. */
 export function writeExportToken(
   [key]: KeyRing,
   request: ExportRequest,
@@ -29,7 +29,7 @@ export function writeExportToken(
   return { token: `${text}.${keyedHash(key, text)}`, until };
 }
 
-/** Undefined for a token that we did not sign, of another kind, or too old. */
+/** Undefined for a token that is forged, expired or of another kind. */
 export function readExportToken(
   keys: KeyRing,
   kind: ExportKind,

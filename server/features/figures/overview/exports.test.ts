@@ -15,53 +15,52 @@ import { writeExportToken } from "./export-token.ts";
 const NOW = Date.parse("2026-11-20T12:00:00Z");
 const site = await openTestSite({ argon2: cheapArgon2, clock: { now: NOW } });
 
-async function addressOf(account: TestAccount, body: object): Promise<string> {
+async function createUrl(account: TestAccount, body: object): Promise<string> {
   const { status, json } = await site.post(createExport.path, body, await account.bearer());
   expect(status, JSON.stringify(json)).toBe(201);
   return json.url;
 }
 
-const donation = (campaignId: number, place: number) => ({
+const donation = (campaignId: number, index: number) => ({
   campaignId,
-  minor: 100 + place,
-  name: place === 0 ? '=HYPERLINK("http://evil.example")' : `Person ${place}`,
-  settledAt: NOW - place * 60_000,
+  minor: 100 + index,
+  name: index === 0 ? '=HYPERLINK("http://evil.example")' : `Person ${index}`,
+  settledAt: NOW - index * 60_000,
 });
 
-test("the table has every donation of the range once, even in several pieces", async () => {
+test("exports every donation of the range once, over several chunks", async () => {
   const owner = await openAccount(site);
   const { id } = await site.campaign({ organiserId: owner.id });
   const { id: other } = await site.campaign({ organiserId: owner.id });
   const count = 2_300;
   for (let from = 0; from < count; from += 575) {
-    const some = Array.from({ length: 575 }, (_, place) => donation(id, from + place));
-    await give(site, ...some);
+    await give(site, ...Array.from({ length: 575 }, (_, n) => donation(id, from + n)));
   }
   await give(site, donation(other, 1));
-  const answer = await site.get(await addressOf(owner, { kind: "gifts", id }));
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
-  expect(answer.headers.get("content-disposition")).toBe(
-    `attachment; filename="gifts-campaign-${id}-2026-01-01-to-2026-12-31.csv"`,
+  const response = await site.get(await createUrl(owner, { kind: "gifts", id }));
+  expect(response.status).toBe(200);
+  expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+  expect(response.headers.get("content-disposition")).toBe(
+    `attachment; filename="donations-campaign-${id}-2026-01-01-to-2026-12-31.csv"`,
   );
-  expect(answer.headers.get("cache-control")).toBe("private, no-store");
-  const lines = answer.text.trimEnd().split("\r\n");
+  expect(response.headers.get("cache-control")).toBe("private, no-store");
+  const lines = response.text.trimEnd().split("\r\n");
   expect(lines).toHaveLength(count + 1);
   expect(lines[0]).toContain("date,time (UTC),campaign");
   expect(lines[1]).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
   const donations = lines.map((line) => line.split(",").at(-6));
   expect(new Set(donations).size).toBe(count + 1);
-  const all = await site.get(await addressOf(owner, { kind: "gifts" }));
+  const all = await site.get(await createUrl(owner, { kind: "gifts" }));
   expect(all.text.trimEnd().split("\r\n")).toHaveLength(count + 2);
-  const named = await site.get(await addressOf(owner, { kind: "gifts", id, q: "person 17" }));
+  const named = await site.get(await createUrl(owner, { kind: "gifts", id, q: "person 17" }));
   expect(named.text.trimEnd().split("\r\n").length).toBeLessThan(count / 2);
 });
 
-test("pieces are made only when the reader asks for them, and none after the reader has left", async () => {
+test("reads chunks only on demand, and none after the reader disconnects", async () => {
   const owner = await openAccount(site);
   const { id } = await site.campaign({ organiserId: owner.id });
   for (let from = 0; from < 3_000; from += 500) {
-    await give(site, ...Array.from({ length: 500 }, (_, place) => donation(id, from + place)));
+    await give(site, ...Array.from({ length: 500 }, (_, n) => donation(id, from + n)));
   }
   let queries = 0;
   const db = new Proxy(site.db, {
@@ -92,45 +91,45 @@ test("pieces are made only when the reader asks for them, and none after the rea
   expect(tables.enter([{ key: owner.id, most: 1 }])).toBeTypeOf("function");
 });
 
-test("an address works for a minute, for one kind, and only while its owner is in the team", async () => {
+test("accepts a URL for a minute, for one kind, and only while its owner is in the team", async () => {
   const { id } = await site.campaign();
   const reader = await openMember(site, id, "reader");
-  const url = await addressOf(reader, { kind: "gifts", id });
+  const url = await createUrl(reader, { kind: "gifts", id });
   expect((await site.get(url)).status).toBe(200);
   expect((await site.get(url.replace("/gifts/", "/summary/"))).status).toBe(404);
   const [head, signature = ""] = url.split(".");
-  const turned = `${signature.startsWith("A") ? "B" : "A"}${signature.slice(1)}`;
-  expect((await site.get(`${head}.${turned}`)).status).toBe(404);
+  const forged = `${signature.startsWith("A") ? "B" : "A"}${signature.slice(1)}`;
+  expect((await site.get(`${head}.${forged}`)).status).toBe(404);
   expect((await site.get(`${url.split("?")[0]}?token=nonsense`)).status).toBe(422);
   site.clock.now += 60_000;
   expect((await site.get(url)).status).toBe(404);
   site.clock.now = NOW;
-  const again = await addressOf(reader, { kind: "gifts", id });
+  const again = await createUrl(reader, { kind: "gifts", id });
   await inTransaction(site.database, (tx) =>
     tx.deleteFrom("campaign_member").where("account_id", "=", reader.id).execute(),
   );
   expect((await site.get(again)).status).toBe(404);
 });
 
-test("an address ends with the session and the account that it was made by", async () => {
+test("refuses a URL after its session has ended or its account was disabled", async () => {
   const owner = await openAccount(site);
   const { id } = await site.campaign({ organiserId: owner.id });
   await give(site, donation(id, 1));
-  const links = async () => ({
-    gifts: await addressOf(owner, { kind: "gifts", id }),
-    summary: await addressOf(owner, { kind: "summary", id }),
+  const createUrls = async () => ({
+    gifts: await createUrl(owner, { kind: "gifts", id }),
+    summary: await createUrl(owner, { kind: "summary", id }),
   });
-  const statuses = async ({ gifts, summary }: Awaited<ReturnType<typeof links>>) => [
+  const statuses = async ({ gifts, summary }: Awaited<ReturnType<typeof createUrls>>) => [
     (await site.get(gifts)).status,
     (await site.get(summary)).status,
   ];
-  const first = await links();
+  const first = await createUrls();
   expect(await statuses(first)).toEqual([200, 200]);
   await inTransaction(site.database, (tx) =>
     endSessions(tx, owner.id, { at: new Date(site.clock.now) }),
   );
   expect(await statuses(first)).toEqual([404, 404]);
-  const second = await links();
+  const second = await createUrls();
   expect(await statuses(second)).toEqual([200, 200]);
   await inTransaction(site.database, (tx) =>
     disableAccount(tx, owner.id, new Date(site.clock.now)),
@@ -138,22 +137,22 @@ test("an address ends with the session and the account that it was made by", asy
   expect(await statuses(second)).toEqual([404, 404]);
 });
 
-test("while the database is away, an address is not said to be unknown", async () => {
+test("does not report a URL as unknown while the database is down", async () => {
   const owner = await openAccount(site);
   const { id } = await site.campaign({ organiserId: owner.id });
-  const token = (await addressOf(owner, { kind: "gifts", id })).split("token=")[1] ?? "";
-  const readSession = () => Promise.reject(new Error("the database is away"));
+  const token = (await createUrl(owner, { kind: "gifts", id })).split("token=")[1] ?? "";
+  const readSession = () => Promise.reject(new Error("the database is down"));
   await expect(openExport({ ...site.deps, readSession }, "gifts", token)).rejects.toThrow(
-    "the database is away",
+    "the database is down",
   );
 });
 
-test("an account gets two tables at a time, and another account isn't held up", async () => {
+test("limits an account to two tables at a time without affecting other accounts", async () => {
   const owner = await openAccount(site);
   const { id } = await site.campaign({ organiserId: owner.id });
   const other = await openMember(site, id, "reader");
   const session = await site.deps.authenticate((await owner.bearer()).authorization);
-  const elsewhere = await site.deps.authenticate((await other.bearer()).authorization);
+  const otherSession = await site.deps.authenticate((await other.bearer()).authorization);
   const tables = createStreamLimits({ overall: 40 });
   const open = (by: typeof session) => {
     const { accountId = "", sessionId = "" } = by ?? {};
@@ -163,12 +162,12 @@ test("an account gets two tables at a time, and another account isn't held up", 
   };
   const [first] = await Promise.all([open(session), open(session)]);
   await expect(open(session)).rejects.toMatchObject({ code: "too_many_requests" });
-  await open(elsewhere);
+  await open(otherSession);
   for await (const _ of first.chunks);
   await open(session);
 });
 
-test("an id that is no whole number, or too large, is refused", async () => {
+test("refuses an id that is not a positive integer", async () => {
   const headers = await (await openAccount(site)).bearer();
   for (const id of [35.61, -1, 0, 1e300, "35.61"]) {
     const { status, json } = await site.post(createExport.path, { kind: "gifts", id }, headers);
@@ -179,20 +178,21 @@ test("an id that is no whole number, or too large, is refused", async () => {
   expect((await site.post(createExport.path, largest, headers)).status).toBe(404);
 });
 
-test("the summary is a PDF of the figures", async () => {
+test("exports the summary as a PDF of the figures", async () => {
   const owner = await openAccount(site);
   const { id } = await site.campaign({ organiserId: owner.id, title: "A well for Abuja" });
   const lastYear = { ...donation(id, 0), settledAt: NOW - 400 * 86_400_000 };
   await give(site, donation(id, 1), donation(id, 2), lastYear);
-  const url = await addressOf(owner, { kind: "summary", id });
-  const answer = await fetch(site.url + url);
-  expect(answer.headers.get("content-type")).toBe("application/pdf");
+  const url = await createUrl(owner, { kind: "summary", id });
+  const response = await fetch(site.url + url);
+  expect(response.headers.get("content-type")).toBe("application/pdf");
   const { getDocument } = await import("pdfjs-dist/legacy/build/pdf.mjs");
-  const document = await getDocument({ data: new Uint8Array(await answer.arrayBuffer()) }).promise;
+  const document = await getDocument({ data: new Uint8Array(await response.arrayBuffer()) })
+    .promise;
   const { items } = await (await document.getPage(1)).getTextContent();
   const text = items.map((item) => ("str" in item ? item.str : "")).join(" ");
   expect(text).toContain("A well for Abuja");
   expect(text).toContain("$2.03");
-  expect(text).toContain("from 2 gifts; 103% more than $1.00 before");
+  expect(text).toContain("from 2 donations; 103% more than $1.00 before");
   expect(text).toContain("Total Email sent");
 });

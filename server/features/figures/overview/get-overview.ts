@@ -10,35 +10,30 @@ import { addDays, lastYearOf, rangeBefore, stepOf, stepsOf } from "./overview-ra
 import { readScope } from "./overview-scope.ts";
 import { changeView, headView, seriesView } from "./overview-view.ts";
 
-/**
- * The figures of one campaign, or of all of an account's, in a range of days. Throws `not_found`.
- */
+/** The figures of one campaign, or of all of an account's, in a range of days. Throws `not_found`. */
 export async function getCampaignOverview(
   deps: OverviewDeps,
   accountId: string,
-  asked: OverviewScope,
+  scope: OverviewScope,
 ): Promise<Overview> {
   const { db } = deps;
-  const { ids, range, today } = await readScope(deps, accountId, asked);
+  const { ids, range, today } = await readScope(deps, accountId, scope);
   const step = stepOf(range);
   const before = rangeBefore(range, today);
-  const begun = stepsOf(range, step).filter(({ from }) => from <= today).length;
-  const made = {
-    from: new Date(range.from),
-    before: new Date(addDays(range.to, 1)),
-  };
-  const [campaign, giving, held, mails, reactions, following] = await Promise.all([
-    asked.id === undefined ? null : findCampaignHead(db, asked.id, { today, from: range.from }),
+  const startedCount = stepsOf(range, step).filter(({ from }) => from <= today).length;
+  const created = { from: new Date(range.from), before: new Date(addDays(range.to, 1)) };
+  const [campaign, giving, held, mails, reactions, subscribers] = await Promise.all([
+    scope.id === undefined ? null : findCampaignHead(db, scope.id, { today, from: range.from }),
     sumGiving(db, ids, { range, before, lastYear: lastYearOf(range, step), step }),
     sumHeldInDisputes(db, sql`SELECT unnest(${ids}::bigint[])`),
-    campaignMailFigures(db, ids, made),
+    campaignMailFigures(db, ids, created),
     countReactions(db, ids, { range, before }),
     sumSubscribers(db, ids),
   ]);
   return {
     campaign: campaign ? headView(campaign) : null,
     campaigns: ids.length,
-    range: { ...range, step, begun },
+    range: { ...range, step, begun: startedCount },
     compared: before,
     giving: seriesView(giving, range, step),
     held,
@@ -46,6 +41,6 @@ export async function getCampaignOverview(
     likes: changeView(reactions, "likes"),
     shares: changeView(reactions, "shares"),
     comments: changeView(reactions, "comments"),
-    subscriber_rate: subscriberRate(following.subscribers, following.donors),
+    subscriber_rate: subscriberRate(subscribers.subscribers, subscribers.donors),
   };
 }

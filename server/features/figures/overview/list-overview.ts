@@ -14,7 +14,7 @@ import {
 import { readScope } from "./overview-scope.ts";
 import { overviewCampaignView, overviewDonationView } from "./overview-view.ts";
 
-/** A page of the campaigns whose teams an account is in. */
+/** A page of the campaigns that an account owns or helps to run. */
 export async function listTeamsCampaigns(
   { db, clock }: OverviewDeps,
   accountId: string,
@@ -31,15 +31,15 @@ export async function listTeamsCampaigns(
 
 /**
  * A page of donations to an account's campaigns in a range of days. Throws `not_found` for a
- * campaign that the account has no part in.
+ * campaign that the account may not see.
  */
 export async function listRangeDonations(
   deps: OverviewDeps,
   accountId: string,
-  { cursor, limit, sort, thanked, source, q, ...asked }: QueryOf<typeof listOverviewGifts>,
+  { cursor, limit, sort, thanked, source, q, ...scope }: QueryOf<typeof listOverviewGifts>,
 ): Promise<AnswerOf<typeof listOverviewGifts>> {
-  const after = readPlace(cursor);
-  const { ids, range } = await readScope(deps, accountId, asked);
+  const after = readPosition(cursor);
+  const { ids, range } = await readScope(deps, accountId, scope);
   const filter = { thanked, source, q, ...range };
   const found = await findOverviewDonations(deps.db, ids, {
     filter,
@@ -47,16 +47,16 @@ export async function listRangeDonations(
     after,
     limit: limit + 1,
   });
-  const page = cutPage(found, limit, "team gifts", writePlace);
+  const page = cutPage(found, limit, "team gifts", toPosition);
   return { data: page.rows.map(overviewDonationView), next_cursor: page.next_cursor };
 }
 
-function writePlace(row: OverviewDonationRow): Position {
+function toPosition(row: OverviewDonationRow): Position {
   const { settledAt, campaignId, number } = placeOf(row);
   return { value: `${settledAt.toISOString()}/${campaignId}`, id: number };
 }
 
-function readPlace(cursor: string | undefined): DonationPlace | undefined {
+function readPosition(cursor: string | undefined): DonationPlace | undefined {
   const position = readCursor("team gifts", cursor);
   if (!position) return undefined;
   const [time = "", campaignId] = String(position.value).split("/");

@@ -8,10 +8,10 @@ import {
 import { writeExportToken } from "./export-token.ts";
 
 const overview = "/api/v1/account/overview/";
-const ofOwners = ({ ownersCampaign }: Scene) => ({ query: `id=${ownersCampaign}` });
+const ownersQuery = ({ ownersCampaign }: Scene) => ({ query: `id=${ownersCampaign}` });
 
-/** Whoever holds the address that the owner was given may download, and nobody else. */
-const held = (kind: "gifts" | "summary") => ({
+/** The owner's signed URL is all that a download needs. */
+const ownersDownload = (kind: "gifts" | "summary") => ({
   get: open,
   send: async ({ site, owner, ownersCampaign }: Scene) => {
     const session = await site.deps.authenticate((await owner.bearer()).authorization);
@@ -24,13 +24,13 @@ const held = (kind: "gifts" | "summary") => ({
 });
 
 export const overviewAccess: Readonly<Record<string, Row>> = {
-  [`GET ${overview}`]: { get: teamOnly, send: ofOwners },
+  [`GET ${overview}`]: { get: teamOnly, send: ownersQuery },
   [`GET ${overview}campaigns/`]: { get: members },
-  [`GET ${overview}gifts/`]: { get: teamOnly, send: ofOwners },
+  [`GET ${overview}gifts/`]: { get: teamOnly, send: ownersQuery },
   [`POST ${overview}export/`]: {
     get: teamOnly,
     send: ({ ownersCampaign }) => ({ body: { kind: "gifts", id: ownersCampaign } }),
   },
-  "GET /api/v1/exports/gifts/": held("gifts"),
-  "GET /api/v1/exports/summary/": held("summary"),
+  "GET /api/v1/exports/gifts/": ownersDownload("gifts"),
+  "GET /api/v1/exports/summary/": ownersDownload("summary"),
 };

@@ -15,7 +15,7 @@ export interface OverviewCampaignRow {
   readonly raised_minor: number;
   readonly trend: number;
   readonly starts_on: string;
-  /** The last day of a campaign that takes donations now; null for any other. */
+  /** The last day of a campaign that accepts donations; null for any other. */
   readonly ends_soon: string | null;
   readonly pictures: ReadonlyArray<{ key: string; alt: string }>;
 }
@@ -52,12 +52,12 @@ const orders: Readonly<Record<CampaignSort, Order>> = {
   },
 };
 
-/** The position of a row in a sort. The next page starts after it. */
+/** The position of a row, after which the next page starts. */
 export function positionOf(sort: CampaignSort, row: OverviewCampaignRow): Position {
   return { value: orders[sort].value(row), id: row.id };
 }
 
-interface Listing {
+interface CampaignQuery {
   readonly ids: readonly number[];
   readonly today: string;
   readonly sort: CampaignSort;
@@ -67,10 +67,9 @@ interface Listing {
   readonly limit: number;
 }
 
-/** These campaigns, as their team lists them. */
 export function findOverviewCampaigns(
   db: Db,
-  { ids, today, sort, q, after, limit }: Listing,
+  { ids, today, sort, q, after, limit }: CampaignQuery,
 ): Promise<readonly OverviewCampaignRow[]> {
   const order = orders[sort];
   return readRows(
@@ -94,7 +93,7 @@ export function findOverviewCampaigns(
   );
 }
 
-/** A campaign's title, state and goal, and what was raised before a day. */
+/** A campaign's title, state and goal, and the amount raised before the day `from`. */
 export function findCampaignHead(
   db: Db,
   id: number,

@@ -12,7 +12,7 @@ export interface OverviewDeps {
 }
 
 export interface ExportDeps extends OverviewDeps {
-  /** Signs addresses of exports. */
+  /** Sign the URLs of exports. */
   readonly exportKeys: KeyRing;
   readonly charity: () => Charity;
   readonly pdfRoom: PdfRoom;

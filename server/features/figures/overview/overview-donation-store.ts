@@ -14,12 +14,12 @@ export interface OverviewDonationRow {
   readonly number: number;
   readonly campaign_id: number;
   readonly campaign_title: string;
-  /** Null for an anonymous donor: the team doesn't see the name either. */
+  /** Null for an anonymous donor, also for the team. */
   readonly donor_name: string | null;
   readonly donor_portrait: string | null;
   readonly campaign_amount_minor: number;
   readonly campaign_currency: Currency;
-  /** What is left of what was given, in the donor's currency. */
+  /** The remaining amount in the donor's currency. */
   readonly gift_minor: number;
   readonly currency: Currency;
   readonly rate_ppm: number;
@@ -33,7 +33,7 @@ export interface OverviewDonationRow {
   readonly offline_way: OfflineWay | null;
 }
 
-/** Where a page of donations ended. They are in the order of their times. */
+/** Where a page of donations ended. */
 export interface DonationPlace {
   readonly settledAt: Date;
   readonly campaignId: number;
@@ -41,8 +41,8 @@ export interface DonationPlace {
 }
 
 /**
- * Settled donations of campaigns, newest first unless `order` is "given". The query reads the first of each
- * campaign, and takes the first of those.
+ * Settled donations to campaigns, newest first unless `order` is "given". The query reads the first
+ * ones of each campaign, then the first of those.
  */
 export function findOverviewDonations(
   db: Db,
@@ -66,7 +66,7 @@ export function findOverviewDonations(
         (donation.settled_at, donation.campaign_id, donation.number)
           ${beyond} (${after.settledAt}, ${after.campaignId}::bigint, ${after.number}::int)`
     : sql<boolean>`true`;
-  const firstOf = (campaign: RawBuilder<unknown>) =>
+  const selectFirst = (campaign: RawBuilder<unknown>) =>
     firstDonations({
       campaign,
       filter,
@@ -74,12 +74,12 @@ export function findOverviewDonations(
       order: sql`settled_at ${direction}, number ${direction}`,
       limit,
     });
-  // Of a campaign that the statement names PostgreSQL knows how many donations it has. Of one that comes out of a list
-  // it expects as few as most have, and sorts all of them.
+  // PostgreSQL estimates the donations of a literal campaign id well. For ids from a list it expects
+  // few, and would sort all donations of a large campaign.
   const first =
     ids.length === 1
-      ? sql`${firstOf(sql`${ids[0]}::bigint`)} AS one`
-      : sql`unnest(${ids}::bigint[]) AS mine (id) CROSS JOIN LATERAL ${firstOf(sql`mine.id`)} AS one`;
+      ? sql`${selectFirst(sql`${ids[0]}::bigint`)} AS listed`
+      : sql`unnest(${ids}::bigint[]) AS mine (id) CROSS JOIN LATERAL ${selectFirst(sql`mine.id`)} AS listed`;
   return readRows(
     db,
     sql<OverviewDonationRow>`
@@ -92,8 +92,8 @@ export function findOverviewDonations(
       donation.cost_minor - donation.cost_returned_minor AS cost_minor, fund.name AS fund, donation.message,
       donation.settled_at, donation.thanked_at, donation.offline_way
     FROM (
-      SELECT one.* FROM ${first}
-      ORDER BY one.settled_at ${direction}, one.campaign_id ${direction}, one.number ${direction} LIMIT ${limit}
+      SELECT listed.* FROM ${first}
+      ORDER BY listed.settled_at ${direction}, listed.campaign_id ${direction}, listed.number ${direction} LIMIT ${limit}
     ) AS donation
     JOIN campaign ON campaign.id = donation.campaign_id
     LEFT JOIN account AS donor ON donor.id = donation.account_id AND NOT donation.anonymous

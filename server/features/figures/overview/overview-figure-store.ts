@@ -7,7 +7,7 @@ import { readRows } from "../../../platform/db/read-rows.ts";
 export interface GivingRow {
   readonly part: "range" | "before" | "last_year";
   readonly currency: Currency;
-  /** First day of the range's step; null for the days that the whole range is compared with. */
+  /** First day of the step; null in the part "before", which has one sum. */
   readonly start: string | null;
   readonly amount_minor: number;
   readonly gifts: number;
@@ -16,39 +16,39 @@ export interface GivingRow {
 interface GivingDays {
   readonly range: DayRange;
   readonly before: DayRange;
-  /** Undefined where no year before is shown. */
+  /** Undefined if the previous year is not shown. */
   readonly lastYear: (DayRange & { readonly later: string }) | undefined;
   readonly step: ChartStep;
 }
 
-/** Sums of donations by step of the range, beside those of the year before, and one for the days before. */
+/** Donations by step of the range and of the previous year, and one sum for the days before. */
 export function sumGiving(
   db: Db,
   ids: readonly number[],
   { range, before, lastYear, step }: GivingDays,
 ): Promise<readonly GivingRow[]> {
   const start = (day: RawBuilder<unknown>) => sql`date_trunc(${step}::text, ${day})::date`;
-  const sums = (part: GivingRow["part"], { from, to }: DayRange, startOfIts: RawBuilder<unknown>) =>
+  const sums = (part: GivingRow["part"], { from, to }: DayRange, stepStart: RawBuilder<unknown>) =>
     sql`
-    SELECT ${part}::text AS part, totals.currency, ${startOfIts} AS start,
-      sum(kept.raised_minor)::bigint AS amount_minor, sum(kept.donation_count)::int AS gifts
+    SELECT ${part}::text AS part, totals.currency, ${stepStart} AS start,
+      sum(daily.raised_minor)::bigint AS amount_minor, sum(daily.donation_count)::int AS gifts
     FROM unnest(${ids}::bigint[]) AS mine (id)
     JOIN campaign_totals AS totals ON totals.campaign_id = mine.id
-    JOIN campaign_day AS kept ON kept.campaign_id = mine.id
-    WHERE kept.day >= ${from}::date AND kept.day <= ${to}::date
+    JOIN campaign_day AS daily ON daily.campaign_id = mine.id
+    WHERE daily.day >= ${from}::date AND daily.day <= ${to}::date
     GROUP BY 2, 3`;
   const parts = [
-    sums("range", range, start(sql`kept.day::timestamp`)),
+    sums("range", range, start(sql`daily.day::timestamp`)),
     sums("before", before, sql`NULL::date`),
   ];
   if (lastYear) {
     const { later } = lastYear;
-    parts.push(sums("last_year", lastYear, start(sql`(kept.day + ${later}::interval)`)));
+    parts.push(sums("last_year", lastYear, start(sql`(daily.day + ${later}::interval)`)));
   }
   return readRows(db, sql<GivingRow>`${sql.join(parts, sql` UNION ALL `)}`);
 }
 
-/** How many people gave to these campaigns, and how many of them follow; null where some are not counted yet. */
+/** How many people donated, and how many of them follow; null if some are not counted yet. */
 export async function sumSubscribers(db: Db, ids: readonly number[]) {
   const [row] = await readRows(
     db,
@@ -68,7 +68,7 @@ export interface ReactionRow {
 
 const startOf = (day: string) => sql`${`${day}T00:00:00Z`}::timestamptz`;
 
-/** Counts likes, shares and comments in the range, and in the days that it is compared with. */
+/** Counts likes, shares and comments in the range, and in the days before. */
 export function countReactions(
   db: Db,
   ids: readonly number[],

@@ -15,21 +15,21 @@ const range = fc
   .tuple(day, fc.integer({ min: 0, max: 3_600 }))
   .map(([from, more]) => ({ from, to: addDays(from, more) }));
 
-test("the steps of a range cover each of its days once", () => {
+test("splits a range into steps that cover each day once", () => {
   fc.assert(
     fc.property(range, (whole) => {
       const steps = stepsOf(whole, stepOf(whole));
       expect(steps[0]?.from).toBe(whole.from);
       expect(steps.at(-1)?.to).toBe(whole.to);
-      for (const [place, step] of steps.slice(1).entries()) {
-        expect(step.from).toBe(addDays(steps[place]?.to ?? "", 1));
+      for (const [index, step] of steps.slice(1).entries()) {
+        expect(step.from).toBe(addDays(steps[index]?.to ?? "", 1));
       }
       expect(steps.length).toBeLessThanOrEqual(121);
     }),
   );
 });
 
-test("weeks begin on Mondays, months on their first day", () => {
+test("starts weeks on Mondays and months on their first day", () => {
   expect(stepsOf({ from: "2026-11-18", to: "2026-12-01" }, "week")).toEqual([
     { from: "2026-11-18", to: "2026-11-22" },
     { from: "2026-11-23", to: "2026-11-29" },
@@ -42,12 +42,13 @@ test("weeks begin on Mondays, months on their first day", () => {
   ]);
 });
 
-test("a range up to a month has daily steps, up to half a year weekly ones, then monthly ones", () => {
-  const of = (days: number) => stepOf({ from: "2026-01-01", to: addDays("2026-01-01", days - 1) });
-  expect([1, 31, 32, 182, 183].map(of)).toEqual(["day", "day", "week", "week", "month"]);
+test("uses daily steps up to a month, weekly ones up to half a year, then monthly ones", () => {
+  const stepFor = (days: number) =>
+    stepOf({ from: "2026-01-01", to: addDays("2026-01-01", days - 1) });
+  expect([1, 31, 32, 182, 183].map(stepFor)).toEqual(["day", "day", "week", "week", "month"]);
 });
 
-test("a year is compared with the same days of the year before", () => {
+test("compares a year with the same days of the previous year", () => {
   const year = chosenRange({}, "2026-02-10");
   expect(year).toEqual({ from: "2026-01-01", to: "2026-12-31" });
   expect(rangeBefore(year, "2026-02-10")).toEqual({ from: "2025-01-01", to: "2025-02-10" });
@@ -57,7 +58,7 @@ test("a year is compared with the same days of the year before", () => {
   expect(rangeBefore({ from: "2028-01-01", to: "2028-12-31" }, "2028-02-29").to).toBe("2027-02-28");
 });
 
-test("the year before stands beside ranges of at most a year, weeks beside weeks", () => {
+test("shows the previous year beside ranges of at most a year, weeks beside weeks", () => {
   const month = { from: "2026-01-01", to: "2026-12-31" };
   expect(lastYearOf(month, "month")).toEqual({
     from: "2025-01-01",
@@ -69,7 +70,7 @@ test("the year before stands beside ranges of at most a year, weeks beside weeks
   expect(weeks).toEqual({ from: "2025-11-17", to: "2025-11-30", later: "364 days" });
 });
 
-test("any other period before ends where the range begins, and is as long as the past part of the range", () => {
+test("compares any other range with the same number of days right before it", () => {
   const over = { from: "2026-01-11", to: "2026-01-20" };
   expect(rangeBefore(over, "2026-02-10")).toEqual({ from: "2026-01-01", to: "2026-01-10" });
   fc.assert(

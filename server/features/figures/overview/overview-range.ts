@@ -2,72 +2,69 @@ import type { ChartStep, DayRange } from "#contract/figures/overview.ts";
 import { DAY_MS, daysBetween } from "../../../platform/clock.ts";
 
 /** With more bars than this, the next larger step is used. */
-const MOST_DAYS = 31;
-const MOST_WEEKS = 26;
+const MAX_DAILY_BARS = 31;
+const MAX_WEEKLY_BARS = 26;
 
-/**
- * The UTC day so many days after another; before it where `days` is negative. Days are
- * `2026-11-20`.
- */
+/** The UTC day, `2026-11-20`, that many days later; earlier if `days` is negative. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** How many days a range has, with both ends. */
+/** How many days a range has, including both ends. */
 export function daysIn({ from, to }: DayRange): number {
   return daysBetween(from, to) + 1;
 }
 
-/** The days that were asked for; by default the present year. */
-export function chosenRange(asked: Partial<DayRange>, today: string): DayRange {
+/** The requested days; by default the current year. */
+export function chosenRange(requested: Partial<DayRange>, today: string): DayRange {
   const year = today.slice(0, 4);
-  return { from: asked.from ?? `${year}-01-01`, to: asked.to ?? `${year}-12-31` };
+  return { from: requested.from ?? `${year}-01-01`, to: requested.to ?? `${year}-12-31` };
 }
 
-/** How much time one bar of a chart stands for, so that there are never too many bars. */
+/** The time that one bar of a chart covers, so that a chart never has too many bars. */
 export function stepOf(range: DayRange): ChartStep {
   const days = daysIn(range);
-  if (days <= MOST_DAYS) return "day";
-  return days <= MOST_WEEKS * 7 ? "week" : "month";
+  if (days <= MAX_DAILY_BARS) return "day";
+  return days <= MAX_WEEKLY_BARS * 7 ? "week" : "month";
 }
 
-/** The same day a year before; February 28 for February 29. */
-function yearBefore(day: string): string {
+/** The same day a year earlier; February 28 for February 29. */
+function yearEarlier(day: string): string {
   const earlier = `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`;
   return earlier.endsWith("-02-29") ? `${earlier.slice(0, 8)}28` : earlier;
 }
 
 /**
- * The days that a range is compared with, as many as its days up to today: those of the year before
- * for a whole year, otherwise those right before it.
+ * The days that a range is compared with, as many as it has up to today: those of the previous year
+ * for a calendar year, otherwise the days right before it.
  */
 export function rangeBefore(range: DayRange, today: string): DayRange {
   const { from, to } = range;
   if (from.endsWith("-01-01") && to === `${from.slice(0, 4)}-12-31`) {
-    // Today where it lies in the year, otherwise the end that is nearer to it.
+    // Today clamped to the year.
     const [, last = to] = [from, today, to].toSorted();
-    return { from: yearBefore(from), to: yearBefore(last) };
+    return { from: yearEarlier(from), to: yearEarlier(last) };
   }
-  const passed = Math.min(daysIn(range), Math.max(1, daysIn({ from, to: today })));
-  return { from: addDays(from, -passed), to: addDays(from, -1) };
+  const elapsedDays = Math.min(daysIn(range), Math.max(1, daysIn({ from, to: today })));
+  return { from: addDays(from, -elapsedDays), to: addDays(from, -1) };
 }
 
 /**
- * The days of the year before that stand beside a range's own, and how many days or years later
- * each of them would be. Weeks are compared with weeks: 52 of them are 364 days. Undefined for a
- * range of more than a year, which shows that time itself.
+ * The previous year's days to show beside a range, and the interval by which to shift them. Weeks
+ * are compared with weeks: 52 of them are 364 days. Undefined for a range of more than a year, which
+ * includes that time itself.
  */
 export function lastYearOf(
   { from, to }: DayRange,
   step: ChartStep,
 ): (DayRange & { readonly later: string }) | undefined {
-  if (yearBefore(to) >= from) return undefined;
+  if (yearEarlier(to) >= from) return undefined;
   if (step === "week")
     return { from: addDays(from, -364), to: addDays(to, -364), later: "364 days" };
-  return { from: yearBefore(from), to: yearBefore(to), later: "1 year" };
+  return { from: yearEarlier(from), to: yearEarlier(to), later: "1 year" };
 }
 
-/** The first day of a day's step; weeks begin on Monday. */
+/** The first day of a day's step; weeks start on Monday. */
 export function stepStart(day: string, step: ChartStep): string {
   if (step === "day") return day;
   if (step === "month") return `${day.slice(0, 8)}01`;
@@ -79,7 +76,7 @@ function nextStep(start: string, step: ChartStep): string {
   return stepStart(addDays(start, 31), "month");
 }
 
-/** The steps of a range; the first and the last are cut at its ends. */
+/** The steps of a range; the first and last are cut off at its ends. */
 export function stepsOf(range: DayRange, step: ChartStep): DayRange[] {
   const starts: string[] = [];
   let start = stepStart(range.from, step);
@@ -87,10 +84,10 @@ export function stepsOf(range: DayRange, step: ChartStep): DayRange[] {
     starts.push(start);
     start = nextStep(start, step);
   }
-  return starts.map((from, place) => {
-    const next = starts[place + 1];
+  return starts.map((from, index) => {
+    const next = starts[index + 1];
     return {
-      from: place === 0 ? range.from : from,
+      from: index === 0 ? range.from : from,
       to: next === undefined ? range.to : addDays(next, -1),
     };
   });

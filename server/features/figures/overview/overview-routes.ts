@@ -9,10 +9,10 @@ import { listRangeDonations, listTeamsCampaigns } from "./list-overview.ts";
 import type { ExportDeps } from "./overview-deps.ts";
 
 /** How many tables this process sends at the same time. */
-const TABLES_OVERALL = 40;
+const MAX_TABLES = 40;
 
 export function overviewRoutes(deps: ExportDeps): Route[] {
-  const tables = createStreamLimits({ overall: TABLES_OVERALL });
+  const tables = createStreamLimits({ overall: MAX_TABLES });
   return [
     route(calls.getOverview, ({ query, caller }) =>
       getCampaignOverview(deps, signedIn(caller).accountId, query),

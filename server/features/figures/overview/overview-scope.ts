@@ -12,8 +12,8 @@ export interface Scope {
 }
 
 /**
- * The campaigns and days that a call is about: one campaign of the account's teams, or all. Throws
- * `not_found` for a campaign that the account has no part in.
+ * The campaigns and days of a request: one campaign, or all that the account owns or helps to run.
+ * Throws `not_found` for a campaign that the account may not see.
  */
 export async function readScope(
   { db, clock }: OverviewDeps,

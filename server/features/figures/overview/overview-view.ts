@@ -25,15 +25,15 @@ export function seriesView(
   step: ChartStep,
 ): GivingSeries[] {
   return currencies.flatMap((currency) => {
-    const of = (part: GivingRow["part"]) =>
+    const rowsOf = (part: GivingRow["part"]) =>
       rows.filter((row) => row.currency === currency && row.part === part);
-    const inRange = of("range");
-    const earlier = of("before");
+    const inRange = rowsOf("range");
+    const earlier = rowsOf("before");
     if (inRange.length + earlier.length === 0) return [];
     const amount = sum(inRange, "amount_minor");
     const before = sum(earlier, "amount_minor");
     const byStart = new Map(inRange.map((row) => [row.start, row]));
-    const lastYear = new Map(of("last_year").map((row) => [row.start, row]));
+    const lastYear = new Map(rowsOf("last_year").map((row) => [row.start, row]));
     return {
       currency,
       amount: wire(amount, currency),
@@ -55,8 +55,8 @@ export function seriesView(
   });
 }
 
-function sum(rows: readonly GivingRow[], of: "amount_minor" | "gifts"): number {
-  return rows.reduce((total, row) => total + row[of], 0);
+function sum(rows: readonly GivingRow[], column: "amount_minor" | "gifts"): number {
+  return rows.reduce((total, row) => total + row[column], 0);
 }
 
 export function changeView(rows: readonly ReactionRow[], kind: ReactionRow["kind"]): Change {

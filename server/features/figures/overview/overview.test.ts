@@ -14,30 +14,30 @@ const NOW = Date.parse("2026-11-20T12:00:00Z");
 const site = await openTestSite({ argon2: cheapArgon2, clock: { now: NOW } });
 const at = (time: string) => Date.parse(time);
 
-async function ask(account: TestAccount, { path }: { path: string }, query = "") {
+async function request(account: TestAccount, { path }: { path: string }, query = "") {
   return site.get(`${path}?${query}`, await account.bearer());
 }
 
-async function look(account: TestAccount, query = "") {
-  const { status, json } = await ask(account, getOverview, query);
+async function getFigures(account: TestAccount, query = "") {
+  const { status, json } = await request(account, getOverview, query);
   expect(status, JSON.stringify(json)).toBe(200);
   return json;
 }
 
-async function donations(account: TestAccount, query = "") {
-  const { status, json } = await ask(account, listOverviewGifts, query);
+async function listDonations(account: TestAccount, query = "") {
+  const { status, json } = await request(account, listOverviewGifts, query);
   expect(status, JSON.stringify(json)).toBe(200);
   return json;
 }
 
-test("what disputes hold is told of all campaigns, of one, and to nobody else", async () => {
+test("shows amounts held in disputes to the team, for all campaigns or one", async () => {
   const [owner, stranger] = [await openAccount(site), await openAccount(site)];
   const { id } = await site.campaign({ organiserId: owner.id });
   const { id: other } = await site.campaign({ organiserId: owner.id });
   await give(site, { campaignId: id, minor: 40_00, settledAt: NOW });
   const held = async (who: TestAccount, query = "") => [
-    (await look(who, query)).held,
-    (await ask(who, getDashboard)).json.organising?.held,
+    (await getFigures(who, query)).held,
+    (await request(who, getDashboard)).json.organising?.held,
   ];
   expect(await held(owner)).toEqual([[], []]);
   const hold = (minor: number) =>
@@ -52,7 +52,7 @@ test("what disputes hold is told of all campaigns, of one, and to nobody else", 
   expect(await held(stranger)).toEqual([[], undefined]);
 });
 
-test("a range has its UTC days from the first moment to the last", async () => {
+test("covers UTC days from their first to their last moment", async () => {
   const owner = await openAccount(site);
   const { id } = await site.campaign({ organiserId: owner.id });
   await give(
@@ -63,7 +63,7 @@ test("a range has its UTC days from the first moment to the last", async () => {
     { campaignId: id, minor: 8_00, settledAt: at("2026-11-04T00:00:00.000Z") },
   );
   const days = "from=2026-11-01&to=2026-11-03";
-  const { giving, range, compared } = await look(owner, days);
+  const { giving, range, compared } = await getFigures(owner, days);
   expect(range).toEqual({ from: "2026-11-01", to: "2026-11-03", step: "day", begun: 3 });
   expect(compared).toEqual({ from: "2026-10-29", to: "2026-10-31" });
   expect(giving).toEqual([
@@ -80,11 +80,11 @@ test("a range has its UTC days from the first moment to the last", async () => {
       ],
     },
   ]);
-  const { data } = await donations(owner, days);
+  const { data } = await listDonations(owner, days);
   expect(data.map((donation: { amount: number }) => donation.amount)).toEqual([4, 2]);
 });
 
-test("each currency has its own figures; one campaign counts alone; the default range is the year", async () => {
+test("shows figures for each currency, for all campaigns or one, of this year by default", async () => {
   const owner = await openAccount(site);
   const { id } = await site.campaign({ organiserId: owner.id });
   const { id: euros } = await site.campaign({
@@ -103,7 +103,7 @@ test("each currency has its own figures; one campaign counts alone; the default 
       settledAt: at("2026-11-20T10:00:00Z"),
     },
   );
-  const all = await look(owner);
+  const all = await getFigures(owner);
   expect(all.campaign).toBeNull();
   expect(all.campaigns).toBe(2);
   expect(all.range).toEqual({ from: "2026-01-01", to: "2026-12-31", step: "month", begun: 11 });
@@ -117,19 +117,19 @@ test("each currency has its own figures; one campaign counts alone; the default 
     ["USD", 10, null, "010000000000"],
     ["EUR", 15, null, "000000000010"],
   ]);
-  const one = await look(owner, `id=${euros}`);
+  const one = await getFigures(owner, `id=${euros}`);
   expect(one.campaign).toMatchObject({ id: euros, state: "active", goal: 5_000, raised_before: 0 });
   expect(one.giving.map(({ currency }: { currency: string }) => currency)).toEqual(["EUR"]);
 });
 
-test("likes, shares and comments are compared with the period before, and are new where it had none", async () => {
+test("compares likes, shares and comments with the previous period", async () => {
   const owner = await openAccount(site);
   const { id } = await site.campaign({ organiserId: owner.id });
   const people = [await openAccount(site), await openAccount(site), await openAccount(site)];
   const times = ["2026-10-31T23:59:59Z", "2026-11-01T00:00:00Z", "2026-11-10T23:59:59Z"];
   await inTransaction(site.database, async (tx) => {
-    for (const [place, { id: account_id }] of people.entries()) {
-      const time = new Date(times[place] ?? "");
+    for (const [index, { id: account_id }] of people.entries()) {
+      const time = new Date(times[index] ?? "");
       await tx
         .insertInto("campaign_like")
         .values({ campaign_id: id, account_id, liked_at: time })
@@ -152,31 +152,34 @@ test("likes, shares and comments are compared with the period before, and are ne
       ])
       .execute();
   });
-  const { likes, shares, comments, mails } = await look(owner, "from=2026-11-01&to=2026-11-10");
+  const { likes, shares, comments, mails } = await getFigures(
+    owner,
+    "from=2026-11-01&to=2026-11-10",
+  );
   expect(likes).toEqual({ count: 2, before: 1, percent: 100 });
   expect(comments).toEqual({ count: 2, before: 1, percent: 100 });
   expect(shares).toEqual({ count: 5, before: 0, percent: null });
   expect(mails.sent).toBe(0);
-  const later = await look(owner, "from=2026-11-11&to=2026-11-20");
+  const later = await getFigures(owner, "from=2026-11-11&to=2026-11-20");
   expect(later.likes).toEqual({ count: 0, before: 2, percent: -100 });
-  const never = await look(owner, "from=2025-01-01&to=2025-01-10");
+  const never = await getFigures(owner, "from=2025-01-01&to=2025-01-10");
   expect(never.shares).toEqual({ count: 0, before: 0, percent: 0 });
   expect(never.giving).toEqual([]);
 });
 
-test("mails of updates and thank-yous are counted if they were written in the range", async () => {
+test("counts the emails of mailings created in the range", async () => {
   const owner = await openAccount(site);
   const { id } = await site.campaign({ organiserId: owner.id });
   const { id: others } = await site.campaign();
-  const make = async (campaignId: number, day: string) => {
-    const made = new Date(`${day}T12:00:00Z`);
+  const createSentMailing = async (campaignId: number, day: string) => {
+    const createdAt = new Date(`${day}T12:00:00Z`);
     const mailing = await inTransaction(site.database, (tx) =>
       createMailing(tx, {
         kind: "update",
         campaignId,
         letter: { subject: "The pump is here", preview: "", blocks: [] } as never,
         createdBy: null,
-        at: made,
+        at: createdAt,
         startsAt: new Date("2100-01-01"),
         recipients: {
           people: [{ email: "bilal@example.org", name: null, account_id: null }],
@@ -193,32 +196,31 @@ test("mails of updates and thank-yous are counted if they were written in the ra
         .execute(),
     );
   };
-  await make(id, "2026-11-01");
-  await make(id, "2026-11-05");
-  await make(id, "2026-11-06");
-  await make(others, "2026-11-05");
-  const { mails } = await look(owner, "from=2026-11-01&to=2026-11-05");
-  // Each of the two counts in whole tens.
-  const figures = {
+  await createSentMailing(id, "2026-11-01");
+  await createSentMailing(id, "2026-11-05");
+  await createSentMailing(id, "2026-11-06");
+  await createSentMailing(others, "2026-11-05");
+  const { mails } = await getFigures(owner, "from=2026-11-01&to=2026-11-05");
+  // The counts of each of the two mailings are rounded down to tens.
+  expect(mails).toMatchObject({
     sent: 140,
     delivered: 80,
     opened: 60,
     clicked: 40,
     rejected: 40,
     responded: 20,
-  };
-  expect(mails).toMatchObject(figures);
+  });
 });
 
-test("readers see everything, others nothing; bad days are refused by field", async () => {
+test("is open to readers and closed to others, and refuses invalid days", async () => {
   const { id } = await site.campaign();
   const reader = await openMember(site, id, "reader");
-  expect((await look(reader)).campaigns).toBe(1);
-  expect((await look(reader, `id=${id}`)).campaign.id).toBe(id);
+  expect((await getFigures(reader)).campaigns).toBe(1);
+  expect((await getFigures(reader, `id=${id}`)).campaign.id).toBe(id);
   const stranger = await openAccount(site);
-  expect((await look(stranger)).campaigns).toBe(0);
-  expect((await ask(stranger, getOverview, `id=${id}`)).status).toBe(404);
-  expect((await ask(stranger, listOverviewGifts, `id=${id}`)).status).toBe(404);
+  expect((await getFigures(stranger)).campaigns).toBe(0);
+  expect((await request(stranger, getOverview, `id=${id}`)).status).toBe(404);
+  expect((await request(stranger, listOverviewGifts, `id=${id}`)).status).toBe(404);
   for (const query of [
     "from=2026-11-02&to=2026-11-01",
     "from=2026-11-02",
@@ -226,8 +228,58 @@ test("readers see everything, others nothing; bad days are refused by field", as
     "from=2001-01-01&to=2026-01-01",
     "from=2026-02-30&to=2026-03-01",
   ]) {
-    const { status, json } = await ask(reader, getOverview, query);
+    const { status, json } = await request(reader, getOverview, query);
     expect([query, status]).toEqual([query, 422]);
     expect(json.detail[0].loc[0]).toBe("query");
   }
+});
+
+test("shows the same time of the previous year beside each step", async () => {
+  const owner = await openAccount(site);
+  const { id } = await site.campaign({ organiserId: owner.id });
+  const donations: ReadonlyArray<readonly [string, number]> = [
+    ["2024-12-31T23:59:59Z", 1],
+    ["2025-01-01T00:00:00Z", 2],
+    ["2025-11-20T23:59:59Z", 4],
+    ["2025-11-21T00:00:00Z", 8],
+    ["2025-12-31T23:59:59Z", 16],
+    ["2026-11-20T10:00:00Z", 32],
+  ];
+  await give(
+    site,
+    ...donations.map(([time, units]) => ({
+      campaignId: id,
+      minor: units * 100,
+      settledAt: at(time),
+    })),
+  );
+  type Bar = { from: string; amount: number; last_year: number };
+  const shown = ({ giving }: Awaited<ReturnType<typeof getFigures>>) =>
+    giving[0].bars.flatMap(({ from, amount, last_year }: Bar) =>
+      amount + last_year > 0 ? [[from, amount, last_year]] : [],
+    );
+  const year = await getFigures(owner, `id=${id}`);
+  expect(year.compared).toEqual({ from: "2025-01-01", to: "2025-11-20" });
+  expect(year.giving[0]).toMatchObject({ amount: 32, before: 6 });
+  expect(shown(year)).toEqual([
+    ["2026-01-01", 0, 2],
+    ["2026-11-01", 32, 12],
+    ["2026-12-01", 0, 16],
+  ]);
+  expect(year.campaign.raised_before).toBe(31);
+  const days = await getFigures(owner, "from=2026-11-20&to=2026-11-21");
+  expect(shown(days)).toEqual([
+    ["2026-11-20", 32, 4],
+    ["2026-11-21", 0, 8],
+  ]);
+  // The week from November 16, 2026 is compared with the one from November 17, 2025.
+  const weeks = await getFigures(owner, "from=2026-11-16&to=2026-12-20");
+  expect(shown(weeks)).toEqual([["2026-11-16", 32, 12]]);
+  const years = await getFigures(owner, "from=2025-01-01&to=2026-12-31");
+  expect(shown(years)).toEqual([
+    ["2025-01-01", 2, 0],
+    ["2025-11-01", 12, 0],
+    ["2025-12-01", 16, 0],
+    ["2026-11-01", 32, 0],
+  ]);
 });

@@ -11,19 +11,19 @@ const WIDTH = A4.width - 2 * margin;
 const CHART = { height: 110, room: 190 };
 const dayForm = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 
-interface Facts {
+interface SummaryContext {
   readonly charity: string;
   readonly at: Date;
   readonly look: PaperLook;
 }
 
-/**
- * Draws the figures of a range on A4: donations in each currency with a chart, mails, and
- * reactions.
- */
-export function drawSummary(overview: Overview, { charity, at, look }: Facts): Promise<Uint8Array> {
+/** Draws a range's figures on A4: donations with a chart for each currency, reactions and emails. */
+export function drawSummary(
+  overview: Overview,
+  { charity, at, look }: SummaryContext,
+): Promise<Uint8Array> {
   const { campaign, campaigns, range, compared } = overview;
-  const title = campaign?.title ?? `All of ${campaigns} campaigns`;
+  const title = campaign?.title ?? `All campaigns (${campaigns})`;
   const span = rangeText(range);
   const paper = openPaper({ title: `${title}, ${span}`, author: charity, subject: span, at, look });
   const { river, soft } = paper.colours;
@@ -39,16 +39,16 @@ export function drawSummary(overview: Overview, { charity, at, look }: Facts): P
     colour: river,
   });
   const right = { x: A4.width - margin - 150, width: 150, align: "right" } as const;
-  // The logo takes the place of the day.
+  // A logo moves the date down.
   const dayY = drawLogo(paper) ? 92 : 54;
   paper.say("P", dayText(at.toISOString()), { ...right, y: dayY, colour: soft });
   drawStream(paper, 80);
   let y = paper.say("H1", title, { ...line, ...display, y: 114, size: 26 });
   y = paper.say("P", span, { ...line, y: y + 4, size: 13 });
-  const against = comparedText(overview, { range: "Days in UTC", days: rangeText(compared) });
-  y = paper.say("P", against, { ...line, y: y + 2, colour: soft }) + 18;
+  const comparison = comparedText(overview, { range: "Days in UTC", days: rangeText(compared) });
+  y = paper.say("P", comparison, { ...line, y: y + 2, colour: soft }) + 18;
   if (overview.giving.length === 0) {
-    y = paper.say("P", "No gifts in this time.", { ...line, y, size: 13 }) + 18;
+    y = paper.say("P", "No donations in this period.", { ...line, y, size: 13 }) + 18;
   }
   for (const series of overview.giving) {
     if (y + CHART.room > A4.height - margin) {
@@ -61,8 +61,8 @@ export function drawSummary(overview: Overview, { charity, at, look }: Facts): P
     paper.page();
     y = margin;
   }
-  y = drawFigures(paper, "What people did", reactionsOf(overview), y);
-  drawFigures(paper, "Mails to donors and followers", mailsOf(overview), y + 16);
+  y = drawFigures(paper, "Engagement", reactionFigures(overview), y);
+  drawFigures(paper, "Emails to donors and followers", emailFigures(overview), y + 16);
   return paper.finish();
 }
 
@@ -74,19 +74,19 @@ function drawGiving(paper: Paper, series: GivingSeries, top: number): number {
     y: top,
     colour: paper.colours.river,
   });
-  const from = `from ${gifts === 1 ? "one gift" : `${gifts.toLocaleString("en-US")} gifts`}`;
+  const from = `from ${gifts.toLocaleString("en-US")} ${gifts === 1 ? "donation" : "donations"}`;
   const change = changeText(series, (before) => formatWire(before, currency));
   y = paper.say("P", change ? `${from}; ${change}` : from, { x: margin, width: WIDTH, y }) + 10;
   const greatest = Math.max(...bars.map((bar) => bar.amount), 1);
   const step = WIDTH / bars.length;
-  const told = bars
+  const barTexts = bars
     .filter((bar) => bar.amount > 0)
     .map((bar) => `${rangeText(bar)}: ${formatWire(bar.amount, currency)}`);
-  paper.figure(`Giving over time. ${told.join("; ") || "Nothing"}`, () => {
-    for (const [place, bar] of bars.entries()) {
+  paper.figure(`Donations over time. ${barTexts.join("; ") || "None"}`, () => {
+    for (const [index, bar] of bars.entries()) {
       const height = (bar.amount / greatest) * CHART.height;
       if (height === 0) continue;
-      const left = margin + place * step + step * 0.15;
+      const left = margin + index * step + step * 0.15;
       paper.doc.rect(left, y + CHART.height - height, step * 0.7, height).fill(paper.colours.river);
     }
   });
@@ -103,24 +103,24 @@ function drawGiving(paper: Paper, series: GivingSeries, top: number): number {
 
 type Figure = readonly [name: string, value: string];
 
-function reactionsOf({ likes, shares, comments }: Overview): Figure[] {
-  const of = (name: string, change: Change): Figure => {
-    const [count, words] = [change.count.toLocaleString("en-US"), changeText(change)];
-    return [name, words ? `${count}, ${words}` : count];
+function reactionFigures({ likes, shares, comments }: Overview): Figure[] {
+  const toFigure = (name: string, change: Change): Figure => {
+    const [count, comparison] = [change.count.toLocaleString("en-US"), changeText(change)];
+    return [name, comparison ? `${count}, ${comparison}` : count];
   };
-  return [of("Likes", likes), of("Share", shares), of("Comments", comments)];
+  return [toFigure("Likes", likes), toFigure("Share", shares), toFigure("Comments", comments)];
 }
 
-function mailsOf({ mails }: Overview): Figure[] {
+function emailFigures({ mails }: Overview): Figure[] {
   const figures = [
     ["Total Email sent", mails.sent],
     ["Delivered", mails.delivered],
-    ["Opened, by people who allow to count it", mails.opened],
-    ["Clicked, by people who allow to count it", mails.clicked],
+    ["Opened, by people who allow tracking", mails.opened],
+    ["Clicked, by people who allow tracking", mails.clicked],
     ["Rejected", mails.rejected],
     ["Responded", mails.responded],
   ] as const;
-  // They come in whole tens.
+  // The counts are rounded down to tens.
   return figures.map(([name, count]) => [
     name,
     count === 0 ? "under 10" : count.toLocaleString("en-US"),

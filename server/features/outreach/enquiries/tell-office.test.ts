@@ -63,7 +63,9 @@ test("sends the office at most twenty emails an hour, and says so in the last on
   await Promise.all(Array.from({ length: 24 }, () => ask()));
   const mails = await site.mailsTo(OFFICE);
   expect(mails).toHaveLength(20);
-  const last = mails.filter(({ text }) => /Until 11:00 UTC, new ones appear in the office without an email/.test(text));
+  const last = mails.filter(({ text }) =>
+    /Until 11:00 UTC, new ones appear in the office without an email/.test(text),
+  );
   expect(last).toHaveLength(1);
   site.clock.now = Date.parse("2026-11-20T10:59:59Z");
   await ask();
@@ -84,7 +86,10 @@ test("does not count possible spam against the limit", async () => {
 test("sends no email for possible spam or without an office address, and no injected headers", async () => {
   const smtp = await openTestSmtp();
   const live = { SMTP_URL: smtp.url };
-  const notified = await openTestSite({ mails: true, environment: { ...live, CONTACT_EMAIL: OFFICE } });
+  const notified = await openTestSite({
+    mails: true,
+    environment: { ...live, CONTACT_EMAIL: OFFICE },
+  });
   const { number } = await ask({ subject: "Hi\r\nBcc: all@example.org" }, notified);
   await ask({ second_subject: "https://spam.example.org" }, notified);
   await notified.mailsSent();

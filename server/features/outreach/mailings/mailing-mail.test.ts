@@ -41,9 +41,9 @@ test.each(["thank_you", "update"] as const)(
     expect(mail.subject).toBe("Thank you from [link removed]");
     expect(mail.text).toContain("claim it at [link removed] or [link removed]");
     const own = [site.deps.publicUrl, "https://our.example/", "mailto:"];
-    expect(linksIn(mail.html).filter((url) => !own.some((origin) => url?.startsWith(origin)))).toEqual(
-      [],
-    );
+    expect(
+      linksIn(mail.html).filter((url) => !own.some((origin) => url?.startsWith(origin))),
+    ).toEqual([]);
     expect(mail.html.includes("https://our.example/")).toBe(kind === "update");
   },
 );

@@ -27,10 +27,12 @@ const attemptsTo = (to: string) => smtp.attempts.filter((mail) => mail.to[0] ===
 const takenFor = (to: string) => smtp.taken.filter((mail) => mail.to[0] === to);
 const haveSameId = (to: string) => new Set(attemptsTo(to).map((mail) => mail.messageId)).size === 1;
 
-const smtp: Awaited<ReturnType<typeof openTestSmtp>> = await openTestSmtp((_attempt, { to: [to = ""] }) => {
-  const trouble = troubles[to];
-  return trouble && attemptsTo(to).length <= trouble.first ? trouble.answer : undefined;
-});
+const smtp: Awaited<ReturnType<typeof openTestSmtp>> = await openTestSmtp(
+  (_attempt, { to: [to = ""] }) => {
+    const trouble = troubles[to];
+    return trouble && attemptsTo(to).length <= trouble.first ? trouble.answer : undefined;
+  },
+);
 const site = await openTestSite();
 const desk = await mailingDesk(site, smtp.url);
 afterAll(() => desk.close());

@@ -40,7 +40,9 @@ function findProblem(block: IssueBlock): string | undefined {
   switch (block.kind) {
     case "text":
     case "heading":
-      return block.text.trim() === "" ? "Please write something here, or remove this block" : undefined;
+      return block.text.trim() === ""
+        ? "Please write something here, or remove this block"
+        : undefined;
     case "action":
       if (!isWebAddress(block.url)) return "Please enter a full link, such as https://example.org";
       return block.label === "" ? "Please enter the text of the button" : undefined;
@@ -48,6 +50,8 @@ function findProblem(block: IssueBlock): string | undefined {
       if (!ownPicture.test(block.path)) {
         return "Please use a JPEG or PNG of this site, such as /pictures/….jpg";
       }
-      return block.alt === "" ? "Please describe the picture for people who can't see it" : undefined;
+      return block.alt === ""
+        ? "Please describe the picture for people who can't see it"
+        : undefined;
   }
 }

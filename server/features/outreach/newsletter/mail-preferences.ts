@@ -30,7 +30,10 @@ export async function unsubscribe(
 }
 
 /** The receiver's current preferences. Throws `not_found` for an invalid token. */
-export async function getMailPreferences(deps: PreferenceDeps, token: string): Promise<MailPreferences> {
+export async function getMailPreferences(
+  deps: PreferenceDeps,
+  token: string,
+): Promise<MailPreferences> {
   const receiver = await findReceiver(deps, token);
   const { email, kind, listed_as } = receiver;
   const { db } = deps;
@@ -66,7 +69,12 @@ export async function setMailPreferences(
   return getMailPreferences(deps, token);
 }
 
-async function setWanted(tx: Tx, { clock }: PreferenceDeps, receiver: MailReceiver, wanted: boolean) {
+async function setWanted(
+  tx: Tx,
+  { clock }: PreferenceDeps,
+  receiver: MailReceiver,
+  wanted: boolean,
+) {
   const at = new Date(clock());
   const { email, kind } = receiver;
   if (kind !== "newsletter") return wishCampaignMail(tx, receiver, { kind, wanted, at });

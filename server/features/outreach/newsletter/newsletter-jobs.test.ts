@@ -4,7 +4,7 @@ import { openTestSite } from "../../../testing/test-site.ts";
 import { newsletterJobs } from "./newsletter-jobs.ts";
 import { findSubscriber } from "./subscriber-store.ts";
 
-test("a wish that nobody confirmed is forgotten a month after it was last told, and nothing else", async () => {
+test("deletes subscriptions that nobody confirmed for a month after the last request, and no others", async () => {
   const site = await openTestSite({ mails: true });
   const ask = (email: string) => site.post(`/api/v1/subscribe/${email}/`, {});
   const stateOf = async (email: string) => (await findSubscriber(site.db, email))?.state;

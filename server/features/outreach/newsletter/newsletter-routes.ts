@@ -52,7 +52,8 @@ export function issueRoutes(deps: NewsletterDeps): Route[] {
     })),
     route(issues.scheduleIssue, async ({ params, body, caller }) => {
       await doInOffice(deps, caller, (officeAction) =>
-        scheduleIssue(officeAction, params.id, body));
+        scheduleIssue(officeAction, params.id, body),
+      );
       return getIssue(deps, params.id, signedIn(caller));
     }),
     route(issues.cancelIssue, async ({ params, caller }) => {

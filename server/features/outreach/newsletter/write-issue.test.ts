@@ -1,36 +1,31 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { ISSUES, issueText, newsletterDesk } from "../../../testing/test-newsletter.ts";
-import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { openTestSite } from "../../../testing/test-site.ts";
 import { disableAccount } from "../../identity/sessions/end-sessions.ts";
 
 const HOUR = 60 * 60 * 1000;
-let site: TestSite;
-let desk: Awaited<ReturnType<typeof newsletterDesk>>;
-
-beforeAll(async () => {
-  site = await openTestSite({
-    mails: true,
-    argon2: cheapArgon2,
-    environment: { MAIL_RATE: "1000" },
-  });
-  desk = await newsletterDesk(site);
+const site = await openTestSite({
+  mails: true,
+  argon2: cheapArgon2,
+  environment: { MAIL_RATE: "1000" },
 });
+const desk = await newsletterDesk(site);
 
-test("a draft is kept as it was written, and two editors do not overwrite each other", async () => {
+test("saves a draft, and refuses to overwrite another editor's changes", async () => {
   const issue = await desk.draft();
   expect(await desk.read(issue.id)).toMatchObject({
     ...issueText,
     state: "draft",
     author: "Ada Obi",
   });
-  const late = await desk.put(issue.id, {
+  const stale = await desk.put(issue.id, {
     ...issueText,
     subject: "Mine",
     version: issue.version - 1,
   });
-  expect([late.status, late.json.code]).toEqual([409, "changed_meanwhile"]);
+  expect([stale.status, stale.json.code]).toEqual([409, "changed_meanwhile"]);
   expect((await desk.read(issue.id)).subject).toBe(issueText.subject);
 });
 
@@ -39,9 +34,9 @@ test.each([
   [{ segment: { kind: "cause" } }],
   [{ subject: "x".repeat(151) }],
   [{ blocks: Array.from({ length: 41 }, () => ({ kind: "text", text: "x" })) }],
-])("a bad draft is refused: %#", async (wrong) => {
+])("refuses an invalid draft: %#", async (invalid) => {
   const issue = await desk.draft();
-  const { status } = await desk.put(issue.id, { ...issueText, ...wrong, version: issue.version });
+  const { status } = await desk.put(issue.id, { ...issueText, ...invalid, version: issue.version });
   expect(status).toBe(422);
   expect((await desk.read(issue.id)).version).toBe(issue.version);
 });
@@ -55,7 +50,7 @@ test.each([
   [{ kind: "picture", path: "/pictures/x.svg", alt: "x" }],
   [{ kind: "picture", path: "/pictures/x.jpg", alt: "" }],
   [{ kind: "heading", text: " " }],
-])("an unfinished block is kept, but neither shown nor sent: %j", async (block) => {
+])("saves an unfinished block, but neither shows nor sends it: %j", async (block) => {
   const issue = await desk.draft({ blocks: [{ kind: "text", text: "Whole." }, block] });
   const { preview_url } = await desk.read(issue.id);
   const { text: preview } = await site.get(preview_url);
@@ -69,7 +64,7 @@ test.each([
   expect((await desk.read(issue.id)).state).toBe("draft");
 });
 
-test("the preview shows it in the real layout, to whoever has its signed address", async () => {
+test("shows a preview in the real layout at its signed URL, for an hour", async () => {
   const issue = await desk.draft();
   const { preview_url } = await desk.read(issue.id);
   const preview = await site.get(preview_url);
@@ -83,18 +78,18 @@ test("the preview shows it in the real layout, to whoever has its signed address
   expect((await site.get(preview_url)).status).toBe(404);
 });
 
-test("a preview ends with the session that it was made in", async () => {
-  const late = await newsletterDesk(site);
-  const issue = await late.draft();
-  const { preview_url } = await late.read(issue.id);
+test("closes a preview when its session ends", async () => {
+  const other = await newsletterDesk(site);
+  const issue = await other.draft();
+  const { preview_url } = await other.read(issue.id);
   expect((await site.get(preview_url)).status).toBe(200);
   await inTransaction(site.database, (tx) =>
-    disableAccount(tx, late.office.id, new Date(site.clock.now)),
+    disableAccount(tx, other.office.id, new Date(site.clock.now)),
   );
   expect((await site.get(preview_url)).status).toBe(404);
 });
 
-test("a test mail goes to the person who asks for it, and to nobody else", async () => {
+test("sends a test email only to the person who requests it", async () => {
   const issue = await desk.draft();
   const { json } = await desk.post(`${ISSUES}${issue.id}/test/`);
   expect(json).toEqual({ email: desk.office.email });
@@ -102,7 +97,7 @@ test("a test mail goes to the person who asks for it, and to nobody else", async
   expect((await desk.read(issue.id)).state).toBe("draft");
 });
 
-test("drafts can be deleted, and sent issues cannot", async () => {
+test("deletes a draft", async () => {
   const issue = await desk.draft();
   const remove = () => desk.call("DELETE", `${ISSUES}${issue.id}/`);
   expect((await remove()).status).toBe(200);
