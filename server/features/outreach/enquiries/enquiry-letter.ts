@@ -54,8 +54,9 @@ export function confirmationLetter(
 /** Quotes a message for the office. `silentUntil` is set on the last email of the hour. */
 export function officeLetter(
   { mailSite }: Pick<MailDeps, "mailSite">,
-  enquiry: Pick<EnquiryRow, "number" | "email" | "full_name" | "subject" | "enquiry_type"> & {
+  enquiry: Pick<EnquiryRow, "number" | "email" | "full_name" | "subject"> & {
     to: string;
+    enquiry_type: string;
   },
   message: { id: number; body: string; isReply: boolean; silentUntil: Date | undefined },
 ): Letter {

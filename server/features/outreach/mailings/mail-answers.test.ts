@@ -8,8 +8,8 @@ import { guest, mailingDesk, testLetter } from "../../../testing/test-mailing.ts
 import { openTestSite } from "../../../testing/test-site.ts";
 import { campaignMailFigures } from "./mailing-figures-store.ts";
 
-const SECRET = "the mail server's current secret";
-const NEXT_SECRET = "the mail server's next secret";
+const SECRET = "a secret that the mail server uses now";
+const NEXT_SECRET = "a secret that the mail server uses next";
 const smtp = await openTestSmtp();
 const site = await openTestSite({
   argon2: cheapArgon2,
