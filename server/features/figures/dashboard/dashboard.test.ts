@@ -93,21 +93,10 @@ test("refuses an invalid year", async () => {
 
 test("lists the campaigns of the account's teams with their next steps", async () => {
   const owner = await openAccount(site);
-  const helper = await openAccount(site);
   const { id: live } = await site.campaign({ organiserId: owner.id, endsOn: "2026-11-24" });
   const { id: over } = await site.campaign({ organiserId: owner.id, endsOn: "2026-11-19" });
   const { id: draft } = await site.campaign({ organiserId: owner.id, state: "draft" });
-  await inTransaction(site.database, (tx) =>
-    tx
-      .insertInto("campaign_member")
-      .values({
-        campaign_id: live,
-        account_id: helper.id,
-        role: "reader",
-        joined_at: new Date(NOW),
-      })
-      .execute(),
-  );
+  const helper = await openMember(site, live, "reader");
   await give(
     site,
     { campaignId: live, name: "Kofi", email: "kofi@example.org" },
@@ -135,30 +124,27 @@ test("lists the campaigns of the account's teams with their next steps", async (
 test("lists upcoming events, without cancelled ones", async () => {
   const organiser = await openAccount(site);
   const { id } = await site.campaign({ organiserId: organiser.id });
-  const event = (title: string, startsAt: string, decided?: "Cancelled" | "Ended") =>
-    inTransaction(site.database, (tx) =>
-      tx
-        .insertInto("event")
-        .values({
-          campaign_id: id,
-          host_id: organiser.id,
-          title,
-          description: "Come along",
-          place: "Google Meet",
-          starts_at: startsAt,
-          ends_at: new Date(at(startsAt) + 90 * 60 * 1000),
-          decided_state: decided ?? null,
-          created_at: startsAt,
-        })
-        .execute(),
-    );
-  await event("Long ago", "2026-09-30T10:00:00Z");
-  await event("Last week", "2026-11-13T10:00:00Z");
-  await event("Called off", "2026-11-21T10:00:00Z", "Cancelled");
-  await event("On now", "2026-11-20T11:00:00Z");
-  await event("Over early", "2026-11-20T11:30:00Z", "Ended");
-  await event("Later", "2026-12-24T10:00:00Z");
-  await event("Soon", "2026-11-22T10:00:00Z");
+  const events: ReadonlyArray<readonly [string, string, "Cancelled" | "Ended" | null]> = [
+    ["Long ago", "2026-09-30T10:00:00Z", null],
+    ["Last week", "2026-11-13T10:00:00Z", null],
+    ["Called off", "2026-11-21T10:00:00Z", "Cancelled"],
+    ["On now", "2026-11-20T11:00:00Z", null],
+    ["Over early", "2026-11-20T11:30:00Z", "Ended"],
+    ["Later", "2026-12-24T10:00:00Z", null],
+    ["Soon", "2026-11-22T10:00:00Z", null],
+  ];
+  const rows = events.map(([title, starts_at, decided_state]) => ({
+    campaign_id: id,
+    host_id: organiser.id,
+    title,
+    description: "Come along",
+    place: "Google Meet",
+    starts_at,
+    ends_at: new Date(at(starts_at) + 90 * 60 * 1000),
+    decided_state,
+    created_at: starts_at,
+  }));
+  await inTransaction(site.database, (tx) => tx.insertInto("event").values(rows).execute());
   const { organising } = await getFigures(organiser);
   expect(organising?.next_events.map(({ title }) => title)).toEqual(["On now", "Soon", "Later"]);
   expect(organising?.events).toEqual({ total: 6, recent: 3, before: 1, percent: 200 });

@@ -1,11 +1,10 @@
 import { sql } from "kysely";
-import type { CampaignState } from "#contract/campaigns/campaign-states.ts";
-import { PERIOD_DAYS, THANKABLE_DONATIONS } from "#contract/figures/dashboard.ts";
+import { type Figure, PERIOD_DAYS, THANKABLE_DONATIONS } from "#contract/figures/dashboard.ts";
 import type { Currency } from "#contract/money.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import { pictures, publicState } from "../../campaigns/catalogue/public-campaign-store.ts";
-import type { CampaignRole } from "../../campaigns/teams/campaign-role.ts";
+import type { CampaignFacts } from "./next-steps.ts";
 
 /** The campaigns that an account owns or helps to run, with its role. */
 const mine = (accountId: string) => sql`
@@ -18,21 +17,12 @@ export const idsOfMine = (accountId: string) => sql`SELECT id FROM (${mine(accou
 /** Campaigns that are or were public. */
 const shown = sql`campaign.state IN ('active', 'paused', 'ended', 'closed')`;
 
-export interface OwnCampaignRow {
-  readonly id: number;
-  readonly title: string;
-  readonly state: CampaignState;
-  readonly role: CampaignRole;
-  readonly starts_on: string;
-  readonly ends_on: string | null;
+export interface OwnCampaignRow extends CampaignFacts {
   readonly currency: Currency;
   readonly goal_minor: number;
   readonly raised_minor: number;
   readonly donor_count: number;
   readonly pictures: ReadonlyArray<{ key: string; alt: string }>;
-  readonly last_update_on: string | null;
-  readonly last_gift_on: string | null;
-  readonly unthanked: number;
 }
 
 /** An account's campaigns: those that accept donations first, then newest first. */
@@ -66,11 +56,7 @@ export function findOwnCampaigns(
   );
 }
 
-export interface Counted {
-  readonly total: number;
-  readonly recent: number;
-  readonly before: number;
-}
+export type Counted = Omit<Figure, "percent">;
 
 /** The first day of the current period. */
 const period = (today: string) => sql`${today}::date - ${PERIOD_DAYS}::int + 1`;

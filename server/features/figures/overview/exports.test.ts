@@ -21,6 +21,14 @@ async function createUrl(account: TestAccount, body: object): Promise<string> {
   return json.url;
 }
 
+async function createToken(account: TestAccount, id: number): Promise<string> {
+  const session = await site.deps.authenticate((await account.bearer()).authorization);
+  if (!session) throw new Error("the account is not logged in");
+  const { accountId, sessionId } = session;
+  const request = { kind: "gifts", accountId, sessionId, id } as const;
+  return writeExportToken(site.deps.exportKeys, request, NOW).token;
+}
+
 const donation = (campaignId: number, index: number) => ({
   campaignId,
   minor: 100 + index,
@@ -70,14 +78,7 @@ test("reads chunks only on demand, and none after the reader disconnects", async
       return typeof value === "function" ? value.bind(target) : value;
     },
   });
-  const session = await site.deps.authenticate((await owner.bearer()).authorization);
-  const request = {
-    kind: "gifts",
-    accountId: owner.id,
-    sessionId: session?.sessionId ?? "",
-    id,
-  } as const;
-  const { token } = writeExportToken(site.deps.exportKeys, request, NOW);
+  const token = await createToken(owner, id);
   const tables = createStreamLimits({ overall: 1 });
   const { chunks } = await exportDonationTable({ ...site.deps, db }, token, tables);
   const iterator = chunks[Symbol.asyncIterator]();
@@ -140,7 +141,7 @@ test("refuses a URL after its session has ended or its account was disabled", as
 test("does not report a URL as unknown while the database is down", async () => {
   const owner = await openAccount(site);
   const { id } = await site.campaign({ organiserId: owner.id });
-  const token = (await createUrl(owner, { kind: "gifts", id })).split("token=")[1] ?? "";
+  const token = await createToken(owner, id);
   const readSession = () => Promise.reject(new Error("the database is down"));
   await expect(openExport({ ...site.deps, readSession }, "gifts", token)).rejects.toThrow(
     "the database is down",
@@ -151,20 +152,14 @@ test("limits an account to two tables at a time without affecting other accounts
   const owner = await openAccount(site);
   const { id } = await site.campaign({ organiserId: owner.id });
   const other = await openMember(site, id, "reader");
-  const session = await site.deps.authenticate((await owner.bearer()).authorization);
-  const otherSession = await site.deps.authenticate((await other.bearer()).authorization);
   const tables = createStreamLimits({ overall: 40 });
-  const open = (by: typeof session) => {
-    const { accountId = "", sessionId = "" } = by ?? {};
-    const request = { kind: "gifts", accountId, sessionId, id } as const;
-    const { token } = writeExportToken(site.deps.exportKeys, request, NOW);
-    return exportDonationTable(site.deps, token, tables);
-  };
-  const [first] = await Promise.all([open(session), open(session)]);
-  await expect(open(session)).rejects.toMatchObject({ code: "too_many_requests" });
-  await open(otherSession);
+  const open = async (account: TestAccount) =>
+    exportDonationTable(site.deps, await createToken(account, id), tables);
+  const [first] = await Promise.all([open(owner), open(owner)]);
+  await expect(open(owner)).rejects.toMatchObject({ code: "too_many_requests" });
+  await open(other);
   for await (const _ of first.chunks);
-  await open(session);
+  await open(owner);
 });
 
 test("refuses an id that is not a positive integer", async () => {

@@ -51,19 +51,19 @@ export function drawSummary(
     y = paper.say("P", "No donations in this period.", { ...line, y, size: 13 }) + 18;
   }
   for (const series of overview.giving) {
-    if (y + CHART.room > A4.height - margin) {
-      paper.page();
-      y = margin;
-    }
-    y = drawGiving(paper, series, y);
+    y = drawGiving(paper, series, breakPage(paper, y, CHART.room));
   }
-  if (y + 230 > A4.height - margin) {
-    paper.page();
-    y = margin;
-  }
+  y = breakPage(paper, y, 230);
   y = drawFigures(paper, "Engagement", reactionFigures(overview), y);
   drawFigures(paper, "Emails to donors and followers", emailFigures(overview), y + 16);
   return paper.finish();
+}
+
+/** Starts a new page if less than `height` remains below `y`; returns where to continue. */
+function breakPage(paper: Paper, y: number, height: number): number {
+  if (y + height <= A4.height - margin) return y;
+  paper.page();
+  return margin;
 }
 
 function drawGiving(paper: Paper, series: GivingSeries, top: number): number {

@@ -17,26 +17,21 @@ const allowed = sql`(
   FROM mailing WHERE mailing.id = recipient.mailing_id
 )`;
 
-/** Counts the first open. Clicks call this too, as some people block pictures. */
-export async function countOpening(tx: Tx, recipientId: string, at: Date): Promise<void> {
+/** Counts a recipient's first open or click, with their consent. */
+export async function countResponse(
+  tx: Tx,
+  response: "opened" | "clicked",
+  recipientId: string,
+  at: Date,
+): Promise<void> {
+  const time = sql.ref(`${response}_at`);
   await sql`
-    WITH opened AS (
-      UPDATE mailing_recipient AS recipient SET opened_at = ${at}
-      WHERE id = ${recipientId} AND opened_at IS NULL AND ${allowed} RETURNING mailing_id
+    WITH counted AS (
+      UPDATE mailing_recipient AS recipient SET ${time} = ${at}
+      WHERE id = ${recipientId} AND ${time} IS NULL AND ${allowed} RETURNING mailing_id
     )
-    UPDATE mailing_count SET opened = mailing_count.opened + 1
-    FROM opened WHERE mailing_count.mailing_id = opened.mailing_id`.execute(tx);
-}
-
-/** Counts a recipient's first click, with their consent. */
-export async function countClick(tx: Tx, recipientId: string, at: Date): Promise<void> {
-  await sql`
-    WITH clicked AS (
-      UPDATE mailing_recipient AS recipient SET clicked_at = ${at}
-      WHERE id = ${recipientId} AND clicked_at IS NULL AND ${allowed} RETURNING mailing_id
-    )
-    UPDATE mailing_count SET clicked = mailing_count.clicked + 1
-    FROM clicked WHERE mailing_count.mailing_id = clicked.mailing_id`.execute(tx);
+    UPDATE mailing_count SET ${sql.ref(response)} = ${sql.ref(`mailing_count.${response}`)} + 1
+    FROM counted WHERE mailing_count.mailing_id = counted.mailing_id`.execute(tx);
 }
 
 /** A mail server's report about one email; `id` is the recipient's. */

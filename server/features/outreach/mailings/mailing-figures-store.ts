@@ -24,16 +24,10 @@ function countQuery(db: Db) {
   return db
     .selectFrom("mailing_count")
     .selectAll("mailing_count")
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom("mailing_audience as pending")
-            .select("pending.mailing_id")
-            .whereRef("pending.mailing_id", "=", "mailing_count.mailing_id"),
-        )
-        .$castTo<boolean>()
-        .as("adding"),
+    .select(
+      sql<boolean>`EXISTS (
+        SELECT FROM mailing_audience AS pending WHERE pending.mailing_id = mailing_count.mailing_id
+      )`.as("adding"),
     );
 }
 

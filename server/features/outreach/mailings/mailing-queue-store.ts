@@ -165,31 +165,11 @@ export async function findMailingLag(db: Db) {
 
 /** Finishes a mailing unless recipients are waiting or still being added. */
 export async function finishMailing(tx: Tx, id: string, at: Date): Promise<void> {
-  await tx
-    .updateTable("mailing")
-    .set({ finished_at: at })
-    .where("id", "=", id)
-    .where("finished_at", "is", null)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom("mailing_recipient")
-            .select("id")
-            .whereRef("mailing_id", "=", "mailing.id")
-            .where("state", "=", "waiting"),
-        ),
-      ),
-    )
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom("mailing_audience")
-            .select("mailing_id")
-            .whereRef("mailing_id", "=", "mailing.id"),
-        ),
-      ),
-    )
-    .execute();
+  await sql`
+    UPDATE mailing SET finished_at = ${at}
+    WHERE id = ${id} AND finished_at IS NULL
+      AND NOT EXISTS (
+        SELECT FROM mailing_recipient WHERE mailing_id = mailing.id AND state = 'waiting'
+      )
+      AND NOT EXISTS (SELECT FROM mailing_audience WHERE mailing_id = mailing.id)`.execute(tx);
 }

@@ -16,6 +16,13 @@ afterAll(() => desk.close());
 const recipient = ({ id, email }: TestAccount) => ({ email, name: "Ada", account_id: id });
 const mailsTo = (to: string) => smtp.taken.filter((mail) => mail.to[0] === to);
 
+/** Sends a mailing to an account, and returns its email. */
+async function sendTo(account: TestAccount): Promise<string> {
+  await desk.make([recipient(account)]);
+  await desk.sendAll();
+  return mailsTo(account.email)[0]?.raw ?? "";
+}
+
 /** Undoes quoted-printable and folded headers. */
 function readable(raw: string): string {
   return raw
@@ -93,9 +100,7 @@ test("sends nothing to a person who was erased meanwhile", async () => {
 
 test("does not reveal a new address to the holder of an old email", async () => {
   const ada = await openAccount(site);
-  await desk.make([recipient(ada)]);
-  await desk.sendAll();
-  const raw = mailsTo(ada.email)[0]?.raw ?? "";
+  const raw = await sendTo(ada);
   await inTransaction(site.database, (tx) =>
     tx.updateTable("account").set({ email: "new@example.org" }).where("id", "=", ada.id).execute(),
   );
@@ -109,11 +114,7 @@ test("does not reveal a new address to the holder of an old email", async () => 
 
 test("redirects a browser at the one-click URL to the page without changing anything", async () => {
   const ada = await openAccount(site);
-  await desk.make([recipient(ada)]);
-  await desk.sendAll();
-  const url = new URL(
-    /^List-Unsubscribe:\s+<([^>]+)>/m.exec(mailsTo(ada.email)[0]?.raw ?? "")?.[1] ?? "",
-  );
+  const url = new URL(/^List-Unsubscribe:\s+<([^>]+)>/m.exec(await sendTo(ada))?.[1] ?? "");
   const { status, headers } = await site.ask(url.pathname + url.search, { redirect: "manual" });
   expect([status, headers.get("location")]).toEqual([302, `/newsletter/unsubscribe${url.search}`]);
   expect(headers.get("cache-control")).toBe("private, no-store");

@@ -3,7 +3,7 @@ import type { Clock } from "../../../platform/clock.ts";
 import type { Database, Db } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { countClick, countOpening } from "./mail-answer-store.ts";
+import { countResponse } from "./mail-answer-store.ts";
 import { findLetterOf } from "./mail-receiver-store.ts";
 import type { MailingLinks } from "./mailing-links.ts";
 import { linksOf } from "./mailing-mail.ts";
@@ -29,7 +29,7 @@ export function mountMailTracking(app: FastifyInstance, deps: MailTrackingDeps):
     async ({ params, query }, reply) => {
       const id = params.file.replace(/\.gif$/, "");
       if (mailingLinks.isSigned("open", id, String(query.s))) {
-        await inTransaction(database, (tx) => countOpening(tx, id, new Date(clock())));
+        await inTransaction(database, (tx) => countResponse(tx, "opened", id, new Date(clock())));
       }
       return reply.header("referrer-policy", "no-referrer").type("image/gif").send(PIXEL);
     },
@@ -43,8 +43,9 @@ export function mountMailTracking(app: FastifyInstance, deps: MailTrackingDeps):
       if (!target) throw new AppError("not_found");
       await inTransaction(database, async (tx) => {
         const at = new Date(clock());
-        await countOpening(tx, id, at);
-        await countClick(tx, id, at);
+        // A click proves an open, even where pictures are blocked.
+        await countResponse(tx, "opened", id, at);
+        await countResponse(tx, "clicked", id, at);
       });
       return reply.header("referrer-policy", "no-referrer").redirect(target, 302);
     },

@@ -1,7 +1,9 @@
 import type { Issue, IssueSummary } from "#contract/outreach/newsletter-issues.ts";
+import { pathId } from "#contract/page.ts";
 import { HOUR_MS } from "../../../platform/clock.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import type { SessionName } from "../../../platform/http/caller.ts";
+import { cutIdPage, readIdCursor } from "../../../platform/http/id-page.ts";
 import { mailingFigures } from "../mailings/mailing-figures-store.ts";
 import { findIssue, findIssues, type IssueRow } from "./issue-store.ts";
 import { issueSummaryView, issueView } from "./issue-view.ts";
@@ -30,18 +32,11 @@ export async function listIssues(
   deps: NewsletterDeps,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<{ data: IssueSummary[]; next_cursor: string | null }> {
-  const below = cursor === undefined ? undefined : Number(cursor);
-  if (below !== undefined && !Number.isSafeInteger(below)) {
-    throw new AppError("invalid", { fields: [{ loc: ["query", "cursor"], msg: "Not a cursor" }] });
-  }
-  const page = { limit: limit + 1, ...(below === undefined ? {} : { below }) };
-  const rows = await findIssues(deps.db, page);
-  const shown = rows.slice(0, limit);
-  const figures = await findFigures(deps, shown);
-  return {
-    data: shown.map((row) => issueSummaryView(row, figures(row))),
-    next_cursor: rows.length > limit ? String(shown.at(-1)?.id) : null,
-  };
+  const below = readIdCursor(pathId, cursor);
+  const found = await findIssues(deps.db, { below, limit: limit + 1 });
+  const { rows, next_cursor } = cutIdPage(found, limit);
+  const figures = await findFigures(deps, rows);
+  return { data: rows.map((row) => issueSummaryView(row, figures(row))), next_cursor };
 }
 
 async function findFigures({ db }: NewsletterDeps, rows: readonly IssueRow[]) {

@@ -32,9 +32,12 @@ export function findIssue(db: Db, id: number) {
 }
 
 /** Issues with ids below `below`, newest first. */
-export function findIssues(db: Db, page: { below?: number; limit: number }): Promise<IssueRow[]> {
-  let query = issueQuery(db).orderBy("issue.id", "desc").limit(page.limit);
-  if (page.below !== undefined) query = query.where("issue.id", "<", page.below);
+export function findIssues(
+  db: Db,
+  { below, limit }: { below: number | undefined; limit: number },
+): Promise<IssueRow[]> {
+  let query = issueQuery(db).orderBy("issue.id", "desc").limit(limit);
+  if (below !== undefined) query = query.where("issue.id", "<", below);
   return query.execute();
 }
 

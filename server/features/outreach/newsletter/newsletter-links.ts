@@ -2,14 +2,6 @@ import { newsletterPath } from "#contract/page-paths.ts";
 import type { SessionName } from "../../../platform/http/caller.ts";
 import { keyedHash, sameText } from "../../../platform/secrets.ts";
 
-/** The parts of a preview's URL. */
-interface PreviewQuery {
-  readonly id: string;
-  readonly until: string;
-  readonly by: string;
-  readonly s: string;
-}
-
 /** Creates and verifies the newsletter's signed URLs. */
 export interface NewsletterLinks {
   /** The page that confirms a subscription. */
@@ -19,7 +11,7 @@ export interface NewsletterLinks {
   /** Shows the saved issue until then, ms, and while the session lasts. */
   preview(issueId: number, until: number, session: SessionName): string;
   /** The session for which a preview was created; undefined if the signature is invalid. */
-  readPreview(query: PreviewQuery): SessionName | undefined;
+  readPreview(query: Record<"id" | "until" | "by" | "s", string>): SessionName | undefined;
 }
 
 export function createNewsletterLinks(publicUrl: string, key: Buffer): NewsletterLinks {
