@@ -23,7 +23,7 @@ export async function getOrganising(
 ): Promise<Organising> {
   const day = today(clock);
   const now = new Date(clock());
-  const [found, raised, held, campaigns, events, nextEvents] = await Promise.all([
+  const [rows, raised, held, campaigns, events, nextEvents] = await Promise.all([
     findOwnCampaigns(db, accountId, { today: day, now, limit: MAX_CAMPAIGNS + 1 }),
     sumRaised(db, accountId, day),
     sumHeldInDisputes(db, idsOfMine(accountId)),
@@ -31,7 +31,7 @@ export async function getOrganising(
     countOwnEvents(db, accountId, day),
     findNextEvents(db, accountId, now, MAX_EVENTS),
   ]);
-  const list = found.slice(0, MAX_CAMPAIGNS);
+  const list = rows.slice(0, MAX_CAMPAIGNS);
   return {
     raised: raised.map(raisedView),
     held,
@@ -39,7 +39,7 @@ export async function getOrganising(
     events: figureView(events),
     next_events: nextEvents.map(ownEventView),
     list: list.map((row) => ownCampaignView(row, day)),
-    more: found.length > MAX_CAMPAIGNS,
+    more: rows.length > MAX_CAMPAIGNS,
     next_steps: nextSteps(list, day),
   };
 }

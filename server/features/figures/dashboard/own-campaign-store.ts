@@ -7,15 +7,16 @@ import { pictures, publicState } from "../../campaigns/catalogue/public-campaign
 import type { CampaignFacts } from "./next-steps.ts";
 
 /** The campaigns that an account owns or helps to run, with its role. */
-const mine = (accountId: string) => sql`
+const selectOwnCampaigns = (accountId: string) => sql`
   SELECT id, 'owner' AS role FROM campaign WHERE organiser_id = ${accountId}::uuid
   UNION ALL
   SELECT campaign_id, role FROM campaign_member WHERE account_id = ${accountId}::uuid`;
 
-export const idsOfMine = (accountId: string) => sql`SELECT id FROM (${mine(accountId)}) AS mine`;
+export const idsOfMine = (accountId: string) =>
+  sql`SELECT id FROM (${selectOwnCampaigns(accountId)}) AS mine`;
 
 /** Campaigns that are or were public. */
-const shown = sql`campaign.state IN ('active', 'paused', 'ended', 'closed')`;
+const hasBeenPublic = sql`campaign.state IN ('active', 'paused', 'ended', 'closed')`;
 
 export interface OwnCampaignRow extends CampaignFacts {
   readonly currency: Currency;
@@ -34,7 +35,7 @@ export function findOwnCampaigns(
   return readRows(
     db,
     sql<OwnCampaignRow>`
-    WITH mine AS (${mine(accountId)}), listed AS (
+    WITH mine AS (${selectOwnCampaigns(accountId)}), listed AS (
       SELECT campaign.*, mine.role, ${publicState(today)} AS shown_state
       FROM mine JOIN campaign USING (id)
       ORDER BY ${publicState(today)} = 'active' DESC, campaign.id DESC LIMIT ${limit}
@@ -71,7 +72,7 @@ export function sumRaised(
   return readRows(
     db,
     sql`
-    WITH mine AS (${mine(accountId)})
+    WITH mine AS (${selectOwnCampaigns(accountId)})
     SELECT totals.currency, sum(totals.raised_minor)::bigint AS total,
       coalesce(sum(days.recent), 0)::bigint AS recent,
       coalesce(sum(days.before), 0)::bigint AS before
@@ -92,9 +93,9 @@ export function sumRaised(
 export function countOwnCampaigns(db: Db, accountId: string, today: string) {
   return countByPeriod(
     db,
-    sql`WITH mine AS (${mine(accountId)})
+    sql`WITH mine AS (${selectOwnCampaigns(accountId)})
       SELECT campaign.starts_on AS day FROM mine JOIN campaign USING (id)
-      WHERE ${shown} AND campaign.starts_on <= ${today}::date`,
+      WHERE ${hasBeenPublic} AND campaign.starts_on <= ${today}::date`,
     today,
   );
 }
@@ -103,7 +104,7 @@ export function countOwnCampaigns(db: Db, accountId: string, today: string) {
 export function countOwnEvents(db: Db, accountId: string, today: string) {
   return countByPeriod(
     db,
-    sql`WITH mine AS (${mine(accountId)})
+    sql`WITH mine AS (${selectOwnCampaigns(accountId)})
       SELECT (event.starts_at AT TIME ZONE 'UTC')::date AS day
       FROM mine JOIN event ON event.campaign_id = mine.id WHERE event.decided_state IS DISTINCT FROM 'Cancelled'`,
     today,
@@ -112,7 +113,7 @@ export function countOwnEvents(db: Db, accountId: string, today: string) {
 
 async function countByPeriod(
   db: Db,
-  days: ReturnType<typeof mine>,
+  days: ReturnType<typeof selectOwnCampaigns>,
   today: string,
 ): Promise<Counted | undefined> {
   const [row] = await readRows(
@@ -146,7 +147,7 @@ export function findNextEvents(
   return readRows(
     db,
     sql<OwnEventRow>`
-    WITH mine AS (${mine(accountId)})
+    WITH mine AS (${selectOwnCampaigns(accountId)})
     SELECT event.id, event.title, event.starts_at, event.time_zone, event.place,
       campaign.id AS campaign_id, campaign.title AS campaign_title
     FROM mine JOIN campaign USING (id) JOIN event ON event.campaign_id = campaign.id

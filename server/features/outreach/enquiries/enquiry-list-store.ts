@@ -19,7 +19,7 @@ export function findEnquiries(
 ) {
   const state = wanted === "doubtful" ? "open" : wanted;
   const direction = state === "open" ? "asc" : "desc";
-  let found = db
+  let query = db
     .selectFrom("enquiry")
     .selectAll()
     .select((eb) =>
@@ -33,12 +33,12 @@ export function findEnquiries(
     .$if(state === "open", (open) => open.where("doubtful", "=", wanted === "doubtful"));
   if (page.after) {
     const { changedAt, id } = page.after;
-    const beyond = sql.raw(direction === "asc" ? ">" : "<");
-    found = found.where(
-      sql<boolean>`(changed_at, id) ${beyond} (${changedAt}::timestamptz, ${id}::bigint)`,
+    const comparison = sql.raw(direction === "asc" ? ">" : "<");
+    query = query.where(
+      sql<boolean>`(changed_at, id) ${comparison} (${changedAt}::timestamptz, ${id}::bigint)`,
     );
   }
-  return found
+  return query
     .orderBy("changed_at", direction)
     .orderBy("id", direction)
     .limit(page.limit)

@@ -53,35 +53,35 @@ async function answer(number: string, message: string) {
 }
 
 test("opens a thread only with the key from its emails", async () => {
-  const [mine, other] = [await openEnquiry(), await openEnquiry()];
-  const { status, json } = await mine.read();
+  const [enquiry, other] = [await openEnquiry(), await openEnquiry()];
+  const { status, json } = await enquiry.read();
   expect(status).toBe(200);
-  expect(json).toMatchObject({ number: mine.number, state: "open", subject: "My receipt" });
-  expect(JSON.stringify(json)).not.toContain(mine.email);
+  expect(json).toMatchObject({ number: enquiry.number, state: "open", subject: "My receipt" });
+  expect(JSON.stringify(json)).not.toContain(enquiry.email);
   for (const key of [other.key, "", "x".repeat(43)]) {
-    expect((await mine.read(key)).status).toBe(404);
-    expect((await mine.reply("Let me in", key)).status).toBe(404);
+    expect((await enquiry.read(key)).status).toBe(404);
+    expect((await enquiry.reply("Let me in", key)).status).toBe(404);
   }
-  expect((await site.get(`/api/v1/contactus/E-2222-2222/?key=${mine.key}`)).status).toBe(404);
-  expect((await site.get(`/api/v1/contactus/nonsense/?key=${mine.key}`)).status).toBe(404);
+  expect((await site.get(`/api/v1/contactus/E-2222-2222/?key=${enquiry.key}`)).status).toBe(404);
+  expect((await site.get(`/api/v1/contactus/nonsense/?key=${enquiry.key}`)).status).toBe(404);
 });
 
 test("threads questions and answers as one email conversation", async () => {
-  const mine = await openEnquiry();
-  const first = await answer(mine.number, "Here it is.\n\nAll the best");
+  const enquiry = await openEnquiry();
+  const first = await answer(enquiry.number, "Here it is.\n\nAll the best");
   expect([first.status, first.json.state]).toEqual([201, "answered"]);
-  const mail = await site.mailTo(mine.email);
-  expect(mail.subject).toBe(`Re: My receipt (${mine.number})`);
+  const mail = await site.mailTo(enquiry.email);
+  expect(mail.subject).toBe(`Re: My receipt (${enquiry.number})`);
   expect(mail.text).toContain("Here it is.");
   expect(mail.text).toContain("Frieda Obi, Tributary");
-  expect(mail.headers?.References).toBe(`<${mine.mail.messageId}>`);
-  expect((await mine.reply("It is the wrong one.")).json.state).toBe("open");
-  expect((await office.get("enquiries/?limit=50")).text).toContain(mine.number);
-  await answer(mine.number, "Here is the right one.");
-  const second = await site.mailTo(mine.email);
+  expect(mail.headers?.References).toBe(`<${enquiry.mail.messageId}>`);
+  expect((await enquiry.reply("It is the wrong one.")).json.state).toBe("open");
+  expect((await office.get("enquiries/?limit=50")).text).toContain(enquiry.number);
+  await answer(enquiry.number, "Here is the right one.");
+  const second = await site.mailTo(enquiry.email);
   expect(second.headers?.["In-Reply-To"]).toBe(`<${mail.messageId}>`);
-  expect(second.headers?.References).toBe(`<${mine.mail.messageId}> <${mail.messageId}>`);
-  const { json } = await mine.read();
+  expect(second.headers?.References).toBe(`<${enquiry.mail.messageId}> <${mail.messageId}>`);
+  const { json } = await enquiry.read();
   expect(
     json.messages.map(({ author, from_office, body }: Record<string, unknown>) => [
       author,
@@ -97,31 +97,31 @@ test("threads questions and answers as one email conversation", async () => {
 });
 
 test("refuses an answer while the thread has unread messages", async () => {
-  const mine = await openEnquiry();
-  const { messages } = await mine.office();
-  await mine.reply("I found it, thank you.");
-  const path = `enquiries/${mine.number}/answers/`;
+  const enquiry = await openEnquiry();
+  const { messages } = await enquiry.office();
+  await enquiry.reply("I found it, thank you.");
+  const path = `enquiries/${enquiry.number}/answers/`;
   const stale = await office.post(path, { message: "Here it is.", last_seen: messages[0].id });
   expect(stale.json.code).toBe("changed_meanwhile");
-  const current = { message: "Good!", last_seen: (await mine.office()).messages[1].id };
+  const current = { message: "Good!", last_seen: (await enquiry.office()).messages[1].id };
   const answers = await Promise.all([office.post(path, current), office.post(path, current)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
-  expect((await mine.office()).messages).toHaveLength(3);
+  expect((await enquiry.office()).messages).toHaveLength(3);
 });
 
 test("updates the counts and the audit trail when an enquiry is closed or reopened", async () => {
-  const mine = await openEnquiry();
+  const enquiry = await openEnquiry();
   const count = async () => (await office.get("enquiries/")).json.counts;
   const before = await count();
-  const close = () => office.post(`enquiries/${mine.number}/close/`);
+  const close = () => office.post(`enquiries/${enquiry.number}/close/`);
   expect((await close()).json.state).toBe("closed");
   expect((await close()).json.code).toBe("changed_meanwhile");
   expect(await count()).toEqual({ ...before, open: before.open - 1, closed: before.closed + 1 });
-  expect((await answer(mine.number, "Still there?")).json.code).toBe("changed_meanwhile");
-  expect((await office.post(`enquiries/${mine.number}/reopen/`)).json.state).toBe("open");
+  expect((await answer(enquiry.number, "Still there?")).json.code).toBe("changed_meanwhile");
+  expect((await office.post(`enquiries/${enquiry.number}/reopen/`)).json.state).toBe("open");
   await close();
-  expect((await mine.reply("Something is missing.")).json.state).toBe("open");
-  const trail = (await office.get(`audit/?subject_type=enquiry&subject_id=${mine.number}`)).json;
+  expect((await enquiry.reply("Something is missing.")).json.state).toBe("open");
+  const trail = (await office.get(`audit/?subject_type=enquiry&subject_id=${enquiry.number}`)).json;
   expect(trail.data.map(({ action }: { action: string }) => action)).toEqual([
     "close",
     "reopen",
@@ -160,13 +160,13 @@ test("lists possible spam separately until someone handles it", async () => {
 });
 
 test("accepts ten messages an hour in a thread", async () => {
-  const mine = await openEnquiry();
+  const enquiry = await openEnquiry();
   // The first message is one of the ten.
   for (let count = 1; count < 10; count += 1) {
-    expect((await mine.reply(`And ${count}`)).status).toBe(201);
+    expect((await enquiry.reply(`And ${count}`)).status).toBe(201);
   }
-  expect((await mine.reply("And again")).status).toBe(429);
-  expect((await mine.read()).json.messages).toHaveLength(10);
+  expect((await enquiry.reply("And again")).status).toBe(429);
+  expect((await enquiry.read()).json.messages).toHaveLength(10);
 });
 
 test("pages through closed enquiries, newest first", async () => {

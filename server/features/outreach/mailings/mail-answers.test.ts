@@ -156,13 +156,13 @@ describe("a mail server's reports", () => {
 
   test("stop mailings, but not other emails, to an address from which an email bounced", async () => {
     const [gone, lost, kind] = ["gone@example.org", "lost@example.org", "still@example.org"];
-    const letter = { ...testLetter, kind: "sample" };
+    const content = { ...testLetter, kind: "sample" };
     const { mails } = site.deps;
     const send = (to: string) =>
-      inTransaction(site.database, (tx) => mails.send(tx, { ...letter, to }));
+      inTransaction(site.database, (tx) => mails.send(tx, { ...content, to }));
     for (const email of [gone, kind]) await send(email);
     await inTransaction(site.database, (tx) =>
-      mails.send(tx, { ...letter, to: lost, attach: { receiptId: randomUUID() } }),
+      mails.send(tx, { ...content, to: lost, attach: { receiptId: randomUUID() } }),
     );
     const bounced = (await site.mailTo(gone)).messageId;
     await report([
@@ -215,7 +215,7 @@ test("a campaign's figures sum its mailings, of a period if given, each rounded 
   await desk.make(guests(1), { campaignId, kind: "thank_you" });
   await desk.make(guests(10));
   await desk.sendAll();
-  const figures = (made = {}) => campaignMailFigures(site.db, [campaignId], made);
+  const figures = (created = {}) => campaignMailFigures(site.db, [campaignId], created);
   expect(await figures()).toMatchObject({ recipients: 30, sent: 30, delivered: 30, rejected: 0 });
   expect(await figures({ from })).toMatchObject({ sent: 10 });
   expect(await figures({ before: from })).toMatchObject({ sent: 20 });

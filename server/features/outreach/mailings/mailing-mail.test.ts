@@ -4,7 +4,7 @@ import { mailingMail } from "./mailing-mail.ts";
 
 const site = await openTestSite();
 
-const letter = {
+const content = {
   subject: "Thank you from evil.example/prize",
   heading: "Go to www.evil.example",
   blocks: [
@@ -17,7 +17,7 @@ const letter = {
 const mailTo = (kind: "thank_you" | "update" | "newsletter", hasAccount: boolean) =>
   mailingMail(
     site.deps,
-    { id: "0199f0a2", kind, letter: { ...letter, blocks: [...letter.blocks] } },
+    { id: "0199f0a2", kind, letter: { ...content, blocks: [...content.blocks] } },
     {
       id: "0199f0a3",
       email: "somebody@example.org",
@@ -40,9 +40,9 @@ test.each(["thank_you", "update"] as const)(
     expect(mail.html).not.toContain("/pictures/campaigns/");
     expect(mail.subject).toBe("Thank you from [link removed]");
     expect(mail.text).toContain("claim it at [link removed] or [link removed]");
-    const own = [site.deps.publicUrl, "https://our.example/", "mailto:"];
+    const allowed = [site.deps.publicUrl, "https://our.example/", "mailto:"];
     expect(
-      linksIn(mail.html).filter((url) => !own.some((origin) => url?.startsWith(origin))),
+      linksIn(mail.html).filter((url) => !allowed.some((origin) => url?.startsWith(origin))),
     ).toEqual([]);
     expect(mail.html.includes("https://our.example/")).toBe(kind === "update");
   },

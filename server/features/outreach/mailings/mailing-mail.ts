@@ -17,15 +17,15 @@ export interface MailingMailDeps {
   readonly mailingLinks: MailingLinks;
 }
 
-const why: Readonly<Record<MailingKind, string>> = {
+const footerReasons: Readonly<Record<MailingKind, string>> = {
   newsletter: "You're receiving this because you subscribed to our newsletter.",
   update: "You're receiving this because you donated to this campaign or follow it.",
   thank_you: "You're receiving this because you donated to this campaign.",
 };
 
 /** The targets of an email's links in order; click URLs refer to them by index. */
-export function linksOf(letter: MailingLetter): string[] {
-  return letter.blocks.flatMap((block) => {
+export function linksOf(content: MailingLetter): string[] {
+  return content.blocks.flatMap((block) => {
     if (block.kind === "action") return [block.url];
     return block.kind === "text" || block.kind === "note"
       ? webAddressesIn(block.text).map(({ url }) => url)
@@ -39,16 +39,20 @@ export function mailingMail(
   mailing: OpenMailing,
   recipient: ClaimedRecipient,
 ): Mail {
-  const { id, email, name } = recipient;
-  const isConfirmed = mailing.kind === "newsletter" || recipient.has_account;
-  const content = isConfirmed ? mailing.letter : withoutTeamLinks(mailing);
+  const { id, email, name, has_account } = recipient;
+  const isNewsletter = mailing.kind === "newsletter";
+  const hasSettings = has_account && !isNewsletter;
+  const original = isNewsletter || has_account ? mailing.letter : withoutTeamLinks(mailing);
   // A guest's name is unchecked text, so it must not become a link.
-  const letter = addressTo(content, name && unlinked(name));
+  const content = addressTo(original, name && unlinked(name));
   const host = new URL(mailSite.publicUrl).hostname;
   return {
     to: email,
-    ...layOutLetter(letter, mailSite, {
-      footer: footerOf(mailSite, mailingLinks, mailing, recipient),
+    ...layOutLetter(content, mailSite, {
+      footer: mailingFooter(mailing.kind, {
+        unsubscribe: mailingLinks.unsubscribe(id),
+        choose: hasSettings ? preferencesUrl(mailSite) : mailingLinks.preferences(id),
+      }),
       ...(recipient.tracked ? trackingLinks(mailingLinks, mailing.letter, id) : {}),
     }),
     headers: {
@@ -64,41 +68,28 @@ export function mailingMail(
  * A team's email for an address that its owner has not confirmed: text only, without the team's
  * links and pictures. Updates keep our link to their page.
  */
-function withoutTeamLinks({ kind, letter }: OpenMailing): MailingLetter {
-  const blocks = letter.blocks.flatMap((block): LetterBlock[] => {
+function withoutTeamLinks({ kind, letter: content }: OpenMailing): MailingLetter {
+  const blocks = content.blocks.flatMap((block): LetterBlock[] => {
     if (block.kind === "text" || block.kind === "heading" || block.kind === "note") {
       return [{ ...block, text: withoutAddresses(block.text) }];
     }
     return block.kind === "action" && kind === "update" ? [block] : [];
   });
-  const subject = withoutAddresses(letter.subject);
-  return { ...letter, subject, heading: withoutAddresses(letter.heading), blocks };
+  const subject = withoutAddresses(content.subject);
+  return { ...content, subject, heading: withoutAddresses(content.heading), blocks };
 }
 
 /** Inserts the receiver's name where the text has a placeholder, otherwise adds a greeting. */
-function addressTo(letter: MailingLetter, name: string | null): MailingLetter {
-  const hasPlaceholder = letter.blocks.some(
+function addressTo(content: MailingLetter, name: string | null): MailingLetter {
+  const hasPlaceholder = content.blocks.some(
     (block) => block.kind === "text" && block.text.includes(FIRST_NAME),
   );
-  const blocks = letter.blocks.map((block) =>
+  const blocks = content.blocks.map((block) =>
     block.kind === "text" ? { ...block, text: addressed(block.text, name) } : block,
   );
   const greeting =
     hasPlaceholder || name === null ? [] : [{ kind: "text" as const, text: `Hello ${name},` }];
-  return { ...letter, blocks: [...greeting, ...blocks] };
-}
-
-function footerOf(
-  site: MailSite,
-  links: MailingLinks,
-  { kind }: OpenMailing,
-  { id, has_account }: ClaimedRecipient,
-): MailFooter {
-  const hasSettings = kind !== "newsletter" && has_account;
-  return mailingFooter(kind, {
-    unsubscribe: links.unsubscribe(id),
-    choose: hasSettings ? preferencesUrl(site) : links.preferences(id),
-  });
+  return { ...content, blocks: [...greeting, ...blocks] };
 }
 
 export function mailingFooter(
@@ -106,7 +97,7 @@ export function mailingFooter(
   urls: { unsubscribe: string; choose: string },
 ): MailFooter {
   return {
-    why: why[kind],
+    why: footerReasons[kind],
     ways: [
       { label: "Unsubscribe", url: urls.unsubscribe },
       { label: "Choose which emails you get", url: urls.choose },
@@ -115,8 +106,8 @@ export function mailingFooter(
 }
 
 /** Links that count clicks, and the picture that counts opens. */
-function trackingLinks(links: MailingLinks, letter: MailingLetter, id: string) {
-  const targets = linksOf(letter);
+function trackingLinks(links: MailingLinks, content: MailingLetter, id: string) {
+  const targets = linksOf(content);
   return {
     pixel: links.open(id),
     href: (url: string) => {

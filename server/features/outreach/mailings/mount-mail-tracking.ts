@@ -38,8 +38,8 @@ export function mountMailTracking(app: FastifyInstance, deps: MailTrackingDeps):
     "/m/c/:id",
     async ({ params: { id }, query }, reply) => {
       if (!mailingLinks.isSigned("click", id, String(query.s))) throw new AppError("not_found");
-      const letter = await findLetterOf(db, id);
-      const target = letter && linksOf(letter)[Number(query.n)];
+      const content = await findLetterOf(db, id);
+      const target = content && linksOf(content)[Number(query.n)];
       if (!target) throw new AppError("not_found");
       await inTransaction(database, async (tx) => {
         const at = new Date(clock());

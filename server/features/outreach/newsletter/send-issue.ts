@@ -97,9 +97,9 @@ export async function testIssue(
   if (!issue || !account) throw new AppError("not_found");
   const fields = issueProblems(issue);
   if (fields.length > 0) throw new AppError("invalid", { fields });
-  const letter = issueLetter(issue);
-  const subject = `Test: ${letter.subject}`;
-  await mails.send(tx, { ...letter, kind: "newsletter-test", to: account.email, subject });
+  const content = issueLetter(issue);
+  const subject = `Test: ${content.subject}`;
+  await mails.send(tx, { ...content, kind: "newsletter-test", to: account.email, subject });
   await record({ action: "test", subject: { type: "newsletter", id } });
   return account.email;
 }

@@ -32,10 +32,10 @@ export async function subscribe(
     if (subscriber.state === "confirmed") throw addressError(ALREADY_SUBSCRIBED);
     const lastMailedAt = subscriber.mailed_at?.getTime() ?? Number.NEGATIVE_INFINITY;
     const url = deps.newsletterLinks.confirm(subscriber.id);
-    const letter = subscriptionLetter(deps.mailSite, email, url);
+    const confirmation = subscriptionLetter(deps.mailSite, email, url);
     const isMailed =
       now - lastMailedAt >= MAIL_EVERY_MS &&
-      (await deps.mails.sendAnswer(tx, { kind: "subscription" }, letter)) > 0;
+      (await deps.mails.sendAnswer(tx, { kind: "subscription" }, confirmation)) > 0;
     await updateSubscriber(tx, subscriber.id, {
       state: "pending",
       asked_at: at,
