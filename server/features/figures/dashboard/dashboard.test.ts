@@ -27,7 +27,7 @@ test("shows figures for each currency, compared with the previous 30 days", asyn
     organiserId: organiser.id,
     goal: money(500_000, "EUR"),
   });
-  const { id: others } = await site.campaign();
+  const { id: foreign } = await site.campaign();
   await give(
     site,
     { campaignId: dollars, minor: 100_00, settledAt: at("2025-02-01T10:00:00Z") },
@@ -35,7 +35,7 @@ test("shows figures for each currency, compared with the previous 30 days", asyn
     { campaignId: moreDollars, minor: 10_00, settledAt: at("2026-10-21T23:59:59Z") },
     { campaignId: dollars, minor: 60_00, settledAt: at("2026-10-22T00:00:00Z") },
     { campaignId: moreDollars, minor: 15_00, settledAt: NOW },
-    { campaignId: others, minor: 999_00, settledAt: NOW },
+    { campaignId: foreign, minor: 999_00, settledAt: NOW },
     {
       campaignId: euros,
       campaignCurrency: "EUR",
@@ -94,7 +94,7 @@ test("refuses an invalid year", async () => {
 test("lists the campaigns of the account's teams with their next steps", async () => {
   const owner = await openAccount(site);
   const { id: live } = await site.campaign({ organiserId: owner.id, endsOn: "2026-11-24" });
-  const { id: over } = await site.campaign({ organiserId: owner.id, endsOn: "2026-11-19" });
+  const { id: ended } = await site.campaign({ organiserId: owner.id, endsOn: "2026-11-19" });
   const { id: draft } = await site.campaign({ organiserId: owner.id, state: "draft" });
   const helper = await openMember(site, live, "reader");
   await give(
@@ -107,7 +107,7 @@ test("lists the campaigns of the account's teams with their next steps", async (
   expect(organising?.list.map(({ id, state, role }) => [id, state, role])).toEqual([
     [live, "active", "owner"],
     [draft, "draft", "owner"],
-    [over, "ended", "owner"],
+    [ended, "ended", "owner"],
   ]);
   expect(organising?.list[0]).toMatchObject({ raised: 150, goal: 10_000, days_left: 4 });
   expect(

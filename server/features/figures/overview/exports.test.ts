@@ -105,11 +105,11 @@ test("accepts a URL for a minute, for one kind, and only while its owner is in t
   site.clock.now += 60_000;
   expect((await site.get(url)).status).toBe(404);
   site.clock.now = NOW;
-  const again = await createUrl(reader, { kind: "gifts", id });
+  const freshUrl = await createUrl(reader, { kind: "gifts", id });
   await inTransaction(site.database, (tx) =>
     tx.deleteFrom("campaign_member").where("account_id", "=", reader.id).execute(),
   );
-  expect((await site.get(again)).status).toBe(404);
+  expect((await site.get(freshUrl)).status).toBe(404);
 });
 
 test("refuses a URL after its session has ended or its account was disabled", async () => {

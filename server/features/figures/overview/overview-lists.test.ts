@@ -78,13 +78,13 @@ test("lists campaigns in each of the four orders, and finds them by title", asyn
   const open = await createCampaign("A bus 100%", "2026-02-01", null);
   await give(site, { campaignId: old.id, minor: 90_00, settledAt: at("2026-01-05T00:00:00Z") });
   await give(site, { campaignId: open.id, minor: 50_00, settledAt: NOW });
-  const listed = async (query: string) => {
+  const listCampaigns = async (query: string) => {
     const { status, json } = await request(owner, listOverviewCampaigns, query);
     expect(status, JSON.stringify(json)).toBe(200);
     return json;
   };
   const titles = async (query: string) =>
-    (await listed(query)).data.map(({ title }: { title: string }) => title);
+    (await listCampaigns(query)).data.map(({ title }: { title: string }) => title);
   expect(await titles("")).toEqual(["New roof", "A bus 100%", "Old well"]);
   expect(await titles("sort=trending")).toEqual(["A bus 100%", "Old well", "New roof"]);
   expect(await titles("sort=most_found")).toEqual(["Old well", "A bus 100%", "New roof"]);
@@ -93,12 +93,16 @@ test("lists campaigns in each of the four orders, and finds them by title", asyn
   expect(await titles("q=%25")).toEqual(["A bus 100%"]);
   for (const sort of ["newest", "trending", "most_found", "ending_soon"]) {
     const query = `sort=${sort}&limit=1`;
-    const { data: all } = await listed(`sort=${sort}`);
-    const first = await listed(query);
-    const second = await listed(`${query}&cursor=${first.next_cursor}`);
-    const third = await listed(`${query}&cursor=${second.next_cursor}`);
+    const { data: all } = await listCampaigns(`sort=${sort}`);
+    const first = await listCampaigns(query);
+    const second = await listCampaigns(`${query}&cursor=${first.next_cursor}`);
+    const third = await listCampaigns(`${query}&cursor=${second.next_cursor}`);
     expect([...first.data, ...second.data, ...third.data]).toEqual(all);
     expect(third.next_cursor).toBeNull();
   }
-  expect((await listed("q=old")).data[0]).toMatchObject({ id: old.id, state: "ended", raised: 90 });
+  expect((await listCampaigns("q=old")).data[0]).toMatchObject({
+    id: old.id,
+    state: "ended",
+    raised: 90,
+  });
 });

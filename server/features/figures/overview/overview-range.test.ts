@@ -52,8 +52,8 @@ test("compares a year with the same days of the previous year", () => {
   const year = chosenRange({}, "2026-02-10");
   expect(year).toEqual({ from: "2026-01-01", to: "2026-12-31" });
   expect(rangeBefore(year, "2026-02-10")).toEqual({ from: "2025-01-01", to: "2025-02-10" });
-  const whole = { from: "2025-01-01", to: "2025-12-31" };
-  expect(rangeBefore(year, "2027-01-01")).toEqual(whole);
+  const fullYear = { from: "2025-01-01", to: "2025-12-31" };
+  expect(rangeBefore(year, "2027-01-01")).toEqual(fullYear);
   expect(rangeBefore(year, "2025-07-01")).toEqual({ from: "2025-01-01", to: "2025-01-01" });
   expect(rangeBefore({ from: "2028-01-01", to: "2028-12-31" }, "2028-02-29").to).toBe("2027-02-28");
 });
@@ -71,8 +71,8 @@ test("shows the previous year beside ranges of at most a year, weeks beside week
 });
 
 test("compares any other range with the same number of days right before it", () => {
-  const over = { from: "2026-01-11", to: "2026-01-20" };
-  expect(rangeBefore(over, "2026-02-10")).toEqual({ from: "2026-01-01", to: "2026-01-10" });
+  const pastRange = { from: "2026-01-11", to: "2026-01-20" };
+  expect(rangeBefore(pastRange, "2026-02-10")).toEqual({ from: "2026-01-01", to: "2026-01-10" });
   fc.assert(
     fc.property(range, day, (whole, today) => {
       fc.pre(!(whole.from.endsWith("-01-01") && whole.to.endsWith("-12-31")));

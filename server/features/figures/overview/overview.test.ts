@@ -35,9 +35,9 @@ test("shows amounts held in disputes to the team, for all campaigns or one", asy
   const { id } = await site.campaign({ organiserId: owner.id });
   const { id: other } = await site.campaign({ organiserId: owner.id });
   await give(site, { campaignId: id, minor: 40_00, settledAt: NOW });
-  const held = async (who: TestAccount, query = "") => [
-    (await getFigures(who, query)).held,
-    (await request(who, getDashboard)).json.organising?.held,
+  const held = async (account: TestAccount, query = "") => [
+    (await getFigures(account, query)).held,
+    (await request(account, getDashboard)).json.organising?.held,
   ];
   expect(await held(owner)).toEqual([[], []]);
   const hold = (minor: number) =>
@@ -117,9 +117,14 @@ test("shows figures for each currency, for all campaigns or one, of this year by
     ["USD", 10, null, "010000000000"],
     ["EUR", 15, null, "000000000010"],
   ]);
-  const one = await getFigures(owner, `id=${euros}`);
-  expect(one.campaign).toMatchObject({ id: euros, state: "active", goal: 5_000, raised_before: 0 });
-  expect(one.giving.map(({ currency }: { currency: string }) => currency)).toEqual(["EUR"]);
+  const eurosOnly = await getFigures(owner, `id=${euros}`);
+  expect(eurosOnly.campaign).toMatchObject({
+    id: euros,
+    state: "active",
+    goal: 5_000,
+    raised_before: 0,
+  });
+  expect(eurosOnly.giving.map(({ currency }: { currency: string }) => currency)).toEqual(["EUR"]);
 });
 
 test("compares likes, shares and comments with the previous period", async () => {
@@ -170,7 +175,7 @@ test("compares likes, shares and comments with the previous period", async () =>
 test("counts the emails of mailings created in the range", async () => {
   const owner = await openAccount(site);
   const { id } = await site.campaign({ organiserId: owner.id });
-  const { id: others } = await site.campaign();
+  const { id: foreign } = await site.campaign();
   const createSentMailing = async (campaignId: number, day: string) => {
     const createdAt = new Date(`${day}T12:00:00Z`);
     const mailing = await inTransaction(site.database, (tx) =>
@@ -199,7 +204,7 @@ test("counts the emails of mailings created in the range", async () => {
   await createSentMailing(id, "2026-11-01");
   await createSentMailing(id, "2026-11-05");
   await createSentMailing(id, "2026-11-06");
-  await createSentMailing(others, "2026-11-05");
+  await createSentMailing(foreign, "2026-11-05");
   const { mails } = await getFigures(owner, "from=2026-11-01&to=2026-11-05");
   // The counts of each of the two mailings are rounded down to tens.
   expect(mails).toMatchObject({

@@ -91,9 +91,9 @@ describe("protection against spam", () => {
   });
 
   test("counts possible spam towards the limit of its source", async () => {
-    const ask = () => post(question({ second_subject: "x" }), "198.51.100.9");
+    const submit = () => post(question({ second_subject: "x" }), "198.51.100.9");
     const statuses = [];
-    for (let n = 0; n < 6; n += 1) statuses.push((await ask()).status);
+    for (let n = 0; n < 6; n += 1) statuses.push((await submit()).status);
     expect(statuses).toEqual([...Array(5).fill(201), 429]);
   });
 
@@ -111,16 +111,16 @@ describe("protection against spam", () => {
   });
 
   test("accepts five questions a day from one source for one mailbox, whose owner can still write", async () => {
-    const ask = (from: number, n: number) =>
+    const submit = (from: number, n: number) =>
       post(question({ email: `often+${n}@example.org` }), `203.0.113.${from}`);
-    for (let n = 0; n < 5; n += 1) expect((await ask(1, n)).status).toBe(201);
+    for (let n = 0; n < 5; n += 1) expect((await submit(1, n)).status).toBe(201);
     site.clock.now += HOUR + 1;
-    expect((await ask(1, 5)).status).toBe(429);
+    expect((await submit(1, 5)).status).toBe(429);
     expect((await post(question(), "203.0.113.1")).status).toBe(201);
-    expect((await ask(2, 5)).status).toBe(201);
+    expect((await submit(2, 5)).status).toBe(201);
     expect(await site.mailsTo("often+5@example.org")).toHaveLength(1);
     site.clock.now += 23 * HOUR;
-    expect((await ask(1, 5)).status).toBe(201);
+    expect((await submit(1, 5)).status).toBe(201);
   });
 
   test("accepts twenty questions an hour from one network", async () => {

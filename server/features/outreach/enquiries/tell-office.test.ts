@@ -11,7 +11,7 @@ beforeEach(async () => {
   site = await openTestSite({ mails: true, environment });
 });
 
-async function ask(fields: Record<string, unknown> = {}, usedSite = site) {
+async function submitEnquiry(fields: Record<string, unknown> = {}, usedSite = site) {
   enquiryCount += 1;
   const body = {
     email: `asks-${enquiryCount}@example.org`,
@@ -28,7 +28,7 @@ async function ask(fields: Record<string, unknown> = {}, usedSite = site) {
 }
 
 test("emails the office who wrote what, with a link to the enquiry", async () => {
-  const { number, email } = await ask();
+  const { number, email } = await submitEnquiry();
   const mail = await site.mailTo(OFFICE);
   expect(mail.subject).toBe(`${number}: My receipt`);
   expect(mail.text).toContain(
@@ -41,13 +41,13 @@ test("emails the office who wrote what, with a link to the enquiry", async () =>
 });
 
 test("breaks up names that mail programs would turn into links", async () => {
-  await ask({ full_name: "Booking.com" });
+  await submitEnquiry({ full_name: "Booking.com" });
   const mail = await site.mailTo(OFFICE);
   expect(mail.text).toMatch(/^Booking\. com, asks-/m);
 });
 
 test("threads later messages with the first", async () => {
-  const { number, email } = await ask();
+  const { number, email } = await submitEnquiry();
   const first = await site.mailTo(OFFICE);
   const key = /key=([\w-]+)/.exec((await site.mailTo(email)).text)?.[1];
   await site.post(`/api/v1/contactus/${number}/replies/`, { key, message: "I found it." });
@@ -60,7 +60,7 @@ test("threads later messages with the first", async () => {
 
 test("sends the office at most twenty emails an hour, and says so in the last one", async () => {
   site.clock.now = Date.parse("2026-11-20T10:20:00Z");
-  await Promise.all(Array.from({ length: 24 }, () => ask()));
+  await Promise.all(Array.from({ length: 24 }, () => submitEnquiry()));
   const mails = await site.mailsTo(OFFICE);
   expect(mails).toHaveLength(20);
   const last = mails.filter(({ text }) =>
@@ -68,18 +68,18 @@ test("sends the office at most twenty emails an hour, and says so in the last on
   );
   expect(last).toHaveLength(1);
   site.clock.now = Date.parse("2026-11-20T10:59:59Z");
-  await ask();
+  await submitEnquiry();
   expect(await site.mailsTo(OFFICE)).toHaveLength(20);
   site.clock.now += 1_000;
-  const { number } = await ask();
+  const { number } = await submitEnquiry();
   expect((await site.mailsTo(OFFICE))[0]?.subject).toContain(number);
 });
 
 test("does not count possible spam against the limit", async () => {
   site.clock.now = Date.parse("2026-11-20T10:20:00Z");
-  for (let n = 0; n < 21; n += 1) await ask({ second_subject: "x" });
+  for (let n = 0; n < 21; n += 1) await submitEnquiry({ second_subject: "x" });
   expect(await site.mailsTo(OFFICE)).toEqual([]);
-  const { number } = await ask();
+  const { number } = await submitEnquiry();
   expect((await site.mailTo(OFFICE)).subject).toContain(number);
 });
 
@@ -90,8 +90,8 @@ test("sends no email for possible spam or without an office address, and no inje
     mails: true,
     environment: { ...live, CONTACT_EMAIL: OFFICE },
   });
-  const { number } = await ask({ subject: "Hi\r\nBcc: all@example.org" }, notified);
-  await ask({ second_subject: "https://spam.example.org" }, notified);
+  const { number } = await submitEnquiry({ subject: "Hi\r\nBcc: all@example.org" }, notified);
+  await submitEnquiry({ second_subject: "https://spam.example.org" }, notified);
   await notified.mailsSent();
   const [mail, ...others] = smtp.taken.filter(({ to }) => to[0] === OFFICE);
   expect(others).toEqual([]);
@@ -99,7 +99,7 @@ test("sends no email for possible spam or without an office address, and no inje
   expect(mail?.raw).not.toMatch(/^(Bcc|Reply-To):/im);
   expect(mail?.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
   const quiet = await openTestSite({ mails: true, environment: live });
-  const { email } = await ask({}, quiet);
+  const { email } = await submitEnquiry({}, quiet);
   await quiet.mailsSent();
   expect(smtp.taken.at(-1)?.to).toEqual([email]);
   expect(smtp.taken.some(({ to }) => to[0] === "hello@example.org")).toBe(false);

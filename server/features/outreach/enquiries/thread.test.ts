@@ -132,31 +132,33 @@ test("updates the counts and the audit trail when an enquiry is closed or reopen
 
 test("lists possible spam separately until someone handles it", async () => {
   const { counts } = (await office.get("enquiries/")).json;
-  const [real, spam, answered, back] = await Promise.all(
+  const [genuine, spam, answered, repeated] = await Promise.all(
     Array.from({ length: 4 }, () => openEnquiry({ second_subject: "filled in" })),
   );
-  const listed = async (state: string) => {
+  const listNumbers = async (state: string) => {
     const { data } = (await office.get(`enquiries/?state=${state}&limit=50`)).json;
     return data.map(({ number }: { number: string }) => number);
   };
   const queue = async () => (await office.get("queues/")).json.enquiries;
   expect((await office.get("enquiries/")).json.counts).toEqual({ ...counts, doubtful: 4 });
   expect(await queue()).toBe(counts.open);
-  expect(await listed("open")).not.toContain(real?.number);
-  expect((await listed("doubtful")).toSorted()).toEqual(
-    [real, spam, answered, back].map((enquiry) => enquiry?.number).toSorted(),
+  expect(await listNumbers("open")).not.toContain(genuine?.number);
+  expect((await listNumbers("doubtful")).toSorted()).toEqual(
+    [genuine, spam, answered, repeated].map((enquiry) => enquiry?.number).toSorted(),
   );
-  expect((await real?.office())?.state).toBe("doubtful");
-  expect((await real?.read())?.json.state).toBe("open");
+  expect((await genuine?.office())?.state).toBe("doubtful");
+  expect((await genuine?.read())?.json.state).toBe("open");
 
-  const reopened = await office.post(`enquiries/${real?.number}/reopen/`);
+  const reopened = await office.post(`enquiries/${genuine?.number}/reopen/`);
   expect(reopened.json.state).toBe("open");
   await office.post(`enquiries/${spam?.number}/close/`);
   expect((await answer(answered?.number ?? "", "Here it is.")).json.state).toBe("answered");
-  await back?.reply("It is really me.");
-  expect(await listed("doubtful")).toEqual([]);
-  expect(await listed("open")).toEqual(expect.arrayContaining([real?.number, back?.number]));
-  expect(await listed("closed")).toContain(spam?.number);
+  await repeated?.reply("It is really me.");
+  expect(await listNumbers("doubtful")).toEqual([]);
+  expect(await listNumbers("open")).toEqual(
+    expect.arrayContaining([genuine?.number, repeated?.number]),
+  );
+  expect(await listNumbers("closed")).toContain(spam?.number);
 });
 
 test("accepts ten messages an hour in a thread", async () => {

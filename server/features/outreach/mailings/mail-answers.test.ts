@@ -51,16 +51,16 @@ function urlsIn(html: string, path: string): string[] {
 
 describe("opens and clicks", () => {
   test("cannot be counted without consent", async () => {
-    const shy = await openAccount(site);
-    await desk.make([person(shy), guest("guest@example.org")]);
+    const untracked = await openAccount(site);
+    await desk.make([person(untracked), guest("guest@example.org")]);
     await desk.sendAll();
-    for (const email of [shy.email, "guest@example.org"]) {
+    for (const email of [untracked.email, "guest@example.org"]) {
       const { html } = mailTo(email);
       expect(urlsIn(html, "/m/")).toEqual([]);
       expect(html).not.toContain("<img");
     }
     const link = 'href="https://give.example.org/wells"';
-    expect(mailTo(shy.email).html).toContain(link);
+    expect(mailTo(untracked.email).html).toContain(link);
     // The guest's address is unconfirmed, so it gets none of the team's links.
     expect(mailTo("guest@example.org").html).not.toContain(link);
   });
@@ -131,15 +131,15 @@ describe("a mail server's reports", () => {
   const at = "2026-11-20T10:00:00Z";
 
   test("count bounces and complaints once each, and stop mailings to the address", async () => {
-    const people = ["back@example.org", "angry@example.org", "kind@example.org"];
+    const people = ["bounced@example.org", "complaining@example.org", "replying@example.org"];
     const id = await desk.make(people.map((email) => guest(email)));
     await desk.sendAll();
-    const [back, angry, kind] = people.map((email) => mailTo(email).messageId);
+    const [bounced, complaining, replying] = people.map((email) => mailTo(email).messageId);
     const events = [
-      { message_id: back, event: "bounced", at },
-      { message_id: angry?.replace(/[<>]/g, ""), event: "complained", at },
-      { message_id: kind, event: "delivered", at },
-      { message_id: kind, event: "replied", at },
+      { message_id: bounced, event: "bounced", at },
+      { message_id: complaining?.replace(/[<>]/g, ""), event: "complained", at },
+      { message_id: replying, event: "delivered", at },
+      { message_id: replying, event: "replied", at },
       { message_id: "<01890a5d-ac96-774b-bcce-b302099a8057@localhost>", event: "bounced", at },
       { message_id: "nonsense", event: "bounced", at },
     ];
@@ -155,22 +155,26 @@ describe("a mail server's reports", () => {
   });
 
   test("stop mailings, but not other emails, to an address from which an email bounced", async () => {
-    const [gone, lost, kind] = ["gone@example.org", "lost@example.org", "still@example.org"];
+    const [gone, receiptGone, reachable] = [
+      "gone@example.org",
+      "receipt-gone@example.org",
+      "reachable@example.org",
+    ];
     const content = { ...testLetter, kind: "sample" };
     const { mails } = site.deps;
     const send = (to: string) =>
       inTransaction(site.database, (tx) => mails.send(tx, { ...content, to }));
-    for (const email of [gone, kind]) await send(email);
+    for (const email of [gone, reachable]) await send(email);
     await inTransaction(site.database, (tx) =>
-      mails.send(tx, { ...content, to: lost, attach: { receiptId: randomUUID() } }),
+      mails.send(tx, { ...content, to: receiptGone, attach: { receiptId: randomUUID() } }),
     );
     const bounced = (await site.mailTo(gone)).messageId;
     await report([
       { message_id: `<${bounced}>`, event: "bounced", at },
-      { message_id: (await site.mailTo(lost)).messageId, event: "bounced", at },
-      { message_id: (await site.mailTo(kind)).messageId, event: "delivered", at },
+      { message_id: (await site.mailTo(receiptGone)).messageId, event: "bounced", at },
+      { message_id: (await site.mailTo(reachable)).messageId, event: "delivered", at },
     ]);
-    const id = await desk.make([guest(gone), guest(lost), guest(kind)]);
+    const id = await desk.make([guest(gone), guest(receiptGone), guest(reachable)]);
     await desk.sendAll();
     expect(await desk.figures(id)).toMatchObject({ recipients: 3, sent: 1, delivered: 1 });
     await send(gone);

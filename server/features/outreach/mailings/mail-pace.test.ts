@@ -80,7 +80,7 @@ test.skipIf(isEmbedded())(
       db: database.db,
       mailPace: createMailPace(database, SLOWEST),
     });
-    const id = await desk.make(["ada", "ben", "eve"].map((who) => guest(`${who}@example.org`)));
+    const id = await desk.make(["ada", "ben", "eve"].map((name) => guest(`${name}@example.org`)));
     const workers = [worker(database), worker(other)];
     expect(await Promise.all(workers.map(sendMailings))).toEqual([false, false]);
     expect(await Promise.all(workers.map(sendMailings))).toEqual([false, false]);

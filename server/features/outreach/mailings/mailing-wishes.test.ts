@@ -105,11 +105,11 @@ test("does not reveal a new address to the holder of an old email", async () => 
     tx.updateTable("account").set({ email: "new@example.org" }).where("id", "=", ada.id).execute(),
   );
   const token = /token=([^>]+)>/.exec(raw)?.[1];
-  const seen = await site.get(`/api/v1/newsletter/preferences/?token=${token}`);
-  expect(seen.json).toMatchObject({ email: ada.email, wanted: true });
+  const current = await site.get(`/api/v1/newsletter/preferences/?token=${token}`);
+  expect(current.json).toMatchObject({ email: ada.email, wanted: true });
   expect((await unsubscribe(raw)).json.email).toBe(ada.email);
-  const again = await site.get(`/api/v1/newsletter/preferences/?token=${token}`);
-  expect(again.json).toMatchObject({ email: ada.email, wanted: false });
+  const changed = await site.get(`/api/v1/newsletter/preferences/?token=${token}`);
+  expect(changed.json).toMatchObject({ email: ada.email, wanted: false });
 });
 
 test("redirects a browser at the one-click URL to the page without changing anything", async () => {
@@ -143,8 +143,8 @@ test("unsubscribes accounts and guests from one kind of email with one click", a
 test("refuses a forged token", async () => {
   const raw = mailsTo("guest@example.org")[0]?.raw ?? "";
   const token = /token=([^>]+)>/.exec(raw)?.[1] ?? "";
-  const other = `${token.slice(0, -1)}${token.endsWith("A") ? "B" : "A"}`;
-  for (const bad of [other, token.split(".")[0], "x", `${token}.x.y`.slice(1)]) {
+  const forged = `${token.slice(0, -1)}${token.endsWith("A") ? "B" : "A"}`;
+  for (const bad of [forged, token.split(".")[0], "x", `${token}.x.y`.slice(1)]) {
     const path = `/api/v1/newsletter/unsubscribe/?token=${bad}`;
     expect((await site.post(path, "")).status).toBe(404);
   }

@@ -153,18 +153,20 @@ describe("subscribing", () => {
   });
 
   test("sends a mailbox three links a day, whatever the spelling", async () => {
-    const spelt = (n: number) => `spelt+${n}@example.org`;
-    const responses = await Promise.all([1, 2, 3, 4, 5].map((n) => requestSubscription(spelt(n))));
+    const spelling = (n: number) => `spelt+${n}@example.org`;
+    const responses = await Promise.all(
+      [1, 2, 3, 4, 5].map((n) => requestSubscription(spelling(n))),
+    );
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     const mails = async () =>
-      (await Promise.all([1, 2, 3, 4, 5].map((n) => site.mailsTo(spelt(n))))).map(
+      (await Promise.all([1, 2, 3, 4, 5].map((n) => site.mailsTo(spelling(n))))).map(
         ({ length }) => length,
       );
     const first = await mails();
     expect(first.toSorted()).toEqual([0, 0, 1, 1, 1]);
     site.clock.now += DAY;
     const unsent = first.indexOf(0);
-    await requestSubscription(spelt(unsent + 1));
+    await requestSubscription(spelling(unsent + 1));
     expect((await mails())[unsent]).toBe(1);
   });
 
