@@ -7,7 +7,7 @@ import { forgetPending } from "./subscriber-store.ts";
 /** How long a subscription may stay unconfirmed. */
 const PENDING_LASTS_MS = 30 * DAY_MS;
 
-const deletePendingSubscribers = defineJob({
+const deletePendingJob = defineJob({
   name: "forget-pending-subscribers",
   data: noData,
   cron: "35 3 * * *",
@@ -18,7 +18,7 @@ export function newsletterJobs({
   clock,
 }: Pick<NewsletterDeps, "database" | "clock">): JobWorker[] {
   return [
-    work(deletePendingSubscribers, () => {
+    work(deletePendingJob, () => {
       const before = new Date(clock() - PENDING_LASTS_MS);
       return forgetInPages(database, (tx, page) => forgetPending(tx, before, page));
     }),
