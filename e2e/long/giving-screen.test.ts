@@ -31,7 +31,10 @@ test("a campaign's own amounts explain what each does, and stay when another cam
   const { page, goto } = donor;
   const id = await idOfDollarCampaign({ suggests: true });
   await goto(`/donate-page/${id}`);
-  const gift = page.getByRole("region", { name: "What your donation does" }).getByRole("link").first();
+  const gift = page
+    .getByRole("region", { name: "What your donation does" })
+    .getByRole("link")
+    .first();
   const label = (await gift.textContent())?.replace("$", "") ?? "";
   await gift.click();
   await page.waitForURL(/\/paymentpage/);

@@ -38,7 +38,7 @@ function newerTotals(a: LiveTotals, b: LiveTotals): LiveTotals {
   };
 }
 
-/** Drops all arrived donations when `taken_back` has risen, as any of them may have been refunded. */
+/** Drops all arrived donations when `taken_back` has risen, since any of them may have been refunded. */
 function withTotals(state: LiveState, { raised, donor_count, taken_back }: LiveTotals): LiveState {
   const base = taken_back > state.taken_back ? initialLiveState : state;
   return { ...base, raised, donor_count, taken_back };

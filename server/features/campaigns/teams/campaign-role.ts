@@ -8,8 +8,6 @@ import { type CampaignRow, lockCampaign } from "./team-store.ts";
 /** In ascending order: every role includes the previous ones. */
 export const campaignRoles = ["reader", "editor", "owner"] as const satisfies readonly TeamRole[];
 export type CampaignRole = TeamRole;
-/** The owner isn't stored as a member. */
-export type MemberRole = Exclude<CampaignRole, "owner">;
 
 /**
  * Returns the account's role. Throws `not_found` for people outside the team, so that drafts stay

@@ -2,11 +2,17 @@ import type { Team } from "#contract/campaigns/teams.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { lockTeam, type MemberRole, requireCampaignRole } from "./campaign-role.ts";
+import { lockTeam, requireCampaignRole } from "./campaign-role.ts";
 import { countDeed } from "./count-deed.ts";
 import { listOpen } from "./invitation-store.ts";
 import type { TeamCall, TeamDeps } from "./team-deps.ts";
-import { deleteMember, listMembers, type MemberRow, putMember } from "./team-store.ts";
+import {
+  deleteMember,
+  listMembers,
+  type MemberRole,
+  type MemberRow,
+  putMember,
+} from "./team-store.ts";
 import { invitationView, memberView, personName } from "./team-view.ts";
 import { tellTeam } from "./tell-team.ts";
 

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import type { TeamRole } from "#contract/campaigns/teams.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import type { MemberRole } from "./campaign-role.ts";
+
+/** The owner isn't stored as a member. */
+export type MemberRole = Exclude<TeamRole, "owner">;
 
 export type CampaignRow = NonNullable<Awaited<ReturnType<typeof lockCampaign>>>;
 

@@ -57,7 +57,7 @@ export function drawFooter(paper: Paper, { charity, key, address, what }: Footer
   const page = address.split("#")[0];
   paper.say(
     "P",
-    `Scan the code, or upload this file at ${page}. It is signed with Ed25519, key ${key}: any change is detected.`,
+    `Scan the code, or upload this file at ${page}. It is signed with Ed25519, key ${key}. Any change is detected.`,
     { ...small, y: y + 1 },
   );
   const x = A4.width - margin - QR.side;

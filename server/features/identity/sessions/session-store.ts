@@ -24,7 +24,7 @@ export interface NewSession {
 /** A session to open for an authenticated person. */
 export interface Opening {
   readonly session: NewSession;
-  /** The session opens only if the password still has this stamp. Undefined: any password. */
+  /** The session opens only if the password still has this stamp. If undefined, with any password. */
   readonly passwordStamp?: string;
   /** Whether a second factor is verified before the commit. */
   readonly secondFactor: boolean;
