@@ -70,7 +70,7 @@ const noClearAddress = z.refine<string>((text) => !address.test(text), {
 export const oneLine = [z.overwrite(cleanLine), z.trim(), printable] as const;
 export const paragraphs = [z.overwrite(cleanText), z.trim(), printable] as const;
 
-const maxCharacters = (max: number) => z.maxLength(max, `At maxCharacters ${max} characters`);
+const maxCharacters = (max: number) => z.maxLength(max, `At most ${max} characters`);
 
 /** A line of plain text, trimmed, of at most `max` characters. */
 export function plainLine(max: number) {

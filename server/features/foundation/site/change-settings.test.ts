@@ -104,7 +104,7 @@ test.each([
   [{ service_fee_percent: 2.345 }, "two decimals"],
   [{ currencies: [] }, "choose at least one currency"],
   [{ currencies: ["USD", "USD"] }, "choose each currency once"],
-  [{ colour_main: "#FFD400" }, "The nearest that works is #"],
+  [{ colour_main: "#FFD400" }, "The nearest colour that works is #"],
   [{ colour_accent: "orange" }, "as # and six characters"],
   [{ contact_email: "nobody" }, "Invalid email address"],
   [{ contact_phone: "5" }, "Please enter the full number, or leave it empty"],
