@@ -123,7 +123,7 @@ test("a user claims or rejects donations made under their address", async () => 
   const visitor = await signedIn(donor, { size: sizes.phone });
   const { page } = visitor;
   await visitor.goto("/dashboard");
-  await page.getByText("2 gifts were given under your address").waitFor();
+  await page.getByText("2 donations were made with your email address").waitFor();
   await visitor.goto("/account?tab=donations");
   const offered = card(page, "Donations made with your email address");
   await offered.getByText("I never said this.").waitFor();
