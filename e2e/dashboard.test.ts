@@ -92,7 +92,7 @@ test("a donation updates the figures and the bell in every window and links to t
 
   for (const [index, { page }] of windows.entries()) {
     await expect.poll(() => figures(page).first().textContent()).not.toBe(before[index]);
-    await page.getByRole("status").filter({ hasText: "Ifeoma Example gave $500" }).waitFor();
+    await page.getByRole("status").filter({ hasText: "Ifeoma Example donated $500" }).waitFor();
   }
   const page = windows[0]?.page as Page;
   await page.locator(".notification-bell summary").click();

@@ -72,7 +72,7 @@ test("a photo is uploaded, shown and removed; a file that is no picture is refus
   await choose("a.png", "image/png", "no picture at all");
   await part.getByText(/Please choose an SVG, PNG, JPG/).waitFor();
   await choose("large.png", "image/png", "x".repeat(5 * 1024 * 1024 + 1));
-  await part.getByText(/more than 5 MB/).waitFor();
+  await part.getByText(/larger than 5 MB/).waitFor();
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="80" height="40"><rect width="80" height="40" fill="#0f5c5a"/></svg>`;
   await choose("a.svg", "image/svg+xml", svg);
   await part.getByText("Your photo is saved.").waitFor();

@@ -25,7 +25,7 @@ test("pages that need scripts say so and send nothing", async () => {
   await visitor.goto("/account");
   await page.getByRole("heading", { level: 1, name: "This page needs JavaScript" }).waitFor();
   await visitor.goto("/login");
-  await page.getByText(/needs JavaScript/).waitFor();
+  await page.getByText(/You need JavaScript/).waitFor();
   expect(await page.getByRole("button", { name: "Log in" }).isDisabled()).toBe(true);
 });
 
