@@ -199,5 +199,5 @@ test("the embedded database: anywhere, for one process, which does what others a
   expect(owner.output()).toContain('"drainSeconds":0');
 
   rmSync(join(folder, "secret"));
-  await isRefused(await start(), "APP_SECRET: the database was filled with another secret");
+  await isRefused(await start(), "APP_SECRET: this database belongs to a different secret");
 });

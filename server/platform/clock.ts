@@ -1,4 +1,4 @@
-/** The time, ms since the epoch. Tests hand in their own. */
+/** The current time in ms since the epoch. Tests pass their own. */
 export type Clock = () => number;
 
 export const systemClock: Clock = Date.now;
@@ -9,7 +9,7 @@ export const DAY_MS = 24 * HOUR_MS;
 
 let lastDay = { number: Number.NaN, text: "" };
 
-/** The UTC date, `2026-11-20`. Campaigns start and end by it. */
+/** The current UTC date, such as `2026-11-20`. Campaigns start and end on UTC dates. */
 export function today(clock: Clock): string {
   const now = clock();
   const number = Math.floor(now / DAY_MS);
@@ -18,7 +18,7 @@ export function today(clock: Clock): string {
   return lastDay.text;
 }
 
-/** Whole days from one UTC date to another, below 0 where the other is earlier. */
+/** Whole days between two UTC dates; negative if `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createClosing } from "./closing.ts";
 import { createLog } from "./log.ts";
 
-test("the newest part is closed first; a part that fails or hangs is named and stops nothing", async () => {
+test("closes the newest part first, and reports parts that fail or hang without stopping", async () => {
   const closing = createClosing(createLog("silent"));
   const closed: string[] = [];
   const add = (name: string, close: () => unknown) =>
@@ -18,7 +18,7 @@ test("the newest part is closed first; a part that fails or hangs is named and s
   expect(closed).toEqual(["streams", "jobs", "calls", "database"]);
 });
 
-test("a part that is opened while the others close is closed at once", async () => {
+test("closes a part at once that is added after closing started", async () => {
   const closing = createClosing(createLog("silent"));
   await closing.close();
   const late = Promise.withResolvers<string>();

@@ -1,38 +1,35 @@
 import type { Log } from "./log.ts";
 
 export interface Closing {
-  /** Adds a part, which is closed before those that were added earlier; at once if closing has begun. */
+  /** Adds a part. It is closed before those added earlier, or at once if closing has started. */
   add(name: string, withinMs: number, close: () => Promise<unknown> | unknown): void;
-  /**
-   * Closes all parts, the newest first, each within its time. Answers the names of those that hung or
-   * failed; the others are closed all the same.
-   */
+  /** Closes all parts, newest first. Returns the names of those that failed or exceeded their time. */
   close(): Promise<string[]>;
 }
 
-/** The parts that have to be closed before the process ends, in the order of opening. */
+/** Collects the parts that must be closed before the process ends. */
 export function createClosing(log: Log): Closing {
   const open: Array<{ name: string; withinMs: number; close: () => unknown }> = [];
   let running: Promise<string[]> | undefined;
 
   async function closeAll(): Promise<string[]> {
-    const left: string[] = [];
-    for (let next = open.pop(); next; next = open.pop()) {
-      const { name, withinMs, close } = next;
+    const failed: string[] = [];
+    for (let part = open.pop(); part; part = open.pop()) {
+      const { name, withinMs, close } = part;
       try {
-        if ((await within(withinMs, Promise.resolve(close()))) === "late") left.push(name);
+        if ((await within(withinMs, Promise.resolve(close()))) === "late") failed.push(name);
       } catch (error) {
-        log.error({ err: error }, `stopping failed: ${name}`);
-        left.push(name);
+        log.error({ err: error }, `could not stop: ${name}`);
+        failed.push(name);
       }
     }
-    return left;
+    return failed;
   }
 
   return {
     add: (name, withinMs, close) => {
       open.push({ name, withinMs, close });
-      if (running) running = running.then(async (left) => [...left, ...(await closeAll())]);
+      if (running) running = running.then(async (failed) => [...failed, ...(await closeAll())]);
     },
     close: () => {
       running ??= closeAll();
@@ -41,7 +38,7 @@ export function createClosing(log: Log): Closing {
   };
 }
 
-/** "late" when the work takes longer; how it ends later is not heard. */
+/** Waits for the work. Returns "late" if it takes longer, and ignores how it ends after that. */
 export async function within(ms: number, work: Promise<unknown>): Promise<"late" | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<"late">((resolve) => {

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test("the owner is asked, and answers or says why not", async () => {
+test("returns the owner's response or throws its error", async () => {
   expect(await askOwner(folder, "list")).toBeUndefined();
   expect(await askOwner(join(folder, "none"), "list")).toBeUndefined();
   const owner = await openControl(folder, async (line) => {
@@ -24,9 +24,9 @@ test("the owner is asked, and answers or says why not", async () => {
   expect(await askOwner(folder, "list")).toBeUndefined();
 });
 
-test("an answer may come long after the asker has said all", async () => {
+test("waits for a response that comes long after the request has ended", async () => {
   const owner = await openControl(folder, async (line) => {
-    // Each of these takes its way to and fro, behind what the first asker said.
+    // Twenty round trips, made after the first request has been read to its end.
     for (let n = 0; line === "slow" && n < 20; n += 1) await askOwner(folder, "quick");
     return `did ${line}`;
   });
@@ -34,7 +34,7 @@ test("an answer may come long after the asker has said all", async () => {
   await owner.close();
 });
 
-test.skipIf(process.platform !== "linux")("a folder's path may be of any length", async () => {
+test.skipIf(process.platform !== "linux")("accepts a folder path of any length", async () => {
   const long = join(folder, "l".repeat(100), "o".repeat(100), "data");
   mkdirSync(long, { recursive: true });
   const owner = await openControl(long, async (line) => `heard ${line}`);
@@ -42,15 +42,15 @@ test.skipIf(process.platform !== "linux")("a folder's path may be of any length"
   await owner.close();
 });
 
-test("only the socket's own user may ask", async () => {
+test("gives access to the socket to its own user only", async () => {
   const owner = await openControl(folder, async () => "");
   expect(statSync(join(folder, "control.sock")).mode & 0o777).toBe(0o600);
   await owner.close();
 });
 
-test("a socket that an earlier owner left behind is replaced", async () => {
-  await openControl(folder, async () => "the first");
-  const next = await openControl(folder, async () => "the next");
-  expect(await askOwner(folder, "who?")).toBe("the next");
-  await next.close();
+test("replaces a socket that a previous owner left behind", async () => {
+  await openControl(folder, async () => "previous");
+  const current = await openControl(folder, async () => "current");
+  expect(await askOwner(folder, "who?")).toBe("current");
+  await current.close();
 });

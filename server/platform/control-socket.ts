@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, request } from "node:http";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 
-/** Answers a command line with text. The message of an error that it throws is sent to the asker. */
+/** Runs a command line and returns text. If it throws, the caller gets the error's message. */
 export type ControlHandler = (line: string) => Promise<string>;
 
 export interface Control {
@@ -12,17 +12,17 @@ export interface Control {
 }
 
 /**
- * Lets other processes of the same user ask this one to do something, by HTTP over a Unix socket in `folder`.
- * Only the process that holds the folder's lock may call it: it removes the socket of an earlier process. Throws
- * where the file system takes no sockets, or where the folder's path is too long for one (not on Linux).
+ * Lets other processes of the same user send commands to this one, by HTTP over a Unix socket in `folder`.
+ * The caller must own the folder's lock, because the socket of a previous process is removed. Throws if the file
+ * system has no sockets or, except on Linux, if the folder's path is too long for one.
  */
 export async function openControl(folder: string, handle: ControlHandler): Promise<Control> {
-  const server = createServer((asked, answer) => {
-    text(asked)
+  const server = createServer((incoming, response) => {
+    text(incoming)
       .then(handle)
       .then(
-        (done) => answer.end(done),
-        (error: Error) => answer.writeHead(500).end(error.message),
+        (output) => response.end(output),
+        (error: Error) => response.writeHead(500).end(error.message),
       );
   });
   const socket = openSocketPath(folder);
@@ -49,27 +49,27 @@ export async function openControl(folder: string, handle: ControlHandler): Promi
   };
 }
 
-/** Asks the process that works on the folder; undefined when none answers. Throws the error that it answers. */
+/** Sends a command to the process that owns the folder; undefined if there is none. Throws the error it returns. */
 export async function askOwner(folder: string, line: string): Promise<string | undefined> {
   if (!existsSync(folder)) return undefined;
   const socket = openSocketPath(folder);
   try {
-    const answer = await new Promise<IncomingMessage | undefined>((resolve) => {
-      const asking = request({ socketPath: socket.path, method: "POST", agent: false }, resolve);
-      asking.on("error", () => resolve(undefined)).end(line);
+    const response = await new Promise<IncomingMessage | undefined>((resolve) => {
+      const outgoing = request({ socketPath: socket.path, method: "POST", agent: false }, resolve);
+      outgoing.on("error", () => resolve(undefined)).end(line);
     });
-    if (!answer) return undefined;
-    const said = await text(answer);
-    if (answer.statusCode !== 200) throw new Error(said);
-    return said;
+    if (!response) return undefined;
+    const output = await text(response);
+    if (response.statusCode !== 200) throw new Error(output);
+    return output;
   } finally {
     socket.release();
   }
 }
 
 /**
- * The address of a socket has at most 107 bytes, and a folder's path may be longer. Linux has a short name for
- * any folder by an open handle, which stays open as long as the address is in use.
+ * A socket address has at most 107 bytes, and a folder's path may be longer. On Linux an open handle gives any
+ * folder a short name; the handle stays open while the address is in use.
  */
 function openSocketPath(folder: string): { readonly path: string; release(): void } {
   if (process.platform === "win32") {

@@ -20,32 +20,32 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-test("a folder is made, tried, and left as it was", () => {
+test("creates a folder and leaves nothing in it", () => {
   const folder = join(root, "new", "data");
   prepareDataFolder(folder);
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test("a folder that cannot be written to is refused with the reason", async () => {
+test("refuses a folder that cannot be written to, and says why", () => {
   writeFileSync(join(root, "file"), "");
-  expect(() => prepareDataFolder(join(root, "file"))).toThrow(/DATA_DIR: .*a file stands in its/);
-  expect(() => prepareDataFolder(join(root, "file", "data"))).toThrow(/a file stands in its way/);
+  expect(() => prepareDataFolder(join(root, "file"))).toThrow(/DATA_DIR: .*a file is in the way/);
+  expect(() => prepareDataFolder(join(root, "file", "data"))).toThrow(/a file is in the way/);
   expect(() => prepareDataFolder(root, { freeMegabytes: () => 3.7 })).toThrow(
-    /has 3 MB left: at least 64 MB/,
+    /has only 3 MB free; at least 64 MB/,
   );
 });
 
-test.skipIf(process.getuid?.() !== 0)("another user's folder is refused", async () => {
+test.skipIf(process.getuid?.() !== 0)("refuses another user's folder", async () => {
   const program = new URL("../testing/programs/folder-user.ts", import.meta.url);
   const folder = join(root, "data");
   prepareDataFolder(folder);
   chmodSync(root, 0o755);
   const other = startProcess(program, { args: [folder], uid: 65_534 });
   expect(await other.ended).toBe(1);
-  expect(other.output()).toMatch(/^DATA_DIR: .* this user may not read and write it\.\n$/);
+  expect(other.output()).toMatch(/^DATA_DIR: .* this user cannot read and write there\.\n$/);
 });
 
-test("the secret is made once, and only this user can read it", () => {
+test("creates the secret once, readable by this user only", () => {
   const secrets = keptSecrets(root);
   expect(secrets).toHaveLength(1);
   expect(keptSecrets(root)).toEqual(secrets);
@@ -53,7 +53,7 @@ test("the secret is made once, and only this user can read it", () => {
   expect(readdirSync(root)).toEqual(["secret"]);
 });
 
-test("a new secret comes before those that are there, and only this user can read them", () => {
+test("adds a new secret before the existing ones, readable by this user only", () => {
   const first = keptSecrets(root);
   addSecret(root);
   const both = keptSecrets(root);
@@ -65,10 +65,10 @@ test("a new secret comes before those that are there, and only this user can rea
   expect(readdirSync(root)).toEqual(["secret"]);
 });
 
-test("a secret that was cut short is refused and not replaced", () => {
+test("refuses a truncated secret and does not replace it", () => {
   for (const cut of ["cut", `${"s".repeat(32)}\ncut\n`]) {
     writeFileSync(join(root, "secret"), cut);
-    expect(() => keptSecrets(root)).toThrow(/secret holds a line of less than 32 characters/);
+    expect(() => keptSecrets(root)).toThrow(/secret has a line shorter than 32 characters/);
     expect(readFileSync(join(root, "secret"), "utf8")).toBe(cut);
   }
 });

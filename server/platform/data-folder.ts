@@ -16,13 +16,13 @@ import { join } from "node:path";
 import type { Secrets } from "./secrets.ts";
 import { StartRefused } from "./start-refused.ts";
 
-/** A new database takes so much; an old one with less room would soon stop working. */
-const ROOM_MB = 64;
+/** A new database needs this much; an existing one with less free space would soon stop working. */
+const MIN_FREE_MB = 64;
 
-/** Makes the folder that a variable names, and tries it. Throws StartRefused when it cannot be used. */
+/** Creates the folder that `variable` names and writes to it once. Throws StartRefused if it cannot be used. */
 export function prepareDataFolder(
   folder: string,
-  { freeMegabytes = freeMegabytesOf, variable = "DATA_DIR" } = {},
+  { freeMegabytes = readFreeMegabytes, variable = "DATA_DIR" } = {},
 ): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -36,22 +36,22 @@ export function prepareDataFolder(
     throw folderTrouble(folder, error as NodeJS.ErrnoException, variable);
   }
   const free = Math.floor(freeMegabytes(folder));
-  if (free < ROOM_MB) {
+  if (free < MIN_FREE_MB) {
     throw new StartRefused(
-      `${variable}: ${folder} has ${free} MB left: at least ${ROOM_MB} MB are needed.`,
+      `${variable}: ${folder} has only ${free} MB free; at least ${MIN_FREE_MB} MB are needed.`,
     );
   }
 }
 
 /**
- * The site's own secrets, one a line, the newest first. The first start makes one. Throws StartRefused
- * when they cannot be read or made.
+ * Reads the site's own secrets, one per line, newest first. The first start creates one. Throws StartRefused
+ * if they cannot be read or created.
  */
 export function keptSecrets(folder: string): Secrets {
   prepareDataFolder(folder);
   const file = join(folder, "secret");
   try {
-    if (!existsSync(file)) makeSecret(file);
+    if (!existsSync(file)) createSecret(file);
     const [newest, ...others] = readFileSync(file, "utf8")
       .trim()
       .split(/\s*\n\s*/);
@@ -61,11 +61,11 @@ export function keptSecrets(folder: string): Secrets {
     throw folderTrouble(file, error as NodeJS.ErrnoException);
   }
   throw new StartRefused(
-    `DATA_DIR: ${file} holds a line of less than 32 characters. Put the site's secret back there from a backup.`,
+    `DATA_DIR: ${file} has a line shorter than 32 characters. Restore the site's secret from a backup.`,
   );
 }
 
-/** Puts a new secret in front of those in the folder. The next start works with it. */
+/** Puts a new secret before those in the folder. It takes effect at the next start. */
 export function addSecret(folder: string): void {
   const lines = [newSecret(), ...keptSecrets(folder)];
   const file = join(folder, "secret");
@@ -79,14 +79,14 @@ export function addSecret(folder: string): void {
   }
 }
 
-/** Writes the whole secret or nothing. Of two processes at the same time both get the first one's. */
-function makeSecret(file: string): void {
+/** Writes the complete secret or nothing. If two processes do this at once, both get the first one's secret. */
+function createSecret(file: string): void {
   const draft = `${file}-${process.pid}`;
   writeDurably(draft, newSecret());
   try {
     linkSync(draft, file);
   } catch (error) {
-    // Some file systems have no links.
+    // Some file systems do not support links.
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") renameSync(draft, file);
   } finally {
     rmSync(draft, { force: true });
@@ -107,25 +107,25 @@ function writeDurably(file: string, text: string): void {
   }
 }
 
-function freeMegabytesOf(folder: string): number {
+function readFreeMegabytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
   return (bavail * bsize) / 2 ** 20;
 }
 
 const reasons: Record<string, string> = {
-  EACCES: "this user may not read and write it",
-  EPERM: "this user may not read and write it",
+  EACCES: "this user cannot read and write there",
+  EPERM: "this user cannot read and write there",
   EROFS: "it is read-only",
   // Node's error for a new folder on a read-only disk.
-  ENOENT: "it cannot be made there",
+  ENOENT: "it cannot be created",
   ENOSPC: "the disk is full",
-  EDQUOT: "this user's share of the disk is full",
-  ENOTDIR: "a file stands in its way",
-  EEXIST: "a file stands in its way",
+  EDQUOT: "this user's disk quota is used up",
+  ENOTDIR: "a file is in the way",
+  EEXIST: "a file is in the way",
   ENAMETOOLONG: "its name is too long",
 };
 
-/** The sentence for an error of the file system at a path. */
+/** Explains a file system error at this path. */
 export function folderTrouble(
   path: string,
   error: NodeJS.ErrnoException,

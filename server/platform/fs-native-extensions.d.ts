@@ -1,5 +1,5 @@
-/** The part that we use; the package has no types. */
+/** The package has no types; this declares the part we use. */
 declare module "fs-native-extensions" {
-  /** Locks a range of an open file (length 0: to its end) for this handle alone; false when another handle has it. */
+  /** Locks a range of an open file for this handle (length 0: to the end). False if another handle has locked it. */
   export function tryLock(fd: number, offset?: number, length?: number): boolean;
 }

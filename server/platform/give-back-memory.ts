@@ -2,10 +2,9 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
 /**
- * Collects the young garbage of a start: V8 then gives back to the machine, some seconds later, the 100 MB or so
- * that it took for young objects. After load it does so by itself, after a start it does not. Takes 20 ms. A
- * collection of the flavour "last-resort" gives back more, but also drops compiled WebAssembly: the embedded
- * database would be compiled again, which takes 300 MB.
+ * Collects the garbage of a start in 20 ms, so that V8 returns about 100 MB to the machine a few seconds later.
+ * V8 does this itself after load, but not after a start. A "last-resort" collection would return more but also drop
+ * compiled WebAssembly, and compiling the embedded database again takes 300 MB.
  */
 export function giveBackMemory(): void {
   setFlagsFromString("--expose-gc");

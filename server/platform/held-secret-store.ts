@@ -2,18 +2,18 @@ import { type Selectable, sql } from "kysely";
 import type { Tx } from "./db/database.ts";
 import type { DB } from "./db/tables.generated.ts";
 
-type HeldSecret = Pick<Selectable<DB["secret_fingerprint"]>, "fingerprint" | "lasting_secret">;
+type StoredSecret = Pick<Selectable<DB["secret_fingerprint"]>, "fingerprint" | "lasting_secret">;
 
-/** Keeps it if there is none yet. */
-export async function keepFirstSecret(tx: Tx, held: HeldSecret): Promise<void> {
+/** Does nothing if a secret is stored already. */
+export async function keepFirstSecret(tx: Tx, secret: StoredSecret): Promise<void> {
   await tx
     .insertInto("secret_fingerprint")
-    .values(held)
+    .values(secret)
     .onConflict((conflict) => conflict.column("only_one").doNothing())
     .execute();
 }
 
-export function lockHeldSecret(tx: Tx): Promise<HeldSecret> {
+export function lockHeldSecret(tx: Tx): Promise<StoredSecret> {
   return tx
     .selectFrom("secret_fingerprint")
     .select(["fingerprint", "lasting_secret"])
@@ -21,9 +21,9 @@ export function lockHeldSecret(tx: Tx): Promise<HeldSecret> {
     .executeTakeFirstOrThrow();
 }
 
-export async function replaceHeldSecret(tx: Tx, held: HeldSecret): Promise<void> {
+export async function replaceHeldSecret(tx: Tx, secret: StoredSecret): Promise<void> {
   await tx
     .updateTable("secret_fingerprint")
-    .set({ ...held, kept_at: sql`now()` })
+    .set({ ...secret, kept_at: sql`now()` })
     .execute();
 }

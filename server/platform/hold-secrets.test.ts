@@ -13,12 +13,12 @@ beforeEach(async () => {
   database = (await createTestDatabase()).database;
 });
 
-const forgetLasting = () =>
+const clearLastingSecret = () =>
   inTransaction(database, (tx) =>
     tx.updateTable("secret_fingerprint").set({ lasting_secret: null }).execute(),
   );
 
-test("the lasting secret is nobody's, and stays while the site's changes", async () => {
+test("creates a random lasting secret that stays the same when the site's secret changes", async () => {
   // Two processes start at the same time.
   const [lasting, same] = await Promise.all([0, 1].map(() => holdSecrets(database, [OLD])));
   expect([lasting, same]).toEqual([expect.stringMatching(/^[\w-]{43}$/), lasting]);
@@ -28,18 +28,18 @@ test("the lasting secret is nobody's, and stays while the site's changes", async
   expect(await holdSecrets(database, [OLD, NEW])).toBe(lasting);
 });
 
-test("on a database of a version that had none, it is the secret of that time", async () => {
+test("uses the site's old secret as the lasting one in a database from before there was one", async () => {
   await holdSecrets(database, [OLD]);
-  await forgetLasting();
+  await clearLastingSecret();
   await expect(holdSecrets(database, [NEW])).rejects.toThrow(/^APP_SECRET: /);
   expect(await holdSecrets(database, [NEW, OLD])).toBe(OLD);
   expect(await holdSecrets(database, [NEW])).toBe(OLD);
 });
 
-test("accepting a secret makes a new lasting one only where the old one can't be read", async () => {
+test("creates a new lasting secret on acceptance only if the old one cannot be read", async () => {
   const lasting = await holdSecrets(database, [OLD]);
   expect(await acceptSecrets(database, [OLD])).toBe(lasting);
-  const next = await acceptSecrets(database, [OTHER]);
-  expect(next).not.toBe(lasting);
-  expect(await holdSecrets(database, [OTHER])).toBe(next);
+  const replaced = await acceptSecrets(database, [OTHER]);
+  expect(replaced).not.toBe(lasting);
+  expect(await holdSecrets(database, [OTHER])).toBe(replaced);
 });

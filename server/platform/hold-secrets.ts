@@ -6,49 +6,48 @@ import { seal, unseal } from "./sealing.ts";
 import { deriveKey, deriveKeys, keyedHash, type Secrets, sameText } from "./secrets.ts";
 import { StartRefused } from "./start-refused.ts";
 
-/** Nothing else is derived for this purpose, so it says nothing about other keys. */
-function fingerprintOf(secret: string): string {
+/** The key is derived for this purpose only, so the fingerprint reveals nothing about other keys. */
+function fingerprint(secret: string): string {
   return keyedHash(deriveKey(secret, "fingerprint"), "the secret of this database");
 }
 
-/** What the database keeps: which secret is its own, and under that one the lasting secret. */
-function heldBy(secrets: Secrets, lastingSecret: string) {
+/** What the database stores: the fingerprint of its secret, and the lasting secret encrypted with it. */
+function toStoredSecret(secrets: Secrets, lastingSecret: string) {
   return {
-    fingerprint: fingerprintOf(secrets[0]),
+    fingerprint: fingerprint(secrets[0]),
     lasting_secret: seal(deriveKeys(secrets, "lasting secret"), lastingSecret),
   };
 }
 
 /**
- * Checks that the database knows one of the secrets, and from now on holds it to the newest.
- * Answers the lasting secret, which stays the same through all changes. Throws StartRefused where
- * the database was filled with a secret that is not among these.
+ * Checks that the database was last used with one of these secrets and binds it to the newest. Returns the
+ * lasting secret, which never changes. Throws StartRefused if the database belongs to a different secret.
  */
 export function holdSecrets(database: Database, secrets: Secrets): Promise<string> {
   return inTransaction(database, async (tx) => {
-    await keepFirstSecret(tx, heldBy(secrets, newLastingSecret()));
-    const held = await lockHeldSecret(tx);
-    const known = secrets.find((secret) => sameText(fingerprintOf(secret), held.fingerprint));
+    await keepFirstSecret(tx, toStoredSecret(secrets, newLastingSecret()));
+    const stored = await lockHeldSecret(tx);
+    const known = secrets.find((secret) => sameText(fingerprint(secret), stored.fingerprint));
     if (known === undefined) {
       throw new StartRefused(
-        "APP_SECRET: the database was filled with another secret (without APP_SECRET it is the one in DATA_DIR/secret). Under this one two-factor sign-in, mails that wait, and the links in donors' mails would be lost. Start with the old one, or name it in APP_SECRET_OTHER beside the new one; if it is gone for good, run `npm run admin -- accept-secret` with the new one, and start again.",
+        "APP_SECRET: this database belongs to a different secret (without APP_SECRET, to the one in DATA_DIR/secret). Starting with this one would break two-factor login, queued emails and the links in emails to donors. Start with the old secret, or put it in APP_SECRET_OTHER and the new one in APP_SECRET. If the old one is lost for good, run `npm run admin -- accept-secret` with the new one, and start again.",
       );
     }
-    // Versions before this column derived everything from the secret of their time.
+    // Without a stored one, everything was derived from the site's secret.
     const lasting =
-      held.lasting_secret === null
+      stored.lasting_secret === null
         ? known
-        : unseal(deriveKeys(secrets, "lasting secret"), held.lasting_secret);
-    if (held.lasting_secret === null || known !== secrets[0]) {
-      await replaceHeldSecret(tx, heldBy(secrets, lasting));
+        : unseal(deriveKeys(secrets, "lasting secret"), stored.lasting_secret);
+    if (stored.lasting_secret === null || known !== secrets[0]) {
+      await replaceHeldSecret(tx, toStoredSecret(secrets, lasting));
     }
     return lasting;
   });
 }
 
 /**
- * From now on the database takes the newest of these secrets. What only a lost one could read is
- * lost. Answers the lasting secret.
+ * Binds the database to the newest of these secrets, even if its own is lost, along with everything encrypted
+ * with that. Returns the lasting secret.
  */
 export async function acceptSecrets(database: Database, secrets: Secrets): Promise<string> {
   try {
@@ -57,7 +56,7 @@ export async function acceptSecrets(database: Database, secrets: Secrets): Promi
     if (!(error instanceof StartRefused)) throw error;
   }
   const lasting = newLastingSecret();
-  await inTransaction(database, (tx) => replaceHeldSecret(tx, heldBy(secrets, lasting)));
+  await inTransaction(database, (tx) => replaceHeldSecret(tx, toStoredSecret(secrets, lasting)));
   return lasting;
 }
 

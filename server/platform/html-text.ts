@@ -1,11 +1,11 @@
 import { webAddressesIn } from "#contract/web-addresses.ts";
 
-/** A text escaped for HTML, for elements and quoted attributes. */
+/** Escapes a text for HTML elements and quoted attributes. */
 export function htmlText(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** A text escaped for HTML with its addresses as links; `link` gets each address escaped and plain. */
+/** Escapes a text for HTML and turns its web addresses into links; `link` gets each one escaped and plain. */
 export function htmlTextWithLinks(
   text: string,
   link: (html: string, url: string) => string,

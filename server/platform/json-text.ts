@@ -1,4 +1,4 @@
-/** The value of a JSON text from outside; undefined for a text that is no JSON. */
+/** Parses untrusted JSON; undefined if it is invalid. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text);

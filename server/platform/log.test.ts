@@ -2,14 +2,14 @@ import { pino } from "pino";
 import { expect, test } from "vitest";
 import { logOptions } from "./log.ts";
 
-/** What one line of the log says. */
+/** Logs these fields and returns the parsed line. */
 function logged(fields: object) {
   const lines: string[] = [];
   pino(logOptions("info"), { write: (line) => void lines.push(line) }).info(fields, "words");
   return JSON.parse(lines.join(""));
 }
 
-test("an error is told with its code and its causes, and without the values it was about", () => {
+test("logs an error with its code and causes, without the values it was about", () => {
   const detail = "Key (email)=(ada@example.org) already exists.";
   const inner = Object.assign(new Error('invalid input syntax for type uuid: "ada"'), {
     code: "22P02",
@@ -26,13 +26,13 @@ test("an error is told with its code and its causes, and without the values it w
   expect(JSON.stringify(err)).not.toContain("ada");
 });
 
-test("an error that is its own cause is told a few times", () => {
+test("limits the causes of an error that is its own cause", () => {
   const error = new Error("round");
   error.cause = error;
   expect(JSON.stringify(logged({ err: error })).split('"message":"round"')).toHaveLength(6);
 });
 
-test("an error of several addresses says what each of them answered", () => {
+test("logs the messages of all errors of an AggregateError", () => {
   const errors = [
     new Error("connect ECONNREFUSED ::1"),
     new Error("connect ECONNREFUSED 127.0.0.1"),
@@ -43,18 +43,18 @@ test("an error of several addresses says what each of them answered", () => {
   });
 });
 
-test("a copy of an error is logged like the error", () => {
+test("logs a copy of an error like the error", () => {
   const { message, stack } = new Error("relation does not exist");
   expect(logged({ err: { message, stack, code: "42P01", queue: "mail" } }).err).toEqual({
     ...{ type: "Error", message, stack, code: "42P01" },
   });
 });
 
-test("a line has the time in ISO 8601", () => {
+test("logs the time in ISO 8601", () => {
   const { time } = logged({});
   expect(new Date(time).toISOString()).toBe(time);
 });
 
-test("what is thrown and is no error is told by its type alone", () => {
+test("logs only the type of a thrown value that is no error", () => {
   expect(logged({ err: "ada@example.org" }).err).toEqual({ type: "string" });
 });

@@ -3,17 +3,16 @@ import { type LoggerOptions, pino, stdTimeFunctions } from "pino";
 
 export type Log = FastifyBaseLogger;
 
-/** Causes of causes are told so deep. */
-const DEEPEST = 4;
-/** More of a message or a stack says nothing more. */
-const LONGEST = 4_000;
+const MAX_CAUSES = 4;
+/** Of a message or a stack, in characters. */
+const MAX_LENGTH = 4_000;
 
 /** Logs JSON lines to standard output. */
 export function createLog(level: string): Log {
   return pino(logOptions(level));
 }
 
-/** Fields that could carry secrets are cut. */
+/** Options of a log that cuts fields which could contain secrets. */
 export function logOptions(level: string): LoggerOptions {
   return {
     level,
@@ -23,15 +22,12 @@ export function logOptions(level: string): LoggerOptions {
       paths: ["*.password", "*.secret", "*.authorization", "*.cookie", "*.email"],
       censor: "[cut]",
     },
-    serializers: { err: (error: unknown) => shownError(error) },
+    serializers: { err: (error: unknown) => serializeError(error) },
   };
 }
 
-/**
- * What the log tells of an error: where it comes from and what kind it is. Other fields stay out, since
- * drivers keep there what they were working on: PostgreSQL's `detail` has the values of the row.
- */
-function shownError(error: unknown, deep = 0): unknown {
+/** Leaves out all other fields: drivers put data there, such as the row's values in PostgreSQL's `detail`. */
+function serializeError(error: unknown, depth = 0): unknown {
   if (!isErrorLike(error)) return { type: typeof error };
   const { code, constraint, table } = error as Error & Record<string, unknown>;
   const inner = error instanceof AggregateError ? error.errors[0] : error.cause;
@@ -42,11 +38,13 @@ function shownError(error: unknown, deep = 0): unknown {
     ...Object.fromEntries(
       Object.entries({ code, constraint, table }).filter(([, value]) => typeof value === "string"),
     ),
-    ...(inner instanceof Error && deep < DEEPEST ? { cause: shownError(inner, deep + 1) } : {}),
+    ...(inner instanceof Error && depth < MAX_CAUSES
+      ? { cause: serializeError(inner, depth + 1) }
+      : {}),
   };
 }
 
-/** The job queue reports copies of errors, which are no `Error` any more. */
+/** Also true for the copies of errors that the job queue reports. */
 function isErrorLike(error: unknown): error is Error {
   if (error instanceof Error) return true;
   const { message, stack } = (error ?? {}) as Partial<Error>;
@@ -55,17 +53,17 @@ function isErrorLike(error: unknown): error is Error {
 
 /**
  * The message of an error, without the values that PostgreSQL quotes. Node's error for a host with several
- * addresses has none of its own.
+ * addresses has no message of its own: then those of its parts.
  */
 export function errorText(error: unknown): string {
-  if (!isErrorLike(error)) return String(error).slice(0, LONGEST);
+  if (!isErrorLike(error)) return String(error).slice(0, MAX_LENGTH);
   const { message, errors = [] } = error as Error & { errors?: readonly unknown[] };
   const text = message || errors.map(errorText).join("; ");
   return withoutValues(text, "code" in error ? error.code : undefined);
 }
 
-/** PostgreSQL quotes the value that it can't read (its class 22). */
+/** PostgreSQL quotes values that it cannot parse (SQLSTATE class 22). */
 function withoutValues(text = "", code: unknown): string {
   const quotes = typeof code === "string" && /^22...$/.test(code);
-  return (quotes ? text.replace(/"[^"]*"/g, '"[cut]"') : text).slice(0, LONGEST);
+  return (quotes ? text.replace(/"[^"]*"/g, '"[cut]"') : text).slice(0, MAX_LENGTH);
 }

@@ -13,10 +13,10 @@ let log: Log;
 beforeEach(() => {
   vi.useFakeTimers();
   lines = [];
-  const given = createLog("silent");
-  const take = (...line: unknown[]) => void lines.push(line);
-  Object.assign(given, { warn: take, error: take });
-  outage = createOutageLog(given);
+  const target = createLog("silent");
+  const record = (...line: unknown[]) => void lines.push(line);
+  Object.assign(target, { warn: record, error: record });
+  outage = createOutageLog(target);
   ({ log } = outage);
   return () => vi.useRealTimers();
 });
@@ -24,7 +24,7 @@ beforeEach(() => {
 const BEGIN = "the database cannot be reached";
 const END = "the database can be reached again";
 
-test("an outage is reported once at its beginning and once at its end", () => {
+test("reports an outage once when it begins and once when it ends", () => {
   const error = refused();
   outage.watch.blind?.();
   log.warn({ err: error }, "a connection broke");
@@ -39,7 +39,7 @@ test("an outage is reported once at its beginning and once at its end", () => {
   expect(lines).toHaveLength(3);
 });
 
-test("an outage that the listener did not notice is over when calls stop failing", () => {
+test("ends an outage that the listener did not notice when calls stop failing", () => {
   log.error({ err: new Error("timeout exceeded when trying to connect") }, "failed");
   vi.advanceTimersByTime(1_000);
   log.error({ err: new Error("timeout exceeded when trying to connect") }, "failed");
@@ -47,7 +47,7 @@ test("an outage that the listener did not notice is over when calls stop failing
   expect(lines.slice(1)).toEqual([[{ seconds: 1, suppressed: 1 }, END]]);
 });
 
-test("what the outage does not explain is logged", () => {
+test("logs failures that the outage does not explain", () => {
   log.error({ err: refused() }, "failed");
   const bug = [{ err: new TypeError("x is undefined") }, "failed"] as const;
   log.error(...bug);
@@ -55,7 +55,7 @@ test("what the outage does not explain is logged", () => {
   expect(lines.slice(1)).toEqual([bug, ["a text alone"]]);
 });
 
-test("a full disk or a slow statement is no outage", () => {
+test("does not treat a full disk as an outage", () => {
   const full = Object.assign(new Error("could not extend file"), { code: "53100" });
   log.error({ err: full }, "failed");
   expect(lines).toEqual([[{ err: full }, "failed"]]);

@@ -2,9 +2,9 @@ import type { ChangesSubscriber } from "./db/changes.ts";
 import { isDatabaseAway, isUnreachable } from "./db/database-away.ts";
 import type { Log } from "./log.ts";
 
-/** An outage is over when no call has failed for so long, ms. */
+/** An outage is over when no call has failed for this long. */
 const QUIET_MS = 2_000;
-const LOOK_EVERY_MS = 500;
+const CHECK_EVERY_MS = 500;
 
 interface Outage {
   readonly since: number;
@@ -13,8 +13,8 @@ interface Outage {
 }
 
 /**
- * A log that reports an outage of the database in two lines: when it begins, and when it is over. What
- * fails in between, and the 503 that callers get for it, is only counted.
+ * A log that reports a database outage in two lines, when it begins and when it ends. Failures in between, and
+ * the 503 responses they cause, are only counted.
  */
 export function createOutageLog(log: Log): { log: Log; watch: ChangesSubscriber } {
   let outage: Outage | undefined;
@@ -31,10 +31,10 @@ export function createOutageLog(log: Log): { log: Log; watch: ChangesSubscriber 
       outage = undefined;
       const seconds = Math.round((until - since) / 100) / 10;
       log.warn({ seconds, suppressed }, "the database can be reached again");
-    }, LOOK_EVERY_MS).unref();
+    }, CHECK_EVERY_MS).unref();
   }
 
-  /** True for a line that the outage explains. */
+  /** Whether the outage explains this line. */
   function isExplained(fields: unknown): boolean {
     const { err, status } = (fields ?? {}) as { err?: unknown; status?: unknown };
     if (!outage) {

@@ -9,28 +9,27 @@ export interface SealedRow {
   readonly sealed: string;
 }
 
-/** A row that was sealed anew. */
 export interface ResealedRow extends SealedRow {
   readonly anew: string;
 }
 
-/** A store of sealed texts. */
+/** A table of encrypted texts. */
 export interface SealedRows {
-  /** The rows after this id, in the order of their ids. */
+  /** The next rows after this id, ordered by id. */
   readonly findAfter: (tx: Tx, id: string, limit: number) => Promise<readonly SealedRow[]>;
-  /** Replaces what is sealed, where nobody changed it since it was read. */
+  /** Updates the rows that have not changed since they were read. */
   readonly replace: (tx: Tx, rows: readonly ResealedRow[]) => Promise<void>;
 }
 
 export interface SealedAnew {
   readonly anew: number;
-  /** Rows that none of the keys can read. They stay as they are. */
+  /** Rows that no key can decrypt. They stay unchanged. */
   readonly unreadable: number;
 }
 
 const BATCH = 200;
 
-/** Seals with the newest key what an older one sealed, batch by batch. It may be run again. */
+/** Encrypts all rows with the newest key, in batches. Can be repeated safely. */
 export async function sealAnew(
   database: Database,
   keys: KeyRing,
@@ -42,7 +41,7 @@ export async function sealAnew(
       const rows = await findAfter(tx, after, BATCH);
       const old = rows.filter(({ sealed }) => !isSealedByNewest(keys, sealed));
       const resealed = old.flatMap((row) => {
-        const text = readOrNothing(keys, row.sealed);
+        const text = tryUnseal(keys, row.sealed);
         return text === undefined ? [] : [{ ...row, anew: seal(keys, text) }];
       });
       if (resealed.length > 0) await replace(tx, resealed);
@@ -55,7 +54,7 @@ export async function sealAnew(
   }
 }
 
-function readOrNothing(keys: KeyRing, sealed: string): string | undefined {
+function tryUnseal(keys: KeyRing, sealed: string): string | undefined {
   try {
     return unseal(keys, sealed);
   } catch {

@@ -5,28 +5,28 @@ import { deriveKey, type KeyRing } from "./secrets.ts";
 const key: KeyRing = [deriveKey("a secret of thirty-two characters", "one thing")];
 const other: KeyRing = [deriveKey("a secret of thirty-two characters", "another")];
 
-test("a sealed text opens only with its key", () => {
+test("decrypts a text with its own key only", () => {
   const sealed = seal(key, "Ça coule 012345");
   expect(unseal(key, sealed)).toBe("Ça coule 012345");
   expect(sealed).not.toContain("012345");
   expect(() => unseal(other, sealed)).toThrow();
 });
 
-test("of several keys the newest seals and all open", () => {
+test("encrypts with the newest key and decrypts with any", () => {
   const both: KeyRing = [other[0], key[0]];
-  const before = seal(key, "012345");
-  expect(unseal(both, before)).toBe("012345");
-  expect(isSealedByNewest(both, before)).toBe(false);
-  const anew = seal(both, "012345");
-  expect(unseal(other, anew)).toBe("012345");
-  expect(isSealedByNewest(both, anew)).toBe(true);
+  const old = seal(key, "012345");
+  expect(unseal(both, old)).toBe("012345");
+  expect(isSealedByNewest(both, old)).toBe(false);
+  const current = seal(both, "012345");
+  expect(unseal(other, current)).toBe("012345");
+  expect(isSealedByNewest(both, current)).toBe(true);
 });
 
-test("the same text is sealed differently each time", () => {
+test("encrypts the same text differently each time", () => {
   expect(seal(key, "012345")).not.toBe(seal(key, "012345"));
 });
 
-test("a sealed text that was changed or cut does not open", () => {
+test("rejects an encrypted text that was changed or truncated", () => {
   const bytes = Buffer.from(seal(key, "012345"), "base64url");
   for (let index = 0; index < bytes.length; index += 1) {
     const changed = Buffer.from(bytes);

@@ -6,16 +6,16 @@ import {
   timingSafeEqual,
 } from "node:crypto";
 
-/** Keys for one purpose, the newest first. The newest one makes; what any of them made is read. */
+/** Keys for one purpose, newest first. The newest encrypts and signs; all of them decrypt and verify. */
 export type KeyRing = readonly [Buffer, ...Buffer[]];
-/** Secrets in the same order. */
+/** Secrets, newest first. */
 export type Secrets = readonly [string, ...string[]];
 
-/** Where the keys of all purposes come from. */
+/** Derives the keys for all purposes. */
 export interface SiteKeys {
-  /** For what opens something or hides it: these keys change with the site's secret. */
+  /** For access and encryption: these keys change with the site's secret. */
   readonly changing: (purpose: string) => KeyRing;
-  /** For what is stored as a hash or stands in mails that were sent: this key never changes. */
+  /** For stored hashes and links in emails: this key never changes. */
   readonly lasting: (purpose: string) => Buffer;
 }
 
@@ -26,7 +26,7 @@ export function createSiteKeys(secrets: Secrets, lastingSecret: string): SiteKey
   };
 }
 
-/** A key for one purpose, derived from a secret (RFC 5869). */
+/** Derives a key for one purpose from a secret (HKDF, RFC 5869). */
 export function deriveKey(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync("sha256", secret, "tributary", purpose, 32));
 }
@@ -35,27 +35,27 @@ export function deriveKeys([newest, ...others]: Secrets, purpose: string): KeyRi
   return [deriveKey(newest, purpose), ...others.map((secret) => deriveKey(secret, purpose))];
 }
 
-/** Keys as secrets that others are given, base64url. */
+/** The keys in base64url, for passing to others as secrets. */
 export function keysAsSecrets([newest, ...others]: KeyRing): Secrets {
   return [newest.toString("base64url"), ...others.map((key) => key.toString("base64url"))];
 }
 
-/** Each key object is made once: making it costs four times as much as a hash. */
-const keys = new WeakMap<Buffer, KeyObject>();
+/** Cached, because creating a key object takes four times as long as a hash. */
+const keyObjects = new WeakMap<Buffer, KeyObject>();
 
 /** HMAC-SHA-256, base64url. */
 export function keyedHash(key: Buffer, text: string): string {
-  const known = keys.get(key) ?? createSecretKey(key);
-  keys.set(key, known);
-  return createHmac("sha256", known).update(text).digest("base64url");
+  const keyObject = keyObjects.get(key) ?? createSecretKey(key);
+  keyObjects.set(key, keyObject);
+  return createHmac("sha256", keyObject).update(text).digest("base64url");
 }
 
-/** Whether one of the keys made this hash of the text. */
+/** Whether this is the hash of the text under any of the keys. */
 export function isKeyedHash(ring: KeyRing, text: string, hash: string): boolean {
   return ring.some((key) => sameText(keyedHash(key, text), hash));
 }
 
-/** Compares in a time that does not tell where the texts differ. */
+/** Compares in constant time. */
 export function sameText(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);

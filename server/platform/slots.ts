@@ -1,10 +1,10 @@
 import { AppError } from "./http/app-error.ts";
 
-/** Limits for work that takes a core and memory: how much runs at once, and how much may wait. */
+/** Limits how much expensive work runs at once and how much may wait. */
 export interface Slots {
   /**
-   * Runs `work` when its turn comes. Throws `unavailable` when too many wait already, and
-   * `too_many_requests` when this visitor has their whole share running or waiting.
+   * Runs `work` when a slot is free. Throws `unavailable` if too much work is waiting, and
+   * `too_many_requests` if this visitor has reached their own limit.
    */
   run<T>(work: () => Promise<T>, visitor?: string): Promise<T>;
 }
@@ -12,7 +12,7 @@ export interface Slots {
 export interface SlotLimits {
   readonly atOnce: number;
   readonly waiting: number;
-  /** How much one visitor may have running and waiting together; without it there is no limit. */
+  /** How much of one visitor's work may run and wait together; unlimited by default. */
   readonly perVisitor?: number;
 }
 
@@ -21,7 +21,7 @@ const RETRY_AFTER_SECONDS = 2;
 export function createSlots(limits: SlotLimits): Slots {
   const { atOnce, waiting, perVisitor = Number.POSITIVE_INFINITY } = limits;
   const queue: Array<() => void> = [];
-  const underWay = new Map<string, number>();
+  const countByVisitor = new Map<string, number>();
   let running = 0;
 
   const enter = (): Promise<void> | undefined => {
@@ -39,23 +39,23 @@ export function createSlots(limits: SlotLimits): Slots {
     if (next) next();
     else running -= 1;
   };
-  /** Takes one of the visitor's places; answers a function that gives it back. */
-  const take = (visitor: string): (() => void) => {
-    const taken = underWay.get(visitor) ?? 0;
-    if (taken >= perVisitor) {
+  /** Counts work of a visitor; returns a function that ends the counting. */
+  const count = (visitor: string): (() => void) => {
+    const current = countByVisitor.get(visitor) ?? 0;
+    if (current >= perVisitor) {
       throw new AppError("too_many_requests", { retryAfter: RETRY_AFTER_SECONDS });
     }
-    underWay.set(visitor, taken + 1);
+    countByVisitor.set(visitor, current + 1);
     return () => {
-      const left = (underWay.get(visitor) ?? 1) - 1;
-      if (left > 0) underWay.set(visitor, left);
-      else underWay.delete(visitor);
+      const remaining = (countByVisitor.get(visitor) ?? 1) - 1;
+      if (remaining > 0) countByVisitor.set(visitor, remaining);
+      else countByVisitor.delete(visitor);
     };
   };
 
   return {
     run: async (work, visitor) => {
-      const giveBack = visitor === undefined ? undefined : take(visitor);
+      const release = visitor === undefined ? undefined : count(visitor);
       try {
         const turn = enter();
         if (turn) await turn;
@@ -65,7 +65,7 @@ export function createSlots(limits: SlotLimits): Slots {
           leave();
         }
       } finally {
-        giveBack?.();
+        release?.();
       }
     },
   };

@@ -1,2 +1,2 @@
-/** The site cannot start. The message tells a person what to mend. */
+/** The site cannot start. The message tells the administrator what to fix. */
 export class StartRefused extends Error {}

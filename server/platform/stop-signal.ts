@@ -1,19 +1,18 @@
 export interface StopSignal {
-  /** Aborted when the process is told to stop. */
+  /** Aborted by the first stop signal. */
   readonly asked: AbortSignal;
-  /** Aborted when it is told to stop once more: then it waits for as little as possible. */
+  /** Aborted by a second stop signal: the process then stops without waiting. */
   readonly hurried: AbortSignal;
 }
 
-/** A terminal signals every process of its group, and npm passes the signal on: that is one stop. */
+/** A terminal signals the whole process group and npm forwards its signal, so one stop arrives twice. */
 const SAME_STOP_MS = 1_000;
 
-/** Listens for signals to stop, from now on. */
 export function listenForStop(): StopSignal {
   const asked = new AbortController();
   const hurried = new AbortController();
   let askedAt = 0;
-  const hear = () => {
+  const onSignal = () => {
     if (!asked.signal.aborted) {
       askedAt = performance.now();
       asked.abort();
@@ -21,11 +20,10 @@ export function listenForStop(): StopSignal {
       hurried.abort();
     }
   };
-  for (const name of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(name, hear);
+  for (const name of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(name, onSignal);
   return { asked: asked.signal, hurried: hurried.signal };
 }
 
-/** Resolves once the signal is aborted. */
 export function aborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {

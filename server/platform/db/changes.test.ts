@@ -6,54 +6,48 @@ import { announce, inOneStatement, inTransaction } from "./in-transaction.ts";
 
 const tags = Array.from({ length: 1_000 }, (_, number) => notificationTag(`${number}`));
 
-test("news with very many tags is sent in pieces that PostgreSQL takes", () => {
-  const [here, there] = [createChanges(), createChanges()];
-  const heard: string[] = [];
-  there.subscribe({ changed: (some) => void heard.push(...some) });
-  const told = here.newsOf(tags).payloads;
-  for (const piece of told) {
-    expect(Buffer.byteLength(piece)).toBeLessThan(8_000);
-    there.listener.heard(piece);
-  }
-  expect(told.length).toBeGreaterThan(1);
-  expect(heard).toEqual(tags);
-});
-
-/** What the subscribers of `changes` hear, in order. */
-function hearing(changes: Changes): string[] {
-  const heard: string[] = [];
-  changes.subscribe({ changed: (some) => void heard.push(...some) });
+/** Returns the tags that subscribers of `changes` receive, in order. */
+function recordTags(changes: Changes): string[] {
+  const received: string[] = [];
+  changes.subscribe({ changed: (some) => void received.push(...some) });
   changes.listener.resumed();
-  return heard;
+  return received;
 }
 
-test("a commit is told here at once, and not again when its notification comes back", () => {
-  const changes = createChanges();
-  const heard = hearing(changes);
-  const news = changes.newsOf([campaignTag(1)]);
-  news.committed();
-  for (const payload of news.payloads) changes.listener.heard(payload);
-  expect(heard).toEqual([campaignTag(1)]);
+test("splits very many tags into notifications that PostgreSQL accepts", () => {
+  const [sender, receiver] = [createChanges(), createChanges()];
+  const received = recordTags(receiver);
+  const { payloads } = sender.newsOf(tags);
+  for (const payload of payloads) {
+    expect(Buffer.byteLength(payload)).toBeLessThan(8_000);
+    receiver.listener.heard(payload);
+  }
+  expect(payloads.length).toBeGreaterThan(1);
+  expect(received).toEqual(tags);
 });
 
-test("a commit is told once when its notification comes before its answer", () => {
+test.each([
+  ["commit", "notification"],
+  ["notification", "commit"],
+])("publishes a change once when the %s is known before the %s", (first) => {
   const changes = createChanges();
-  const heard = hearing(changes);
+  const received = recordTags(changes);
   const news = changes.newsOf([campaignTag(1)]);
+  if (first === "commit") news.committed();
   for (const payload of news.payloads) changes.listener.heard(payload);
-  news.committed();
-  expect(heard).toEqual([campaignTag(1)]);
+  if (first === "notification") news.committed();
+  expect(received).toEqual([campaignTag(1)]);
 });
 
-test("a commit whose answer never came is told by its notification", () => {
+test("publishes a commit by its notification if the commit was never confirmed", () => {
   const changes = createChanges();
-  const heard = hearing(changes);
+  const received = recordTags(changes);
   const { payloads } = changes.newsOf([campaignTag(1), campaignsTag]);
   for (const payload of payloads) changes.listener.heard(payload);
-  expect(heard).toEqual([campaignTag(1), campaignsTag]);
+  expect(received).toEqual([campaignTag(1), campaignsTag]);
 });
 
-test("a follower of a tag is woken by it alone, and when changes may have been missed, until they stop", () => {
+test("wakes a follower for its tag and when changes may have been missed, until it stops", () => {
   const changes = createChanges();
   let woken = 0;
   const stop = changes.follow(campaignTag(1), () => {
@@ -70,13 +64,13 @@ test("a follower of a tag is woken by it alone, and when changes may have been m
   expect(woken).toBe(2);
 });
 
-test("a single statement cannot announce changes", async () => {
+test("does not let a single statement announce changes", async () => {
   const { database } = await createTestDatabase();
   const announcing = inOneStatement(database, async (tx) => announce(tx, campaignTag(1)));
   await expect(announcing).rejects.toThrow(campaignTag(1));
 });
 
-test("a commit with very many tags goes through", async () => {
+test("commits with very many tags", async () => {
   const { database } = await createTestDatabase();
   await expect(
     inTransaction(database, async (tx) => announce(tx, ...tags)),

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Tag } from "./tag.ts";
 
-/** The channel on which commits tell every process what they changed. */
+/** The channel on which commits notify every process of what they changed. */
 export const CHANGES_CHANNEL = "changes";
 
-/** Hears a channel's notifications. */
+/** Receives a channel's notifications. */
 export interface Listener {
   heard(payload: string): void;
   lost(): void;
@@ -14,41 +14,40 @@ export interface Listener {
 export interface ChangesSubscriber {
   /** A commit changed something with these tags. */
   changed(tags: readonly Tag[]): void;
-  /** Changes of other processes may have been missed from now until `caughtUp`. */
+  /** Until `caughtUp`, changes made by other processes may be missed. */
   blind?(): void;
   caughtUp?(): void;
 }
 
-/** The news of one commit. */
+/** The notifications of one commit. */
 export interface News {
-  /** The notifications that PostgreSQL sends once the commit is done. */
+  /** To be sent inside the transaction; PostgreSQL delivers them when it commits. */
   readonly payloads: readonly string[];
-  /** Tells this process; to be called when the commit is known to be done. */
+  /** Notifies this process. Call it once the commit has succeeded. */
   committed(): void;
 }
 
-/** News of commits: this process hears at once, the others through the database. */
+/** Spreads the changes of commits: at once in this process, and through the database to the others. */
 export interface Changes {
   subscribe(subscriber: ChangesSubscriber): void;
-  /** Calls `wake` whenever something with this tag changed or may have; answers how to stop. */
+  /** Calls `wake` whenever something with this tag changed or may have. Returns a function that stops it. */
   follow(tag: Tag, wake: () => void): () => void;
-  /** Tells this process alone. */
+  /** Notifies this process only. */
   publish(tags: readonly Tag[]): void;
-  /** Makes the news of one commit, to be sent inside its transaction. */
   newsOf(tags: readonly Tag[]): News;
   readonly listener: Listener;
 }
 
-/** PostgreSQL takes up to 8000 bytes for one notification. */
-const LONGEST_NOTIFICATION = 7_900;
+/** PostgreSQL accepts less than 8000 bytes in a notification. */
+const MAX_NOTIFICATION_BYTES = 7_900;
 
 export function createChanges(): Changes {
-  const self = randomUUID();
+  const processId = randomUUID();
   const subscribers: ChangesSubscriber[] = [];
   const followers = new Map<Tag, Set<() => void>>();
-  /** Our own notifications that will still come back and need not be told again. */
-  const told = new Set<string>();
-  /** Our own notifications that came before the commit's answer. */
+  /** Our own notifications that were published already and have yet to arrive. */
+  const published = new Set<string>();
+  /** Our own notifications that arrived before their commit was confirmed. */
   const early = new Set<string>();
   let sent = 0;
   let listening = false;
@@ -60,59 +59,59 @@ export function createChanges(): Changes {
     for (const subscriber of subscribers) subscriber.changed(tags);
     for (const tag of tags) wake(tag);
   };
-  const listenAnew = (now: boolean) => {
-    listening = now;
-    told.clear();
+  const setListening = (isListening: boolean) => {
+    listening = isListening;
+    published.clear();
     early.clear();
   };
 
   return {
     subscribe: (subscriber) => void subscribers.push(subscriber),
     follow: (tag, follower) => {
-      const those = followers.get(tag) ?? new Set();
-      followers.set(tag, those.add(follower));
+      const ofTag = followers.get(tag) ?? new Set();
+      followers.set(tag, ofTag.add(follower));
       return () => {
-        if (those.delete(follower) && those.size === 0) followers.delete(tag);
+        if (ofTag.delete(follower) && ofTag.size === 0) followers.delete(tag);
       };
     },
     publish,
     newsOf: (tags) => {
       const ids: string[] = [];
       const payloads: string[] = [];
-      const begin = (tag: Tag) => {
+      const addPayload = (tag: Tag) => {
         sent += 1;
-        ids.push(`${self}:${sent}`);
-        payloads.push(`${self}:${sent} ${tag}`);
+        ids.push(`${processId}:${sent}`);
+        payloads.push(`${processId}:${sent} ${tag}`);
       };
       for (const tag of tags) {
         const longer = `${payloads.at(-1)} ${tag}`;
-        if (payloads.length > 0 && longer.length <= LONGEST_NOTIFICATION)
+        if (payloads.length > 0 && longer.length <= MAX_NOTIFICATION_BYTES)
           payloads[payloads.length - 1] = longer;
-        else begin(tag);
+        else addPayload(tag);
       }
       return {
         payloads,
         committed: () => {
-          const untold = ids.filter((id) => !early.delete(id));
-          if (listening) for (const id of untold) told.add(id);
-          if (untold.length > 0) publish(tags);
+          const unpublished = ids.filter((id) => !early.delete(id));
+          if (listening) for (const id of unpublished) published.add(id);
+          if (unpublished.length > 0) publish(tags);
         },
       };
     },
     listener: {
-      // Our own come back too. When the commit's answer was lost, nothing else tells of it.
+      // Our own notifications arrive too. They are the only sign of a commit whose confirmation was lost.
       heard: (payload) => {
         const [id = "", ...tags] = payload.split(" ");
-        if (told.delete(id)) return;
-        if (id.startsWith(self)) early.add(id);
+        if (published.delete(id)) return;
+        if (id.startsWith(processId)) early.add(id);
         publish(tags as Tag[]);
       },
       lost: () => {
-        listenAnew(false);
+        setListening(false);
         for (const subscriber of subscribers) subscriber.blind?.();
       },
       resumed: () => {
-        listenAnew(true);
+        setListening(true);
         for (const subscriber of subscribers) subscriber.caughtUp?.();
         for (const tag of followers.keys()) wake(tag);
       },

@@ -12,10 +12,10 @@ const fit = {
   owns_books: true,
 };
 
-test("an unfit server is refused with what to mend", () => {
+test("says what to fix on an unsuitable server", () => {
   expect(whyUnfit(fit, { guarded: false })).toBeUndefined();
   expect(whyUnfit({ ...fit, version: 140_011, release: "14.11" }, { guarded: false })).toMatch(
-    /14\.11 is too old: 15/,
+    /14\.11 is too old; use 15/,
   );
   expect(whyUnfit({ ...fit, encoding: "LATIN1" }, { guarded: false })).toMatch(
     /LATIN1.*ENCODING 'UTF8'/,
@@ -23,14 +23,14 @@ test("an unfit server is refused with what to mend", () => {
   expect(whyUnfit({ ...fit, has_trigrams: false }, { guarded: false })).toMatch(/pg_trgm/);
 });
 
-test("for a server that cannot be reached the reason is given, never the password", async () => {
+test("says why a server cannot be reached, without the password", async () => {
   const silent = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => silent.once("listening", resolve));
   const { port } = silent.address() as { port: number };
   const reasons = [
-    [`postgres://u:hidden@127.0.0.1:${await freePort()}/db`, /nobody listens at its host and port/],
-    [`postgres://u:hidden@127.0.0.1:${port}/db`, /no answer from its host/],
-    ["postgres://u:hidden@nowhere.invalid/db", /its host is not known/],
+    [`postgres://u:hidden@127.0.0.1:${await freePort()}/db`, /nothing is listening on its host/],
+    [`postgres://u:hidden@127.0.0.1:${port}/db`, /its host did not respond/],
+    ["postgres://u:hidden@nowhere.invalid/db", /its host is unknown/],
     ["postgres://u:hid%den@127.0.0.1/db", /expected postgres:\/\/user:password@host/],
     ["postgres://u:hid#den@127.0.0.1/db", /expected postgres:\/\/user:password@host/],
   ] as const;
@@ -46,20 +46,20 @@ test("for a server that cannot be reached the reason is given, never the passwor
   silent.close();
 });
 
-test.skipIf(isEmbedded())("a database or a user that does not exist is named", async () => {
+test.skipIf(isEmbedded())("says which of database and user does not exist", async () => {
   await checkPostgres(databaseUrl("postgres"), { guarded: false });
   await expect(checkPostgres(databaseUrl("nowhere"), { guarded: false })).rejects.toThrow(
-    /there is no such database/,
+    /this database does not exist/,
   );
-  const nobody = inject("clusterUrl").replace("postgres@", "nobody@");
-  await expect(checkPostgres(nobody, { guarded: false })).rejects.toThrow(
+  const unknownUser = inject("clusterUrl").replace("postgres@", "nobody@");
+  await expect(checkPostgres(unknownUser, { guarded: false })).rejects.toThrow(
     /does not let its user in/,
   );
 });
 
-test("a process that may open more connections than PostgreSQL has is refused", () => {
+test("refuses a process that could open more connections than PostgreSQL allows", () => {
   expect(() => checkConnections(97, 93)).not.toThrow();
   expect(() => checkConnections(97, 94)).toThrow(
-    "DATABASE_URL: one process opens up to 98 connections, and PostgreSQL has 97: lower DATABASE_CONNECTIONS (94), or raise max_connections.",
+    "DATABASE_URL: one process opens up to 98 connections, but PostgreSQL allows 97. Lower DATABASE_CONNECTIONS (94) or raise max_connections.",
   );
 });

@@ -1,28 +1,28 @@
 import { isDatabaseAway } from "./database-away.ts";
 
-/** Classes of SQLSTATE for errors in the values; PostgreSQL itself works. */
+/** SQLSTATE classes of errors caused by the values. */
 const dataClasses = new Set(["21", "22", "23", "54", "P0"]);
 
 const codeOf = (error: unknown) =>
   error instanceof Error && "code" in error ? error.code : undefined;
 
-/** True where another row has the value already: somebody was first, maybe at the same moment. */
+/** Whether another row has the value already, perhaps since a moment ago. */
 export function isDuplicate(error: unknown): boolean {
   return codeOf(error) === "23505";
 }
 
 /** Serialization failure and deadlock. */
-const undone: readonly unknown[] = ["40001", "40P01"];
+const rolledBack: readonly unknown[] = ["40001", "40P01"];
 
-/** True where PostgreSQL undid everything because of others at work: trying again may help. */
+/** Whether PostgreSQL rolled back because of concurrent work, so that a retry may succeed. */
 export function wasUndone(error: unknown): boolean {
-  return undone.includes(codeOf(error));
+  return rolledBack.includes(codeOf(error));
 }
 
 /**
- * Whose fault a failed transaction is. "values": they will fail again, and other values need not.
- * "program": no database said anything, so our own code has a fault; once it is mended, the same values
- * work. "database": it was away, busy or used wrongly, or undid everything so that we try again.
+ * What made a transaction fail. "values": they will fail again, but other values may work. "program": the error
+ * is not from the database, so our code has a bug; once fixed, the same values work. "database": it was
+ * unavailable, busy, used wrongly, or rolled back for a retry.
  */
 export function faultOf(error: unknown): "values" | "program" | "database" {
   if (isDatabaseAway(error)) return "database";

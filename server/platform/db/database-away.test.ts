@@ -12,7 +12,7 @@ test.each([
   Object.assign(new Error("canceling statement due to lock timeout"), { code: "55P03" }),
   Object.assign(new Error("could not extend file"), { code: "53100" }),
   Object.assign(new Error("cannot execute UPDATE in a read-only transaction"), { code: "25006" }),
-])("%s: come back later", (error) => expect(isDatabaseAway(error)).toBe(true));
+])("treats %s as temporary", (error) => expect(isDatabaseAway(error)).toBe(true));
 
 test.each([
   new Error("duplicate key"),
@@ -20,4 +20,4 @@ test.each([
   "text",
   null,
   {},
-])("%s is a fault of ours", (error) => expect(isDatabaseAway(error)).toBe(false));
+])("does not treat %s as temporary", (error) => expect(isDatabaseAway(error)).toBe(false));

@@ -1,5 +1,5 @@
-/** Not reached, starting or stopping, without free connections, or cut while it was asked. */
-const notReached = new Set([
+/** Unreachable, starting or stopping, without free connections, or disconnected during a query. */
+const unreachable = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
   "EHOSTUNREACH",
@@ -15,20 +15,20 @@ const notReached = new Set([
   "08000",
   "08003",
   "08006",
-  // A pooler without a connection to give.
+  // A pooler without a free connection.
   "08P01",
 ]);
-/** It answers, but a statement, a lock or a transaction took too long. */
+/** A statement, a lock or a transaction took too long. */
 const tooSlow = new Set(["57014", "55P03", "25P03"]);
-/** It can read and not write: the disk is full or broken, or it is a standby now. */
-const readsOnly = new Set(["53100", "58030", "25006"]);
+/** It can read but not write: the disk is full or broken, or it has become a standby. */
+const readOnly = new Set(["53100", "58030", "25006"]);
 
-/** Messages, most of them the driver's, when no answer came, or none can come on this connection any more. */
-const silent =
+/** Messages, mostly the driver's, of a connection without a response. */
+const noResponse =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed)/;
 
-/** Also of what is no `Error`: the job queue reports copies of errors. */
-function partsOf(error: unknown): { readonly code: string; readonly message: string } {
+/** Also reads copies of errors, which the job queue reports. */
+function readError(error: unknown): { readonly code: string; readonly message: string } {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
   return {
     code: typeof code === "string" ? code : "",
@@ -36,24 +36,24 @@ function partsOf(error: unknown): { readonly code: string; readonly message: str
   };
 }
 
-/** True when there was no PostgreSQL that answers, or no free connection to it. */
+/** Whether PostgreSQL did not respond or had no free connection. */
 export function isUnreachable(error: unknown): boolean {
-  const { code, message } = partsOf(error);
-  return notReached.has(code) || silent.test(message);
+  const { code, message } = readError(error);
+  return unreachable.has(code) || noResponse.test(message);
 }
 
-/** True when it was not reached, took too long or cannot write now: trying again may help. */
+/** Whether PostgreSQL was unreachable, took too long or cannot write, so that a retry may succeed. */
 export function isDatabaseAway(error: unknown): boolean {
-  const { code } = partsOf(error);
-  return isUnreachable(error) || tooSlow.has(code) || readsOnly.has(code);
+  const { code } = readError(error);
+  return isUnreachable(error) || tooSlow.has(code) || readOnly.has(code);
 }
 
-/** True when PostgreSQL has no room on its disk: it can be read all the same. */
+/** Whether PostgreSQL's disk is full. It can still be read. */
 export function isDiskFull(error: unknown): boolean {
-  return partsOf(error).code === "53100";
+  return readError(error).code === "53100";
 }
 
-/** True when PostgreSQL said that it cannot write now. */
+/** Whether PostgreSQL reported that it cannot write. */
 export function isReadOnly(error: unknown): boolean {
-  return readsOnly.has(partsOf(error).code);
+  return readOnly.has(readError(error).code);
 }

@@ -6,14 +6,14 @@ import type { DB } from "./tables.generated.ts";
 import type { Tag } from "./tag.ts";
 import type { patient, whole } from "./whole-database.ts";
 
-/** A handle that reads. Writing takes a `Tx`. */
+/** A handle for reading. Writing needs a `Tx`. */
 export type Db = Pick<Kysely<DB>, "selectFrom" | "selectNoFrom" | "fn">;
 
 declare const insideTransaction: unique symbol;
-/** Only `inTransaction` and `inOneStatement` give one: all that is written with it is kept, or nothing. */
+/** Comes from `inTransaction` and `inOneStatement` only: everything written with it is committed, or nothing. */
 export type Tx = Transaction<DB> & { readonly [insideTransaction]: true };
 
-/** A pool of connections; `waiting` are the statements that wait for one. */
+/** A pool of connections; `waiting` counts the statements waiting for one. */
 export interface PoolFigures {
   readonly pool: "requests" | "patient";
   readonly busy: number;
@@ -22,33 +22,31 @@ export interface PoolFigures {
   readonly most: number;
 }
 
-/**
- * Leaves word, inside a transaction, of what it announces; answers what to do once it is committed.
- */
+/** Records, inside a transaction, what it announces. Returns what to do after the commit. */
 export type Witness = (tx: Tx, tags: readonly Tag[]) => Promise<() => void | Promise<void>>;
 
 /** One PostgreSQL, embedded or a server. */
 export interface Database {
   readonly kind: "postgres" | "embedded";
   readonly db: Db;
-  /** The same for queries that read whole tables and may take minutes. */
+  /** For queries that read entire tables and may take minutes. */
   readonly patientDb: Db;
   readonly [whole]: Kysely<DB>;
   readonly [patient]: Kysely<DB>;
-  /** `some` is true after a write was refused, until there is room again. */
+  /** `some` is true from a refused write until there is free space again. */
   readonly refusals: { some: boolean };
   readonly boss: BossDb;
-  /** Called in this order at the end of each transaction that announces something. */
+  /** Called in order at the end of every transaction that announces something. */
   readonly witnesses: Witness[];
   readonly changes: Changes;
   /**
-   * Calls `heard` for every notification on the channel. While the connection is down, notifications
-   * are lost: `lost` is called when it goes down, and `resumed` when it listens again.
+   * Calls `heard` for every notification on the channel. Notifications are lost between `lost`, called when
+   * the connection breaks, and `resumed`, called when it listens again.
    */
   listen(channel: string, listener: Listener): Promise<void>;
-  /** The embedded database has none. */
+  /** Empty for the embedded database. */
   pools(): readonly PoolFigures[];
-  /** The embedded database itself, for what backups do with it. */
+  /** The embedded database itself, for backups. */
   readonly pglite?: PGlite;
   close(): Promise<void>;
 }

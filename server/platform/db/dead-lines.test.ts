@@ -12,11 +12,11 @@ import type { Tx } from "./database.ts";
 import { announce, inTransaction } from "./in-transaction.ts";
 import { openPostgres } from "./postgres-database.ts";
 
-/** Short, so that the tests are; a statement that runs into nothing ends in time on a busy machine too. */
+/** Short for quick tests, but long enough for a busy machine. */
 const limits = { statement: 4_000, lock: 3_000, rest: 10_000 };
 
-describe.skipIf(isEmbedded())("a line to PostgreSQL", () => {
-  /** A site that reaches its database over a line of its own, and the same database without it. */
+describe.skipIf(isEmbedded())("a connection to PostgreSQL", () => {
+  /** Opens a site that reaches its database through a proxy, and the same database directly. */
   async function openSite() {
     const { name, database: direct } = await createTestDatabase();
     const line = await openTestLine(databaseUrl(name));
@@ -36,25 +36,25 @@ describe.skipIf(isEmbedded())("a line to PostgreSQL", () => {
     return { line, database, direct, site, title, rename };
   }
 
-  test("that is cut before a commit is answered leaves no stale answer", async () => {
+  test("that breaks before a commit is confirmed leaves nothing stale in the cache", async () => {
     const { line, database, title, rename } = await openSite();
     line.loseAnswerTo("commit");
     await expect(inTransaction(database, (tx) => rename(tx, "After"))).rejects.toThrow();
     await expect.poll(title).toBe("After");
   });
 
-  test("that goes silent while it listens stops the keeping of answers", async () => {
+  test("that goes silent while listening stops the caching of responses", async () => {
     const { line, direct, title, rename } = await openSite();
     line.freeze("LISTEN");
     await inTransaction(direct, (tx) => rename(tx, "After"));
     await expect.poll(title).toBe("After");
   });
 
-  test("that hangs lets its callers go, and the site works again when it does", async () => {
+  test("that hangs fails its callers in time and recovers", async () => {
     const { line, database, site, title, rename } = await openSite();
     line.freeze();
-    const asked = await Promise.all(Array.from({ length: 20 }, () => site.get("/readyz")));
-    expect(asked.map(({ status }) => status)).toEqual(Array(20).fill(503));
+    const responses = await Promise.all(Array.from({ length: 20 }, () => site.get("/readyz")));
+    expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(503));
     await expect(inTransaction(database, (tx) => rename(tx, "Lost"))).rejects.toThrow();
     line.thaw();
     await expect
@@ -64,26 +64,26 @@ describe.skipIf(isEmbedded())("a line to PostgreSQL", () => {
   });
 });
 
-describe.skipIf(isEmbedded())("PostgreSQL ends", async () => {
+describe.skipIf(isEmbedded())("PostgreSQL stops", async () => {
   const { name } = await createTestDatabase();
   const database = openPostgres(databaseUrl(name), { limits });
-  const hold = (tx: Tx) => sql`SELECT pg_advisory_xact_lock(1)`.execute(tx);
+  const lock = (tx: Tx) => sql`SELECT pg_advisory_xact_lock(1)`.execute(tx);
 
   test("a statement that takes too long", async () => {
     const endless = inTransaction(database, (tx) => sql`SELECT pg_sleep(60)`.execute(tx));
     await expect(endless).rejects.toMatchObject({ code: "57014" });
   });
 
-  test("the wait for a lock", async () => {
-    const held = Promise.withResolvers<void>();
+  test("a wait for a lock that takes too long", async () => {
+    const locked = Promise.withResolvers<void>();
     const done = Promise.withResolvers<void>();
     const holder = inTransaction(database, async (tx) => {
-      await hold(tx);
-      held.resolve();
+      await lock(tx);
+      locked.resolve();
       await done.promise;
     });
-    await held.promise;
-    await expect(inTransaction(database, hold)).rejects.toMatchObject({ code: "55P03" });
+    await locked.promise;
+    await expect(inTransaction(database, lock)).rejects.toMatchObject({ code: "55P03" });
     done.resolve();
     await holder;
     await database.close();

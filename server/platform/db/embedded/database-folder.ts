@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { createZstdCompress, createZstdDecompress, constants as zlib } from "node:zlib";
 import { type Entry, extract, type Pack, pack } from "tar-stream";
 
-/** The folder of an empty database. `npm run build` packs one, which spares a first start 2 s and 1 GB of memory. */
+/** The packed folder of an empty database. `npm run build` creates it, which saves the first start 2 s and 1 GB. */
 export const BLANK = fileURLToPath(
   new URL("../../../../build/blank-database.tar.zst", import.meta.url),
 );
@@ -15,7 +15,7 @@ const ZSTD = {
   params: { [zlib.ZSTD_c_compressionLevel]: 9, [zlib.ZSTD_c_checksumFlag]: 1 },
 };
 
-/** Packs a folder that nobody writes to into one file, which appears when it is complete. */
+/** Packs a folder that nothing writes to into one file, which appears once it is complete. */
 export async function packFolder(folder: string, archive: string): Promise<void> {
   const half = `${archive}.half`;
   const tar = pack();
@@ -24,10 +24,10 @@ export async function packFolder(folder: string, archive: string): Promise<void>
   await rename(half, archive);
 }
 
-/** Unpacks what `packFolder` packed, completely or not at all. The folder must not exist. */
+/** Unpacks an archive of `packFolder`, completely or not at all. The folder must not exist. */
 export async function unpackFolder(archive: string, folder: string): Promise<void> {
   const half = `${folder}.half`;
-  // A process that was killed may have left it.
+  // Left by a process that was killed.
   await rm(half, { recursive: true, force: true });
   await mkdir(half, { recursive: true, mode: 0o700 });
   const entries = extract();
@@ -40,7 +40,7 @@ export async function unpackFolder(archive: string, folder: string): Promise<voi
   await rename(half, folder);
 }
 
-/** Adds all that a folder contains; PostgreSQL needs its empty directories too. */
+/** Adds a folder's contents, including empty directories, which PostgreSQL needs. */
 export async function addFolder(tar: Pack, folder: string, prefix = ""): Promise<void> {
   for (const found of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const path = join(found.parentPath, found.name);
@@ -55,11 +55,11 @@ export async function addFile(tar: Pack, name: string, path: string): Promise<vo
   await pipeline(createReadStream(path), tar.entry({ name, size }));
 }
 
-/** Writes an entry of `addFolder`, through to the disk. Directories come before what is in them. */
+/** Writes an entry of `addFolder` and flushes it to disk. Directories come before their contents. */
 export async function writeEntry(folder: string, entry: Entry, prefix = ""): Promise<void> {
   const { name, type } = entry.header;
   const path = join(folder, name.slice(prefix.length));
-  if (!path.startsWith(join(folder, sep))) throw new Error(`${name} leads out of the folder`);
+  if (!path.startsWith(join(folder, sep))) throw new Error(`${name} is outside the folder`);
   if (type === "directory") {
     entry.resume();
     await mkdir(path, { mode: 0o700 });
@@ -69,8 +69,8 @@ export async function writeEntry(folder: string, entry: Entry, prefix = ""): Pro
 }
 
 /**
- * Copies the folder of a database while nothing writes to it. The copy is as a power cut would leave the folder:
- * PostgreSQL opens it with all that was committed. File systems that share blocks copy in a moment.
+ * Copies a database folder while nothing writes to it. PostgreSQL opens the copy as after a power cut, with
+ * everything that was committed. File systems with copy-on-write do this instantly.
  */
 export async function copyFolder(folder: string, to: string): Promise<void> {
   await cp(folder, to, { recursive: true, errorOnExist: true, mode: constants.COPYFILE_FICLONE });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const keep = (id: number, weight: number) => (tx: Tx) =>
+const insert = (id: number, weight: number) => (tx: Tx) =>
   sql`INSERT INTO parcel VALUES (${id}, ${weight})`.execute(tx);
 const run = (text: string) => sql.raw<Record<string, unknown>>(text).execute(database[whole]);
 const errorOf = (work: Promise<unknown>) =>
@@ -29,15 +29,15 @@ const errorOf = (work: Promise<unknown>) =>
     (error: Error) => error,
   );
 
-test("an error tells what PostgreSQL said and who asked", async () => {
-  await inTransaction(database, keep(1, 5));
-  const twice = await errorOf(inTransaction(database, keep(1, 6)));
+test("reports PostgreSQL's error fields and the caller", async () => {
+  await inTransaction(database, insert(1, 5));
+  const twice = await errorOf(inTransaction(database, insert(1, 6)));
   expect(twice).toMatchObject({
     ...{ code: "23505", constraint: "parcel_pkey", table: "parcel", severity: "ERROR" },
     detail: "Key (id)=(1) already exists.",
   });
   expect(twice?.stack).toContain("in-transaction.ts");
-  expect(await errorOf(inTransaction(database, keep(2, 0)))).toMatchObject({
+  expect(await errorOf(inTransaction(database, insert(2, 0)))).toMatchObject({
     ...{ code: "23514", constraint: "some_weight" },
   });
   expect(await errorOf(run("SELECT 9007199254740993::bigint"))).toMatchObject({
@@ -45,10 +45,10 @@ test("an error tells what PostgreSQL said and who asked", async () => {
   });
 });
 
-test("a transaction that fails leaves the connection to others", async () => {
+test("frees the connection after a failed transaction", async () => {
   const own = await errorOf(
     inTransaction(database, async (tx) => {
-      await keep(10, 1)(tx);
+      await insert(10, 1)(tx);
       throw new Error("changed my mind");
     }),
   );
@@ -59,17 +59,17 @@ test("a transaction that fails leaves the connection to others", async () => {
     await errorOf(sql`SELECT 1/0`.execute(tx));
   });
   expect((await errorOf(aborted))?.name).toBe("AbortedTransactionError");
-  await inTransaction(database, keep(11, 1));
+  await inTransaction(database, insert(11, 1));
   const { rows } = await run("SELECT id FROM parcel WHERE id >= 10");
   expect(rows).toEqual([{ id: 11 }]);
 });
 
-test("nothing is read or written between the statements of a transaction", async () => {
+test("runs nothing between the statements of a transaction", async () => {
   const others: Promise<unknown>[] = [];
   const seen = await inTransaction(database, async (tx) => {
-    await keep(20, 1)(tx);
+    await insert(20, 1)(tx);
     others.push(run("UPDATE parcel SET weight = weight + 1 WHERE id = 20"));
-    others.push(inTransaction(database, keep(21, 1)));
+    others.push(inTransaction(database, insert(21, 1)));
     others.push(inSnapshot(database, async (reader) => sql`SELECT id FROM parcel`.execute(reader)));
     await turn();
     return (await sql`SELECT * FROM parcel WHERE id >= 20`.execute(tx)).rows;
@@ -82,7 +82,7 @@ test("nothing is read or written between the statements of a transaction", async
   ]);
 });
 
-test("values come as they do from a server", async () => {
+test("returns values in the same types as a server", async () => {
   const { rows } = await sql`
     SELECT ${1}::bigint AS int8, date '2026-02-03' AS day, '{"a":[1]}'::jsonb AS json,
       ${Buffer.from("gift")}::bytea AS bytes, ${["a", "b"]}::text[] AS list,
@@ -95,7 +95,7 @@ test("values come as they do from a server", async () => {
   ]);
 });
 
-test("a folder that is no database refuses the start", async () => {
+test("refuses to start with a folder that is no database", async () => {
   const folder = mkdtempSync(join(tmpdir(), "tributary-thread-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   writeFileSync(join(folder, "PG_VERSION"), "12\n");
@@ -104,7 +104,7 @@ test("a folder that is no database refuses the start", async () => {
   expect(refused?.message).toMatch(/^DATA_DIR: the database in .* cannot be opened\. Its files/);
 });
 
-test("what was asked before closing is answered, and what is asked afterwards is refused", async () => {
+test("finishes queries sent before closing and refuses later ones", async () => {
   const root = mkdtempSync(join(tmpdir(), "tributary-embedded-"));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   const folder = join(root, "postgres");

@@ -13,19 +13,19 @@ import { patient, whole } from "../whole-database.ts";
 import { BLANK, unpackFolder } from "./database-folder.ts";
 import { lightParser } from "./light-parser.ts";
 
-/** The machine's own file cache stands behind it. PostgreSQL's default of 128 MB would never be given back. */
+/** The machine's file cache helps too. PostgreSQL's default of 128 MB would never be released. */
 const SHARED_BUFFERS = "16MB";
 
 /**
- * PostgreSQL in this process, stored in `folder`; without one in memory. Only one process at a time may
- * open a folder: two would overwrite each other's data. Throws StartRefused.
+ * Opens PostgreSQL in this process, stored in `folder` or else in memory. Throws StartRefused if that fails or
+ * another process has opened the folder: two would overwrite each other's data.
  */
 export async function openEmbeddedDatabase(folder?: string): Promise<Database> {
   const lock = folder === undefined ? undefined : await lockFolder(folder);
   try {
     const pglite = await openPglite(folder);
     lock?.confirm();
-    return databaseOf(pglite, () => lock?.release());
+    return createDatabase(pglite, () => lock?.release());
   } catch (error) {
     lock?.release();
     throw error;
@@ -34,12 +34,12 @@ export async function openEmbeddedDatabase(folder?: string): Promise<Database> {
 
 async function openPglite(folder: string | undefined): Promise<PGlite> {
   try {
-    // Where the site was built. PGlite makes an empty folder too: in seconds, and with 1 GB of memory.
+    // PGlite can create an empty folder itself, but takes seconds and 1 GB of memory.
     if (folder && !existsSync(folder) && existsSync(BLANK)) await unpackFolder(BLANK, folder);
     return await PGlite.create({
       ...(folder === undefined ? {} : { dataDir: folder }),
       extensions: { pg_trgm, lightParser },
-      // The default parameters have -F, which switches fsync off: with money it must be on.
+      // The default parameters include -F, which turns fsync off. For money it must be on.
       startParams: [
         ...PGlite.defaultStartParams.filter((param) => param !== "-F"),
         ...["-c", `shared_buffers=${SHARED_BUFFERS}`],
@@ -48,13 +48,13 @@ async function openPglite(folder: string | undefined): Promise<PGlite> {
     });
   } catch (cause) {
     throw new StartRefused(
-      `DATA_DIR: the database in ${folder} cannot be opened. Its files may be damaged, another user's, or of another version of PostgreSQL: ${(cause as Error).message}`,
+      `DATA_DIR: the database in ${folder} cannot be opened. Its files may be damaged, belong to another user or come from another version of PostgreSQL: ${(cause as Error).message}`,
       { cause },
     );
   }
 }
 
-function databaseOf(pglite: PGlite, release: () => void): Database {
+function createDatabase(pglite: PGlite, release: () => void): Database {
   const db = new Kysely<DB>({ dialect: new PGliteDialect({ pglite }) });
   return {
     kind: "embedded",

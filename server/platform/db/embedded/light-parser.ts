@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import type { Extension } from "@electric-sql/pglite";
 
-/** What this uses of PostgreSQL's WebAssembly. */
+/** The exports of PostgreSQL's WebAssembly that we use. */
 interface Postgres {
   readonly emscripten_stack_get_current: () => number;
   readonly _emscripten_stack_restore: (stack: number) => void;
@@ -11,12 +11,12 @@ interface Postgres {
 
 type Instantiated = (instance: { readonly exports: unknown }, module: unknown) => void;
 
-/** An address behind all memory: whoever reads there stops. */
-const NOWHERE = -1;
+/** An address beyond all memory: reading there traps. */
+const INVALID_ADDRESS = -1;
 
 /**
- * Leaves PostgreSQL's parser as V8 first compiles it. V8 compiles what is used much a second time. For this
- * one function that takes 600 MB for some seconds, and then statements are no faster than before.
+ * Keeps V8 from optimising PostgreSQL's parser. V8 compiles hot functions a second time; for this one that takes
+ * 600 MB for some seconds and makes statements no faster.
  */
 export const lightParser: Extension = {
   name: "light_parser",
@@ -33,17 +33,17 @@ export const lightParser: Extension = {
 };
 
 /**
- * V8 compiles a function when it is first called, and then writes into it whether it counts its calls. The
- * first thing that the parser does is to measure its text, and there it stops.
+ * V8 compiles a function at its first call and fixes then whether its calls are counted for optimisation. The
+ * parser begins by measuring its text, and traps there.
  */
 function compileParser(postgres: Postgres): void {
   const stack = postgres.emscripten_stack_get_current();
-  // Compiled before, so that its calls are counted.
+  // The parser calls it, and it should be optimised: compile it while calls are counted.
   postgres.strlen(stack);
-  // Only calls of function 0 count, which is not PostgreSQL's own.
+  // Now only calls of function 0 are counted, which is not one of PostgreSQL's.
   setFlagsFromString("--wasm-tier-up-filter=0");
   try {
-    postgres.raw_parser(NOWHERE, 0);
+    postgres.raw_parser(INVALID_ADDRESS, 0);
   } catch (error) {
     if ((error as Error).name !== "RuntimeError") throw error;
   } finally {
