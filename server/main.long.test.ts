@@ -187,12 +187,12 @@ test("the embedded database: anywhere, for one process, which does what others a
   expect(await askOwner(folder, word)).toBe("kept");
   const second = await start();
   expect([await asking.ended, asking.output()]).toEqual([0, "There are no admins.\n"]);
-  await isRefused(second, "DATA_DIR: another process is at work on ");
+  await isRefused(second, "DATA_DIR: another process is using ");
 
   rmSync(join(folder, "control.sock"));
   await isRefused(
     startProcess(admin, { args: ["list"], environment }),
-    "DATA_DIR: another process is at work on ",
+    "DATA_DIR: another process is using ",
   );
   owner.child.kill("SIGINT");
   expect(await owner.ended).toBe(0);

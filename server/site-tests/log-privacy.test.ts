@@ -152,12 +152,12 @@ test.skipIf(isEmbedded())(
       .trim()
       .split("\n")
       .map((line) => JSON.parse(line));
-    const answered = lines.filter(({ msg }) => msg === "answered");
+    const answered = lines.filter(({ msg }) => msg === "request completed");
     expect(answered.length).toBeGreaterThanOrEqual(went.length);
     const named = { request: expect.stringMatching(/^[0-9a-f-]{36}$/), ms: expect.any(Number) };
     for (const line of answered) expect(line).toMatchObject(named);
     const said = new Set(lines.map(({ msg }) => msg));
-    expect(["failed", "a job failed and is tried again"].filter((msg) => !said.has(msg))).toEqual(
+    expect(["request failed", "a job failed and will be retried"].filter((msg) => !said.has(msg))).toEqual(
       [],
     );
     expect(marksIn(output, marks)).toEqual([]);

@@ -26,7 +26,7 @@ const all = [
   "Σωκράτης ΣΩΚΡΆΤΗΣ",
 ];
 
-test("the program and both kinds of database fold letters alike", async () => {
+test("folds letters as both kinds of database do", async () => {
   const embedded = await openEmbeddedDatabase();
   try {
     await migrate(embedded);
@@ -73,7 +73,7 @@ test.each([
   expect(await isFound("Nobody", q)).toBe(false);
 });
 
-test("signs alone find nothing", async () => {
+test("finds nothing by punctuation alone", async () => {
   for (const q of ["", "%", "_", "& ’"]) {
     const query = sql<{ found: boolean }>`SELECT ${hasAllWords(sql`'  a % _ & '`, q)} AS found`;
     expect(await readRows(site.db, query), q).toEqual([{ found: false }]);

@@ -20,7 +20,7 @@ const letters: Readonly<Record<string, string>> = {
 };
 const special = new RegExp(`[${Object.keys(letters).join("")}]`, "g");
 
-/** Text as searches compare it, like `fold_text` of the database: without accents, apostrophes and case. */
+/** Folds text for searching, as the database's `fold_text` does: no accents, apostrophes or case. */
 export function foldText(text: string): string {
   return text
     .replace(dashes, " ")
@@ -34,8 +34,8 @@ export function foldText(text: string): string {
 const MAX_WORDS = 8;
 
 /**
- * Whether a text that `fold_text` made, and that begins with a space, has all of the words. A word of one or two
- * letters has to begin a word of the text: a trigram index has nothing for it elsewhere. False without any word.
+ * Whether a folded text, with a space in front, contains all words of the query. Words of one or two letters must
+ * begin a word of the text, because a trigram index finds them nowhere else. False without any word.
  */
 export function hasAllWords(folded: RawBuilder<unknown>, q: string): RawBuilder<boolean> {
   const patterns = wordPatterns(q);
@@ -44,11 +44,11 @@ export function hasAllWords(folded: RawBuilder<unknown>, q: string): RawBuilder<
   return sql`(${sql.join(conditions, sql` AND `)})`;
 }
 
-/** Three letters, or one at the beginning of a part of the word. */
+/** Three letters, or one after a separator inside the word. */
 const hasTrigrams = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]/u;
 
 function wordPatterns(q: string): string[] {
-  // Addresses are stored with their domain in ASCII.
+  // Email addresses are stored with their domain in ASCII.
   const words = q.split(/\s+/).map((word) => (word.includes("@") ? cleanEmail(word) : word));
   return foldText(words.join(" "))
     .split(/\s+/)
@@ -57,7 +57,7 @@ function wordPatterns(q: string): string[] {
     .map((word) => containing(hasTrigrams.test(word) ? word : ` ${word}`));
 }
 
-/** A pattern for LIKE that finds these words anywhere in a text, with `%` and `_` as plain signs. */
+/** A LIKE pattern that finds this text anywhere, with `%` and `_` escaped. */
 export function containing(words: string): string {
   return `%${words.replace(/[\\%_]/g, "\\$&")}%`;
 }

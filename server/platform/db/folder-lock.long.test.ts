@@ -8,7 +8,7 @@ import { startProcess, type TestProcess } from "../../testing/services/test-proc
 const giver = new URL("../../testing/programs/folder-giver.ts", import.meta.url);
 const root = mkdtempSync(join(tmpdir(), "tributary-lock-"));
 const bound = join(root, "bound");
-/** Longer than any address of a socket may be. */
+/** Longer than the address of a socket may be. */
 const long = join(root, "l".repeat(100), "o".repeat(100), "data");
 const folder = join(long, "postgres");
 
@@ -20,23 +20,25 @@ afterAll(() => {
 
 const open = (path: string, cwd?: string) => startProcess(giver, { args: [path], cwd });
 
-async function give(to: TestProcess, note: string): Promise<void> {
-  to.child.stdin.write(`${note}\n`);
-  await to.said(`kept ${note}`);
+async function donate(owner: TestProcess, note: string): Promise<void> {
+  owner.child.stdin.write(`${note}\n`);
+  await owner.said(`kept ${note}`);
 }
 
 async function isRefused(process: TestProcess): Promise<void> {
   expect([await process.ended, process.output()]).toEqual([
     1,
-    expect.stringMatching(/^DATA_DIR: another process is at work on .*\. Stop it first.*\n$/),
+    expect.stringMatching(/^DATA_DIR: another process is using .*\. Stop it first.*\n$/),
   ]);
 }
 
-test("a data folder has one process, by whatever path it is opened and whatever was deleted", async () => {
+test("gives a data folder to one process, whatever path it is opened by and whatever was deleted", async () => {
   const pair = [open(folder), open(folder)];
-  const first = await Promise.any(pair.map((one) => one.said("open with").then(() => one)));
-  await Promise.all(pair.filter((one) => one !== first).map(isRefused));
-  await give(first, "one");
+  const first = await Promise.any(
+    pair.map((opened) => opened.said("open with").then(() => opened)),
+  );
+  await Promise.all(pair.filter((opened) => opened !== first).map(isRefused));
+  await donate(first, "one");
 
   symlinkSync(long, join(root, "link"));
   mkdirSync(bound);
@@ -48,18 +50,18 @@ test("a data folder has one process, by whatever path it is opened and whatever 
     ...(isBound ? [open(join(bound, "postgres"))] : []),
   ];
   await Promise.all(others.map(isRefused));
-  await give(first, "two");
+  await donate(first, "two");
 
   rmSync(`${folder}.lock`);
   rmSync(join(folder, "postmaster.pid"), { force: true });
   await isRefused(open(folder));
   await isRefused(open(folder));
-  await give(first, "three");
+  await donate(first, "three");
 
   first.child.kill("SIGKILL");
   const next = open(folder);
   expect(await next.said("open with")).toContain("open with 3 gifts");
-  await give(next, "four");
+  await donate(next, "four");
 
   const copy = join(root, "copy", "postgres");
   cpSync(folder, copy, { recursive: true });

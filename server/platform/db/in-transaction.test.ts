@@ -20,7 +20,7 @@ const lock = (tx: Tx, ...keys: number[]) =>
 const kinds = { inOneStatement, inTransaction };
 
 describe.skipIf(isEmbedded()).each(Object.entries(kinds))("%s", (_, run) => {
-  test("work that PostgreSQL undid to end a deadlock is done again", async () => {
+  test("repeats work that PostgreSQL rolled back to end a deadlock", async () => {
     let attempts = 0;
     let attemptsOfOther = 0;
     const first = Promise.withResolvers<void>();
@@ -37,11 +37,11 @@ describe.skipIf(isEmbedded()).each(Object.entries(kinds))("%s", (_, run) => {
       return lock(tx, 2, 1);
     });
     await Promise.all([done, other]);
-    // PostgreSQL ends whichever looks when both wait: on a slow machine that may be the other one.
+    // PostgreSQL may roll back either of them.
     expect([attempts, attemptsOfOther].sort()).toEqual([1, 2]);
   });
 
-  test("work that PostgreSQL refuses is not done again", async () => {
+  test("does not repeat work that PostgreSQL refuses", async () => {
     let attempts = 0;
     const failing = run(site.database, (tx) => {
       attempts += 1;
@@ -52,7 +52,7 @@ describe.skipIf(isEmbedded()).each(Object.entries(kinds))("%s", (_, run) => {
   });
 });
 
-test("a second statement is refused", async () => {
+test("refuses a second statement in inOneStatement", async () => {
   const twice = inOneStatement(site.database, async (tx) => {
     await sql`SELECT 1`.execute(tx);
     await sql`SELECT 2`.execute(tx);

@@ -7,48 +7,48 @@ import type { Tag } from "./tag.ts";
 import { patient, whole } from "./whole-database.ts";
 
 /**
- * Serialization failure, deadlock, and a prepared statement whose columns have changed: PostgreSQL undid
- * everything, so trying again is safe.
+ * Serialization failure, deadlock, and a prepared statement whose columns have changed: PostgreSQL rolled
+ * everything back, so a retry is safe.
  */
-const undone = new Set(["40001", "40P01", "0A000"]);
+const retryable = new Set(["40001", "40P01", "0A000"]);
 const MAX_TRIES = 4;
 
-/** Runs work again that PostgreSQL undid, and remembers when PostgreSQL says that it cannot write. */
-async function untilDone<T>(database: Database, attempt: () => Promise<T>): Promise<T> {
+/** Repeats work that PostgreSQL rolled back, and records it if PostgreSQL cannot write. */
+async function withRetries<T>(database: Database, attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await attempt();
     } catch (error) {
       if (isReadOnly(error)) database.refusals.some = true;
       const code = (error as { code?: unknown }).code;
-      if (tries === MAX_TRIES || typeof code !== "string" || !undone.has(code)) throw error;
+      if (tries === MAX_TRIES || typeof code !== "string" || !retryable.has(code)) throw error;
     }
   }
 }
 
-const changed = new WeakMap<Tx, Set<Tag>>();
+const announcedTags = new WeakMap<Tx, Set<Tag>>();
 
 /**
- * Names what this transaction changes. Every process hears of it when the transaction commits. Throws for
- * the `Tx` of a single statement, which sends no notification.
+ * Announces what this transaction changes to every process when it commits. Throws for the `Tx` of a single
+ * statement, which sends no notifications.
  */
 export function announce(tx: Tx, ...tags: Tag[]): void {
-  const set = changed.get(tx);
-  if (!set) throw new Error(`nobody would hear of ${tags.join(" ")}: this takes a transaction`);
-  for (const tag of tags) set.add(tag);
+  const announced = announcedTags.get(tx);
+  if (!announced) throw new Error(`announcing ${tags.join(" ")} needs a transaction`);
+  for (const tag of tags) announced.add(tag);
 }
 
 /**
- * Runs one statement, which is a transaction by itself: there is no BEGIN and no COMMIT to wait for.
- * Throws when `work` runs a second one or announces something. After a deadlock it runs again.
+ * Runs one statement as its own transaction, without waiting for BEGIN and COMMIT. Throws if `work` runs a second
+ * one or announces something. Repeats `work` after a deadlock.
  */
 export function inOneStatement<T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return untilDone(database, () => {
+  return withRetries(database, () => {
     let statements = 0;
     const once = database[whole].withPlugin({
       transformQuery: ({ node }) => {
         statements += 1;
-        if (statements > 1) throw new Error("more than one statement: this takes a transaction");
+        if (statements > 1) throw new Error("more than one statement needs a transaction");
         return node;
       },
       transformResult: async ({ result }) => result,
@@ -58,14 +58,14 @@ export function inOneStatement<T>(database: Database, work: (tx: Tx) => Promise<
 }
 
 /**
- * Runs `work` in a transaction and commits it. After a deadlock `work` runs again, so it must do nothing
- * but read and write through its `Tx`.
+ * Runs `work` in a transaction and commits it. Repeats `work` after a deadlock, so it must do nothing but read
+ * and write through its `Tx`.
  */
 export function inTransaction<T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   return commit(database, database[whole], work);
 }
 
-/** The same for work that may take minutes, or wait as long for others. */
+/** Like `inTransaction`, for work that may take minutes or wait that long for a lock. */
 export function inPatientTransaction<T>(
   database: Database,
   work: (tx: Tx) => Promise<T>,
@@ -73,10 +73,7 @@ export function inPatientTransaction<T>(
   return commit(database, database[patient], work);
 }
 
-/**
- * Runs `work` in a transaction that reads: however long it takes and whatever is written meanwhile, it sees
- * the database as it was at its first statement.
- */
+/** Runs `work` in a read-only transaction, which sees the database as of its first statement, however long it takes. */
 export function inSnapshot<T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   return database[patient]
     .transaction()
@@ -90,25 +87,25 @@ function commit<T>(
   handle: Kysely<DB>,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  return untilDone(database, async () => {
+  return withRetries(database, async () => {
     const tags = new Set<Tag>();
     const committed: Awaited<ReturnType<Witness>>[] = [];
     let news: News | undefined;
     const result = await handle.transaction().execute(async (transaction) => {
       const tx = transaction as Tx;
-      changed.set(tx, tags);
+      announcedTags.set(tx, tags);
       const done = await work(tx);
       if (tags.size > 0) {
         for (const witness of database.witnesses) committed.push(await witness(tx, [...tags]));
         news = database.changes.newsOf([...tags]);
         await sql`
-          SELECT pg_notify(${CHANGES_CHANNEL}, told)
-          FROM unnest(${news.payloads}::text[]) told`.execute(tx);
+          SELECT pg_notify(${CHANGES_CHANNEL}, payload)
+          FROM unnest(${news.payloads}::text[]) payload`.execute(tx);
       }
       return done;
     });
     news?.committed();
-    await Promise.all(committed.map((act) => act()));
+    await Promise.all(committed.map((afterCommit) => afterCommit()));
     return result;
   });
 }

@@ -15,18 +15,18 @@ beforeAll(async () => {
 });
 
 test.each([
-  ["one that ended", -1, false],
-  ["one that ends now", 0, false],
-  ["one that was just given", LEASE_MS, true],
-  ["one given by a machine whose clock is half a minute ahead", LEASE_MS + 30_000, true],
-  ["one given before the clock went back an hour", HOUR_MS + LEASE_MS, false],
-])("%s: held or not, in SQL as in the program", async (_, endsIn, held) => {
+  ["an expired lease", -1, false],
+  ["a lease that expires now", 0, false],
+  ["a new lease", LEASE_MS, true],
+  ["a lease from a machine whose clock is half a minute ahead", LEASE_MS + 30_000, true],
+  ["a lease from before the clock was set back an hour", HOUR_MS + LEASE_MS, false],
+])("judges %s alike in SQL and in the program", async (_, endsIn, active) => {
   const until = new Date(now.getTime() + endsIn);
-  expect(isHeld(until, now, LEASE_MS)).toBe(held);
+  expect(isHeld(until, now, LEASE_MS)).toBe(active);
   const [row] = await readRows(
     database.db,
     sql<{ free: boolean }>`SELECT ${isFree("lease.until", now, LEASE_MS)} AS free
       FROM (SELECT ${until}::timestamptz AS until) AS lease`,
   );
-  expect(row?.free).toBe(!held);
+  expect(row?.free).toBe(!active);
 });

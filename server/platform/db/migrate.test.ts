@@ -23,8 +23,8 @@ const FIRST = [
   "0005-webhooks.sql",
 ];
 
-/** What a site that only took donations holds: one gift that arrived, and one on its way. */
-const FILLED = `
+/** The data of an early site: one settled donation and one open one. */
+const EARLY_DATA = `
   INSERT INTO account (id, email, first_name, last_name, mail_newsletter, email_verified_at)
     VALUES ('00000000-0000-7000-8000-000000000001', 'olu@example.org', 'Olu', 'Ade', true, now());
   INSERT INTO category (name, description, picture_key, position) VALUES ('Water', '', 'water', 1);
@@ -56,7 +56,7 @@ const FILLED = `
       WHERE state = 'open';
   INSERT INTO reconciliation (provider, changed_since_ms) VALUES ('sandbox', 1795000000000);`;
 
-test.skipIf(isEmbedded())("a site with data from before is brought up to date", async () => {
+test.skipIf(isEmbedded())("migrates the data of an early site", async () => {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   await administer(databaseUrl("postgres"), `CREATE DATABASE ${name}`);
   const url = databaseUrl(name);
@@ -69,7 +69,7 @@ test.skipIf(isEmbedded())("a site with data from before is brought up to date", 
     await administer(url, text);
     await administer(url, `INSERT INTO schema_migration VALUES ('${file}', '2026-11-01')`);
   }
-  await administer(url, FILLED);
+  await administer(url, EARLY_DATA);
   const database = openPostgres(url);
   try {
     await migrate(database);
@@ -103,7 +103,7 @@ test.skipIf(isEmbedded())("a site with data from before is brought up to date", 
   }
 });
 
-describe("a database that a newer program has changed", () => {
+describe("a database migrated by a newer program", () => {
   async function changedBy(worksWith: string | null): Promise<Database> {
     const { database } = await createTestDatabase();
     await sql`INSERT INTO schema_migration VALUES ('9999-newer.sql', '2027', ${worksWith})`.execute(
@@ -112,50 +112,50 @@ describe("a database that a newer program has changed", () => {
     return database;
   }
 
-  test("is left alone by a program that does not know whether it can go on", async () => {
+  test("is refused if it does not say which versions work with it", async () => {
     await expect(migrate(await changedBy(null))).rejects.toThrow(
-      /newer than this program: it has 9999-newer.sql, which is not known here\. /,
+      /newer than this program: it has 9999-newer.sql, which this program does not know\. /,
     );
   });
 
-  test("is left alone by a program that is too old for it", async () => {
+  test("is refused if it needs a newer version", async () => {
     const database = await changedBy("1.10.0");
     await expect(migrate(database, { version: "1.9.3" })).rejects.toThrow(
-      "and which needs version 1.10.0 (this is 1.9.3)",
+      "which needs version 1.10.0 (this is 1.9.3)",
     );
   });
 
   test.each(["1.10.0", "1.10.1", "2.0.0"])(
-    "is served by %s, which it names or is older than",
+    "that needs 1.10.0 is accepted by %s",
     async (version) => {
       await migrate(await changedBy("1.10.0"), { version });
     },
   );
 
-  test("is not changed by a program that has a file of its own", async () => {
+  test("is refused if it lacks a migration that this program has", async () => {
     const folder = await withMigrations({ "9998-mine.sql": "CREATE TABLE mine ();" });
     const database = await changedBy("0.0.0");
     await expect(migrate(database, { folder })).rejects.toThrow(
-      "it has 9999-newer.sql, and never had 9998-mine.sql",
+      "it has 9999-newer.sql but not 9998-mine.sql",
     );
   });
 });
 
-test("what a file needs is kept beside its name", async () => {
+test("records with each file which versions work with it", async () => {
   const { database } = await createTestDatabase();
   const folder = await withMigrations({
     "9998-adds.sql": "CREATE TABLE added ();",
     "9999-takes.sql": "-- works with 3.1.4 and newer: nothing older reads it\nDROP TABLE added;",
   });
   await migrate(database, { folder });
-  const kept = sql`SELECT name, works_with FROM schema_migration WHERE name > '9' ORDER BY name`;
-  expect(await readRows(database.db, kept)).toEqual([
+  const query = sql`SELECT name, works_with FROM schema_migration WHERE name > '9' ORDER BY name`;
+  expect(await readRows(database.db, query)).toEqual([
     { name: "9998-adds.sql", works_with: "0.0.0" },
     { name: "9999-takes.sql", works_with: "3.1.4" },
   ]);
 });
 
-/** Files of statements that are hard to tell apart by their text. */
+/** Files whose statements are hard to separate. */
 const HARD = {
   "9997-hard.sql": `
 -- A comment that ends like a statement;
@@ -178,7 +178,7 @@ INSERT INTO beside SELECT double(hard_count()::int)
   "9998-none.sql": "-- a file without a statement\n",
 };
 
-test("a file may hold any statements, wherever they end", async () => {
+test("runs files with any statements, wherever they end", async () => {
   const { database } = await createTestDatabase();
   await migrate(database, { folder: await withMigrations(HARD) });
   expect(await readRows(database.db, sql`SELECT word FROM hard`)).toEqual([
@@ -188,22 +188,22 @@ test("a file may hold any statements, wherever they end", async () => {
   expect(await readRows(database.db, sql`SELECT n FROM beside`)).toEqual([{ n: 4 }]);
 });
 
-test("one statement that fails leaves nothing of its file, and the next call goes on there", async () => {
+test("rolls back a file with a failing statement and resumes there", async () => {
   const { database } = await createTestDatabase();
   const [good, bad] = ["CREATE TABLE good ();", "CREATE TABLE bad (); SELECT 1 / 0;"];
   const folder = await withMigrations({ "9998-good.sql": good, "9999-bad.sql": bad });
   await expect(migrate(database, { folder })).rejects.toThrow("division by zero");
-  const left = sql`SELECT to_regclass('good') AS good, to_regclass('bad') AS bad`;
-  expect(await readRows(database.db, left)).toEqual([{ good: "good", bad: null }]);
-  const mended = await withMigrations({
+  const tables = sql`SELECT to_regclass('good') AS good, to_regclass('bad') AS bad`;
+  expect(await readRows(database.db, tables)).toEqual([{ good: "good", bad: null }]);
+  const fixed = await withMigrations({
     "9998-good.sql": good,
     "9999-bad.sql": "CREATE TABLE bad ();",
   });
-  await migrate(database, { folder: mended });
-  expect(await readRows(database.db, left)).toEqual([{ good: "good", bad: "bad" }]);
+  await migrate(database, { folder: fixed });
+  expect(await readRows(database.db, tables)).toEqual([{ good: "good", bad: "bad" }]);
 });
 
-test("a file cannot leave its transaction", async () => {
+test("refuses a file that ends its transaction", async () => {
   const { database } = await createTestDatabase();
   const folder = await withMigrations({ "9999-commit.sql": "CREATE TABLE early (); COMMIT;" });
   await expect(migrate(database, { folder })).rejects.toThrow();
@@ -212,19 +212,19 @@ test("a file cannot leave its transaction", async () => {
   ]);
 });
 
-test("it stops after the file that it is told to stop after", async () => {
+test("stops after the file given as upTo", async () => {
   const { database } = await createTestDatabase();
   const folder = await withMigrations({
     "9997-one.sql": "CREATE TABLE one ();",
     "9998-two.sql": "CREATE TABLE two ();",
   });
-  const made = () =>
+  const tables = () =>
     readRows(database.db, sql`SELECT to_regclass('one') AS one, to_regclass('two') AS two`);
   await migrate(database, { folder, upTo: "9997-one.sql" });
-  expect(await made()).toEqual([{ one: "one", two: null }]);
+  expect(await tables()).toEqual([{ one: "one", two: null }]);
   await migrate(database, { folder });
   await migrate(database, { folder, upTo: "9997-one.sql" });
-  expect(await made()).toEqual([{ one: "one", two: "two" }]);
+  expect(await tables()).toEqual([{ one: "one", two: "two" }]);
   await expect(migrate(database, { folder, upTo: "9999-three.sql" })).rejects.toThrow(
     "9999-three.sql is not known to this program",
   );

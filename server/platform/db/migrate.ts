@@ -10,23 +10,23 @@ import { patient } from "./whole-database.ts";
 
 export interface MigrateOptions {
   readonly folder?: URL;
-  /** The last file to run; a database that is beyond it is left as it is. */
+  /** The last file to run; a database beyond it stays unchanged. */
   readonly upTo?: string;
-  /** What this program is, for databases that newer ones have changed. */
+  /** This program's version, to compare with what a newer schema needs. */
   readonly version?: string;
-  /** How often a file that finds a table in use is tried. */
+  /** How often to try a file that finds a table in use. */
   readonly tries?: number;
 }
 
-/** Between them at most half a second is lost at a start, and an hour is waited for another process. */
+/** Waits for another process for up to an hour. */
 const LOCK_TRIES = { everyMs: 500, atMost: 7_200 };
-/** Marks, among all advisory locks of the database, who migrates: a number of our own choice. */
+/** An advisory lock of our own choice: its owner may migrate. */
 const LOCK = sql.lit("6018246157");
 
 /**
- * Brings the database to the newest schema: one process at a time, each file by itself, so that tables
- * are held for a file's time alone. What has run stays when a later file fails; the next call goes on
- * there. Throws the first failure, as a StartRefused where a person can mend it.
+ * Migrates the database to the newest schema, one process at a time. Every file is its own transaction, to lock
+ * tables only briefly; if one fails, the next call resumes there. Throws the first failure, as a StartRefused
+ * if an administrator can fix it.
  */
 export async function migrate(
   database: Database,
@@ -39,63 +39,66 @@ export async function migrate(
   }
   const wanted = files.slice(0, last + 1);
   const db = database[patient];
-  // Most starts find nothing to do: they take no lock, and need no right to write.
-  if (pendingOf(files, wanted, await readRun(db), version).length === 0) return;
+  // Most starts have nothing to migrate: they need no lock and no permission to write.
+  if (findPending(files, wanted, await readApplied(db), version).length === 0) return;
   await db
     .connection()
     .execute(async (connection) => {
       await waitForTurn(connection);
       try {
         await prepareTable(connection);
-        const pending = pendingOf(files, wanted, await readRun(connection), version);
+        const pending = findPending(files, wanted, await readApplied(connection), version);
         for (const file of pending) await runMigration(connection, file, tries);
       } finally {
         await sql`SELECT pg_advisory_unlock(${LOCK})`.execute(connection);
       }
     })
     .catch((error) => {
-      throw refusalOf(error) ?? error;
+      throw toRefusal(error) ?? error;
     });
 }
 
-/** A migration that has run, as `schema_migration` keeps it. */
-interface RunMigration {
+/** A row of `schema_migration`. */
+interface AppliedMigration {
   readonly name: string;
-  /** The oldest version that goes on with it; older programs than that table's column left it out. */
+  /** The oldest version that works with it; not recorded by early programs. */
   readonly works_with?: string | null;
 }
 
-async function readRun(db: Kysely<DB>): Promise<RunMigration[]> {
-  const { rows } = await sql<{ there: boolean }>`
-    SELECT to_regclass('schema_migration') IS NOT NULL AS there`.execute(db);
-  if (!rows[0]?.there) return [];
-  // All columns: a database that only older programs have changed lacks the newest.
-  return (await sql<RunMigration>`SELECT * FROM schema_migration ORDER BY name`.execute(db)).rows;
+async function readApplied(db: Kysely<DB>): Promise<AppliedMigration[]> {
+  const { rows } = await sql<{ exists: boolean }>`
+    SELECT to_regclass('schema_migration') IS NOT NULL AS exists`.execute(db);
+  if (!rows[0]?.exists) return [];
+  // Not by column: an early database lacks the newest.
+  return (await sql<AppliedMigration>`SELECT * FROM schema_migration ORDER BY name`.execute(db))
+    .rows;
 }
 
-/** The wanted files that have not run, in order. Throws StartRefused where this program cannot go on. */
-function pendingOf(
+/** The wanted files that have not run, in order. Throws StartRefused if this program does not fit the database. */
+function findPending(
   files: readonly MigrationFile[],
   wanted: readonly MigrationFile[],
-  run: readonly RunMigration[],
+  applied: readonly AppliedMigration[],
   version: string,
 ): MigrationFile[] {
   const known = new Set(files.map(({ name }) => name));
-  const done = new Set(run.map(({ name }) => name));
-  const newer = run.filter(({ name }) => !known.has(name));
+  const done = new Set(applied.map(({ name }) => name));
+  const newer = applied.filter(({ name }) => !known.has(name));
   for (const { name, works_with: oldest } of newer) {
     if (typeof oldest === "string" && !isOlder(version, oldest)) continue;
-    const needed = oldest ? `, and which needs version ${oldest} (this is ${version})` : "";
+    const reason = oldest
+      ? `which needs version ${oldest} (this is ${version})`
+      : "which this program does not know";
     throw new StartRefused(
-      `The database is newer than this program: it has ${name}, which is not known here${needed}. Start the newer program, or restore a backup from before it.`,
+      `The database is newer than this program: it has ${name}, ${reason}. Start the newer version, or restore a backup from before it.`,
     );
   }
   const pending = files.filter(({ name }) => !done.has(name));
-  const latest = run.at(-1)?.name ?? "";
+  const latest = applied.at(-1)?.name ?? "";
   const skipped = pending.find(({ name }) => name < latest);
   if (skipped) {
     throw new StartRefused(
-      `The database was changed by a program that is neither older nor newer than this one: it has ${latest}, and never had ${skipped.name}.`,
+      `The database was migrated by a different program: it has ${latest} but not ${skipped.name}. Start the version that migrated it, or restore a backup.`,
     );
   }
   return wanted.filter((file) => pending.includes(file));
@@ -105,17 +108,16 @@ function isOlder(version: string, than: string): boolean {
   return version.localeCompare(than, "en", { numeric: true }) < 0;
 }
 
-/**
- * Asks again and again rather than in one statement that waits: that would be an open transaction, and an
- * index that is made concurrently waits for those to end.
- */
+/** Polls, because a waiting statement is an open transaction, and CREATE INDEX CONCURRENTLY waits for those to end. */
 async function waitForTurn(connection: Kysely<DB>): Promise<void> {
-  const ask = sql<{ mine: boolean }>`SELECT pg_try_advisory_lock(${LOCK}) AS mine`;
-  for (let left = LOCK_TRIES.atMost; left > 0; left -= 1) {
-    if ((await ask.execute(connection)).rows[0]?.mine) return;
+  const tryLock = sql<{ locked: boolean }>`SELECT pg_try_advisory_lock(${LOCK}) AS locked`;
+  for (let tries = 0; tries < LOCK_TRIES.atMost; tries += 1) {
+    if ((await tryLock.execute(connection)).rows[0]?.locked) return;
     await wait(LOCK_TRIES.everyMs);
   }
-  throw new StartRefused("Another process has been changing the database for an hour.");
+  throw new StartRefused(
+    "Another process has been migrating the database for an hour. Wait until it is done, then start again.",
+  );
 }
 
 async function prepareTable(connection: Kysely<DB>): Promise<void> {
@@ -126,11 +128,11 @@ async function prepareTable(connection: Kysely<DB>): Promise<void> {
   );
 }
 
-function refusalOf(error: unknown): StartRefused | undefined {
+function toRefusal(error: unknown): StartRefused | undefined {
   const { code, message = "" } = error as { code?: unknown; message?: string };
   if (code !== "42501") return undefined;
   return new StartRefused(
-    `The database is older than this program, and its user may not change it (${message}). Run \`npm run admin -- migrate\` with DATABASE_OWNER_URL first.`,
+    `The database is older than this program, and its user is not allowed to migrate it (${message}). Run \`npm run admin -- migrate\` with DATABASE_OWNER_URL first.`,
     { cause: error },
   );
 }

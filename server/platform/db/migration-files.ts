@@ -6,13 +6,13 @@ export const MIGRATIONS = new URL("../../../migrations/", import.meta.url);
 export interface MigrationFile {
   readonly name: string;
   readonly text: string;
-  /** It is one statement that PostgreSQL refuses inside a transaction, such as CREATE INDEX CONCURRENTLY. */
+  /** A single statement that PostgreSQL refuses inside a transaction, such as CREATE INDEX CONCURRENTLY. */
   readonly concurrent: boolean;
-  /** The oldest version of the program that goes on working once it has run. */
+  /** The oldest version of the program that still works after it has run. */
   readonly worksWith: string;
 }
 
-/** Every version goes on with a file that only adds. */
+/** Every version works with a file that only adds. */
 export const ANY_VERSION = "0.0.0";
 const NEEDS = /^-- works with (\d+\.\d+\.\d+) and newer: \S/m;
 
@@ -21,7 +21,7 @@ export function parseMigration(name: string, text: string): MigrationFile {
   return { name, text, concurrent, worksWith: NEEDS.exec(text)?.[1] ?? ANY_VERSION };
 }
 
-/** All files of the folder in the order in which they run. */
+/** All files of the folder, in the order they run. */
 export async function readMigrations(folder = MIGRATIONS): Promise<MigrationFile[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
   return Promise.all(

@@ -1,10 +1,7 @@
 import { sql } from "kysely";
 import { type OrderBy, readOrder } from "#contract/page.ts";
 
-/**
- * A list's order for a query: its column, the `way` of each ORDER BY, and `beyond`, which compares rows with
- * the last one of the page before.
- */
+/** A list's order for SQL: column, direction (`way`), and the operator that finds rows after a cursor (`beyond`). */
 export function orderingOf<Column extends string>(order: OrderBy<Column>) {
   const { column, down } = readOrder(order);
   return down

@@ -11,7 +11,7 @@ import { openPostgres } from "./postgres-database.ts";
 import { readRows } from "./read-rows.ts";
 
 test.skipIf(isEmbedded())(
-  "a connection that is cut during a transaction fails the transaction, not the process",
+  "fails the transaction, not the process, when its connection breaks",
   async () => {
     const { name } = await createTestDatabase();
     const errors: Error[] = [];

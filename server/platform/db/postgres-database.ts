@@ -12,12 +12,12 @@ const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, readInteger);
 types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
-/** The work of every minute finds its connections open, ms. */
+/** Long enough to keep connections open for the work of every minute. */
 const IDLE_MS = 120_000;
-/** Nobody waits longer for a connection: the queue would only grow. */
+/** Waiting longer would only let the queue grow. */
 const WAIT_FOR_CONNECTION_MS = 3_000;
 
-/** How long a statement, a lock, and a transaction without a statement may take, ms. */
+/** How long a statement, a lock and an idle transaction may take, ms. */
 interface Limits {
   readonly statement: number;
   readonly lock: number;
@@ -25,21 +25,20 @@ interface Limits {
 }
 /** For statements that a person waits for. */
 export const LIMITS: Limits = { statement: 8_000, lock: 5_000, rest: 15_000 };
-/** For statements that read or rewrite whole tables. */
+/** For statements that read or rewrite entire tables. */
 export const PATIENT_LIMITS: Limits = { statement: 1_800_000, lock: 600_000, rest: 1_800_000 };
 export const PATIENT_CONNECTIONS = 2;
-/** PostgreSQL ends a slow statement itself. When it has not answered so long after that, the line is dead. */
+/** PostgreSQL cancels slow statements itself. Without a response this long after that, the connection is dead. */
 const GRACE_MS = 1_000;
 
 export interface PostgresOptions {
   readonly connections?: number;
-  /** Called for connections that break; the pool replaces them by itself. */
+  /** Called when a connection breaks; the pool replaces it automatically. */
   readonly onError?: (error: Error) => void;
-  /** Tests give their own. */
   readonly limits?: Limits;
-  /** How long a call waits for a connection; tests on a busy machine wait longer. */
+  /** How long a call waits for a connection. */
   readonly waitMs?: number;
-  /** Leads past a pooler, for statements that need a session, listen or take long; otherwise the same address. */
+  /** Bypasses a pooler, for LISTEN, sessions and long statements; `url` by default. */
   readonly directUrl?: string;
 }
 
@@ -70,7 +69,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
       listen: (channel, heard, resumed) => listen(channel, { heard, resumed, lost: () => {} }),
     },
     listen: async (channel, listener) => void (await listen(channel, listener)),
-    pools: () => [figuresOf("requests", pool), figuresOf("patient", patientPool)],
+    pools: () => [readPool("requests", pool), readPool("patient", patientPool)],
     close: async () => {
       await Promise.all(listeners.map((listener) => listener.close()));
       await Promise.all([pool.end(), patientPool.end()]);
@@ -78,7 +77,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
   };
 }
 
-function figuresOf(name: PoolFigures["pool"], pool: pg.Pool): PoolFigures {
+function readPool(name: PoolFigures["pool"], pool: pg.Pool): PoolFigures {
   const { totalCount, idleCount: idle, waitingCount: waiting, options } = pool;
   return { pool: name, busy: totalCount - idle, idle, waiting, most: options.max };
 }
@@ -90,7 +89,7 @@ function createPool(
   onError: (error: Error) => void,
   waitMs = WAIT_FOR_CONNECTION_MS,
 ): pg.Pool {
-  // Compiling a statement takes longer than running it, where PostgreSQL only expects many rows.
+  // JIT off: PostgreSQL overestimates rows, and compiling a statement takes longer than running it.
   const settings = `SET statement_timeout = ${limits.statement}; SET lock_timeout = ${limits.lock};
     SET idle_in_transaction_session_timeout = ${limits.rest}; SET jit = off`;
   const pool = new pg.Pool({
@@ -102,9 +101,9 @@ function createPool(
     types,
     pipeline: true,
     query_timeout: limits.statement + GRACE_MS,
-    // Not as parameters of the connection: PgBouncer refuses parameters that it does not know.
+    // Not as connection parameters: PgBouncer refuses those it does not know.
     onConnect: async (client) => {
-      // The pool does not listen to a connection that is in use, and an error without a listener ends the process.
+      // The pool ignores errors of connections in use, and an error without a listener ends the process.
       client.on("error", onError);
       await client.query(settings);
     },

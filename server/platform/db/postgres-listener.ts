@@ -3,15 +3,15 @@ import type { Listener } from "./changes.ts";
 
 const RETRY_MS = 500;
 const CONNECT_WITHIN_MS = 3_000;
-/** How long after each answer the connection is asked again. */
-const ASK_EVERY_MS = 1_000;
+/** The pause between a response and the next check of the connection. */
+const CHECK_EVERY_MS = 1_000;
 /**
- * A connection without an answer for so long counts as dead. Changes can be missed for this time and the
- * time above together, so an answer from memory can be that old at most.
+ * A connection without a response for this long is dead. Together the two are how long changes can be missed, and
+ * how stale a cached response can be.
  */
-const ANSWER_WITHIN_MS = 1_500;
+const RESPOND_WITHIN_MS = 1_500;
 
-/** LISTENs on a connection of its own until it is closed; connects again when that breaks. */
+/** LISTENs on a connection of its own until closed, and reconnects when it breaks. */
 export async function listenOn(
   connectionString: string,
   channel: string,
@@ -23,43 +23,40 @@ export async function listenOn(
   let timer: NodeJS.Timeout | undefined;
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({
+    const opened = new pg.Client({
       connectionString,
       keepAlive: true,
       connectionTimeoutMillis: CONNECT_WITHIN_MS,
     });
-    next.on("notification", (message) => listener.heard(message.payload ?? ""));
-    next.on("error", (error) => broken(next, error));
-    next.on("end", () => broken(next, new Error(`listening on ${channel} ended`)));
-    client = next;
-    await next.connect();
-    await answered(next.query(`LISTEN ${pg.escapeIdentifier(channel)}`));
-    if (closed || client !== next) return;
+    opened.on("notification", (message) => listener.heard(message.payload ?? ""));
+    opened.on("error", (error) => handleFailure(opened, error));
+    opened.on("end", () => handleFailure(opened, new Error(`listening on ${channel} ended`)));
+    client = opened;
+    await opened.connect();
+    await respondInTime(opened.query(`LISTEN ${pg.escapeIdentifier(channel)}`));
+    if (closed || client !== opened) return;
     listener.resumed();
-    askLater(next);
+    checkLater(opened);
   }
 
-  /**
-   * PostgreSQL sends its notifications before it answers. So an answer says that nothing was missed up to
-   * the question.
-   */
-  function askLater(which: pg.Client): void {
+  /** PostgreSQL sends notifications before a response, so a response proves that none was missed up to the query. */
+  function checkLater(checked: pg.Client): void {
     timer = setTimeout(async () => {
       try {
-        await answered(which.query("SELECT 1"));
-        if (!closed && client === which) askLater(which);
+        await respondInTime(checked.query("SELECT 1"));
+        if (!closed && client === checked) checkLater(checked);
       } catch (error) {
-        broken(which, error as Error);
+        handleFailure(checked, error as Error);
       }
-    }, ASK_EVERY_MS);
+    }, CHECK_EVERY_MS);
   }
 
-  function broken(which: pg.Client, error: Error): void {
-    if (closed || client !== which) return;
+  function handleFailure(failed: pg.Client, error: Error): void {
+    if (closed || client !== failed) return;
     client = undefined;
     clearTimeout(timer);
-    // A line that is silent would not end by itself.
-    which.connection.stream.destroy();
+    // A silent connection would stay open.
+    failed.connection.stream.destroy();
     onError(error);
     listener.lost();
     reconnectLater();
@@ -69,7 +66,7 @@ export async function listenOn(
     timer = setTimeout(() => {
       connect().catch((error: Error) => {
         if (closed) return;
-        if (client) broken(client, error);
+        if (client) handleFailure(client, error);
       });
     }, RETRY_MS);
   }
@@ -84,16 +81,16 @@ export async function listenOn(
   };
 }
 
-/** Throws when no answer came in time. */
-async function answered(answer: Promise<unknown>): Promise<void> {
+/** Throws if there is no response in time. */
+async function respondInTime(response: Promise<unknown>): Promise<void> {
   const late = Promise.withResolvers<never>();
   const deadline = setTimeout(
-    // This process may have been busy itself: it first reads what has arrived, then decides.
-    () => setImmediate(() => late.reject(new Error("the database does not answer its listener"))),
-    ANSWER_WITHIN_MS,
+    // If this process was busy itself, the response may have arrived unread: read it first.
+    () => setImmediate(() => late.reject(new Error("the database does not respond to its listener"))),
+    RESPOND_WITHIN_MS,
   );
   try {
-    await Promise.race([answer, late.promise]);
+    await Promise.race([response, late.promise]);
   } finally {
     clearTimeout(deadline);
   }

@@ -10,18 +10,18 @@ describe.skipIf(isEmbedded())("prepared statements", async () => {
   const number = (tx?: Tx) =>
     sql<{ n: number }>`SELECT * FROM changing WHERE n = ${1}`.execute(tx ?? (database.db as Tx));
 
-  test("are planned once for a connection", async () => {
-    const kept = await inTransaction(database, async (tx) => {
+  test("are planned once per connection", async () => {
+    const prepared = await inTransaction(database, async (tx) => {
       await sql`SELECT ${"once"}::text`.execute(tx);
       return sql<{ n: number }>`
         SELECT count(*)::int AS n FROM pg_prepared_statements WHERE statement LIKE '%::text'`.execute(
         tx,
       );
     });
-    expect(kept.rows).toEqual([{ n: 1 }]);
+    expect(prepared.rows).toEqual([{ n: 1 }]);
   });
 
-  test("go on when a table gets another column", async () => {
+  test("keep working when a table gets another column", async () => {
     await run("CREATE TABLE changing (n int)");
     await run("INSERT INTO changing VALUES (1)");
     expect((await number()).rows).toEqual([{ n: 1 }]);
@@ -30,21 +30,21 @@ describe.skipIf(isEmbedded())("prepared statements", async () => {
     expect((await number()).rows).toEqual([{ n: 1, more: null }]);
   });
 
-  test("go on after a transaction used them too", async () => {
+  test("keep working after a transaction used them", async () => {
     await inTransaction(database, (tx) => number(tx));
     await run("ALTER TABLE changing ADD COLUMN most int");
     const after = await inTransaction(database, (tx) => number(tx));
     expect(after.rows).toEqual([{ n: 1, more: null, most: null }]);
   });
 
-  test("go on in a transaction when every connection has them from before", async () => {
+  test("keep working in a transaction when every connection has the old ones", async () => {
     const together = Promise.withResolvers<void>();
-    let there = 0;
+    let arrived = 0;
     const warm = () =>
       inTransaction(database, async (tx) => {
         await number(tx);
-        there += 1;
-        if (there === 8) together.resolve();
+        arrived += 1;
+        if (arrived === 8) together.resolve();
         await together.promise;
       });
     await Promise.all(Array.from({ length: 8 }, warm));

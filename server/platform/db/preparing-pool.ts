@@ -1,16 +1,16 @@
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import type pg from "pg";
 
-/** A statement for many rows has another text for each number of rows: those are not prepared. */
+/** Statements for many rows are not prepared, because their text differs for every number of rows. */
 const MAX_VALUES = 40;
 const MAX_STATEMENTS = 1_000;
-/** PostgreSQL's answer where a migration changed the columns that a prepared statement returns. */
+/** PostgreSQL's error after a migration changed the columns that a prepared statement returns. */
 const CHANGED = "0A000";
 
 /**
- * The pool as Kysely sees it: statements with values get a name, so that PostgreSQL parses and plans each once for a
- * connection. Kysely names none. Where the columns of one have changed, all get new names, and it runs again; in a
- * transaction, `inTransaction` repeats the whole.
+ * Gives Kysely's statements with values a name, so that PostgreSQL parses and plans each once per connection. After
+ * a change of columns all get new names and the statement runs again; inside a transaction, `inTransaction` repeats
+ * everything.
  */
 export function preparingPool(pool: pg.Pool): PostgresPool {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
@@ -40,7 +40,7 @@ export function preparingPool(pool: pg.Pool): PostgresPool {
       }
     };
     const release = (discard?: boolean) => client.release(discard);
-    // Kysely also describes cursors, which nothing here uses.
+    // Kysely's type also has cursors, which we do not use.
     return { query, release } as unknown as PostgresPoolClient;
   }
 

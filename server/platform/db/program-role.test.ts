@@ -15,7 +15,7 @@ import type { Database, Tx } from "./database.ts";
 import { openPostgres } from "./postgres-database.ts";
 import { prepareForProgram } from "./program-role.ts";
 
-describe.skipIf(isEmbedded())("the role that the program runs as", () => {
+describe.skipIf(isEmbedded())("the role of the program", () => {
   const role = `program-${randomUUID()}`;
   let owner: Database;
   let programUrl: string;
@@ -39,7 +39,7 @@ describe.skipIf(isEmbedded())("the role that the program runs as", () => {
     await sql`DROP ROLE ${sql.id(role)}`.execute(owner.db as Tx);
   });
 
-  test("serves the site: a donation is settled, thanked for and gets its receipt", async () => {
+  test("can settle a donation, thank for it and issue its receipt", async () => {
     const { id } = await site.campaign();
     await give(site, { campaignId: id });
     await issueAll(site);
@@ -59,18 +59,18 @@ describe.skipIf(isEmbedded())("the role that the program runs as", () => {
     "DELETE FROM schema_migration",
     "SET session_replication_role = replica",
     "CREATE OR REPLACE FUNCTION ledger_is_append_only() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'",
-  ])("may not: %s", async (text) => {
+  ])("cannot run %s", async (text) => {
     await expect(sql.raw(text).execute(program.db as Tx)).rejects.toMatchObject({ code: "42501" });
   });
 
-  test("is asked for at the start, where the owner is refused", async () => {
+  test("is accepted at the start, unlike the owner", async () => {
     await expect(checkPostgres(programUrl, { guarded: true })).resolves.toBeDefined();
     const ownerUrl = databaseUrl(new URL(programUrl).pathname.slice(1));
     await expect(checkPostgres(ownerUrl, { guarded: true })).rejects.toThrow("DATABASE_OWNER_URL");
     await expect(checkPostgres(ownerUrl, { guarded: false })).resolves.toBeDefined();
   });
 
-  test("keeps its rights when the owner prepares the database again", async () => {
+  test("keeps its permissions when the owner prepares the database again", async () => {
     await expect(prepareForProgram(owner, programUrl)).resolves.toBe(role);
     const { id } = await site.campaign();
     await give(site, { campaignId: id });
@@ -78,7 +78,7 @@ describe.skipIf(isEmbedded())("the role that the program runs as", () => {
 });
 
 test.skipIf(isEmbedded())(
-  "an empty database is refused to the role that would own it",
+  "refuses an empty database to a role that would own it",
   async () => {
     const name = `empty_${randomUUID().replaceAll("-", "")}`;
     await administer(databaseUrl("postgres"), `CREATE DATABASE ${name}`);

@@ -1,4 +1,4 @@
-/** int8 as a number; throws RangeError where that would lose digits. */
+/** Parses an int8. Throws RangeError if a number would lose digits. */
 export function readInteger(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`integer out of range: ${text}`);

@@ -1,7 +1,7 @@
 import type { RawBuilder } from "kysely";
 import type { Db, Tx } from "./database.ts";
 
-/** The rows of a query in SQL that only reads. A statement that writes takes a `Tx` and runs itself. */
+/** Runs a read-only SQL query and returns its rows. A statement that writes needs a `Tx` and its own `execute`. */
 export async function readRows<T>(db: Db | Tx, query: RawBuilder<T>): Promise<readonly T[]> {
   return (await query.execute(db as Tx)).rows;
 }

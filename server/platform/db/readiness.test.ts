@@ -12,33 +12,33 @@ import { createReadiness } from "./readiness.ts";
 
 const FULL = { code: "53100" };
 
-describe.skipIf(isEmbedded())("whether the database can be written to", async () => {
+describe.skipIf(isEmbedded())("readiness", async () => {
   const { name, database } = await createTestDatabase();
   let now = Date.now();
   const { check } = createReadiness(database, () => now);
-  /** What PostgreSQL knows now, asked anew. */
-  const ask = () => {
+  /** Checks after the cached result has expired. */
+  const checkLater = () => {
     now += 1_000;
     return check();
   };
   const run = (text: string) => sql.raw(text).execute(database.db as Tx);
 
-  test("is found out by one write, however many ask", async () => {
-    const writes = async () => {
+  test("is checked with one write, however many callers there are", async () => {
+    const lastWrite = async () => {
       const { rows } = await sql<{ at: Date }>`SELECT written_at AS at FROM readiness`.execute(
         database.db as Tx,
       );
       return rows[0]?.at.getTime();
     };
-    await ask();
-    const first = await writes();
+    await checkLater();
+    const first = await lastWrite();
     await Promise.all(Array.from({ length: 50 }, check));
-    expect(await writes()).toBe(first);
-    await ask();
-    expect(await writes()).not.toBe(first);
+    expect(await lastWrite()).toBe(first);
+    await checkLater();
+    expect(await lastWrite()).not.toBe(first);
   });
 
-  test("a database that can only read is not ready", async () => {
+  test("is false for a read-only database", async () => {
     const standby = openPostgres(
       `${databaseUrl(name)}?options=-c%20default_transaction_read_only%3Don`,
     );
@@ -48,7 +48,7 @@ describe.skipIf(isEmbedded())("whether the database can be written to", async ()
     await standby.close();
   });
 
-  test("a disk without room for new pages is not ready, though old pages can be written over", async () => {
+  test("is false for a disk with no space for new pages, though existing ones can be updated", async () => {
     await run(`CREATE FUNCTION no_room() RETURNS event_trigger LANGUAGE plpgsql AS $$
       BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$`);
     await run("CREATE EVENT TRIGGER no_room ON ddl_command_start EXECUTE FUNCTION no_room()");
@@ -56,9 +56,9 @@ describe.skipIf(isEmbedded())("whether the database can be written to", async ()
       sql`CREATE TEMPORARY TABLE anything (n int)`.execute(tx),
     );
     await expect(refused).rejects.toMatchObject(FULL);
-    await expect(ask()).rejects.toMatchObject(FULL);
-    await expect(ask()).rejects.toMatchObject(FULL);
+    await expect(checkLater()).rejects.toMatchObject(FULL);
+    await expect(checkLater()).rejects.toMatchObject(FULL);
     await run("DROP EVENT TRIGGER no_room");
-    await expect(ask()).resolves.toBeUndefined();
+    await expect(checkLater()).resolves.toBeUndefined();
   });
 });

@@ -3,8 +3,8 @@ import type { Clock } from "../clock.ts";
 import type { Database, Tx } from "./database.ts";
 import { inOneStatement } from "./in-transaction.ts";
 
-/** The database is asked at most once in so long, however many ask us, ms. */
-const ASKED_EVERY_MS = 1_000;
+/** The database is checked no more often than this. */
+const CHECK_EVERY_MS = 1_000;
 
 /** Whether the database can be written to. */
 export interface Readiness {
@@ -13,16 +13,16 @@ export interface Readiness {
 }
 
 /**
- * Asks by writing, because a full disk and a standby can still be read. Writing over a row needs no new
- * room on the disk: after a write was refused, it also asks for room for new pages.
+ * Checks by writing, because a full disk and a standby can still be read. Updating a row needs no disk space, so
+ * after a refused write it also allocates new pages.
  */
 export function createReadiness(database: Database, clock: Clock): Readiness {
-  let asking: Promise<void> | undefined;
-  let askedAt = Number.NEGATIVE_INFINITY;
+  let result: Promise<void> | undefined;
+  let checkedAt = Number.NEGATIVE_INFINITY;
 
-  async function ask(): Promise<void> {
+  async function tryWriting(): Promise<void> {
     if (database.refusals.some) {
-      await inOneStatement(database, takeRoom);
+      await inOneStatement(database, allocatePages);
       database.refusals.some = false;
     }
     await inOneStatement(database, write);
@@ -31,12 +31,12 @@ export function createReadiness(database: Database, clock: Clock): Readiness {
   return {
     check: () => {
       const now = clock();
-      if (!asking || Math.abs(now - askedAt) >= ASKED_EVERY_MS) {
-        askedAt = now;
-        asking = ask();
-        asking.catch(() => {});
+      if (!result || Math.abs(now - checkedAt) >= CHECK_EVERY_MS) {
+        checkedAt = now;
+        result = tryWriting();
+        result.catch(() => {});
       }
-      return asking;
+      return result;
     },
   };
 }
@@ -45,10 +45,10 @@ function write(tx: Tx) {
   return sql`UPDATE readiness SET written_at = now()`.execute(tx);
 }
 
-/** Takes a megabyte of new pages and gives it back at once. */
-function takeRoom(tx: Tx) {
+/** Allocates a megabyte of new pages and frees it at once. */
+function allocatePages(tx: Tx) {
   return sql`
-    CREATE TEMPORARY TABLE room ON COMMIT DROP AS
+    CREATE TEMPORARY TABLE allocated ON COMMIT DROP AS
     SELECT repeat(md5(number::text), 30) AS filling FROM generate_series(1, 1000) number`.execute(
     tx,
   );

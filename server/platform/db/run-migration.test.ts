@@ -17,19 +17,19 @@ import { patient, whole } from "./whole-database.ts";
 const ADDS = { "9999-adds.sql": "ALTER TABLE category ADD COLUMN colour text;" };
 const COLUMN = sql`SELECT colour FROM category`;
 
-/** Somebody reads the table in a transaction that stays open; answers what ends it. */
-function reading(site: Parameters<typeof held>[0]) {
+/** Reads the table in a transaction that stays open; returns a function that ends it. */
+function openReader(site: Parameters<typeof held>[0]) {
   return held(site, (tx) => tx.selectFrom("category").select("id").execute());
 }
 
 test.skipIf(isEmbedded())(
-  "a file that waits for a table does not hold up who comes after it",
+  "does not block readers of a table that a file waits for",
   async () => {
     const site = await createTestDatabase();
-    const free = await reading(site);
+    const free = await openReader(site);
     const migrating = migrate(site.database, { folder: await withMigrations(ADDS) });
     await queued(site.database, 1);
-    // This reader stands behind the migration, which gives up its place while the transaction is still open.
+    // This reader queues behind the migration, which gives way while the first transaction is still open.
     expect(await site.database[patient].selectFrom("category").select("id").execute()).toEqual([]);
     await free();
     await migrating;
@@ -37,12 +37,12 @@ test.skipIf(isEmbedded())(
   },
 );
 
-test.skipIf(isEmbedded())("a file that never gets its table says where to look", async () => {
+test.skipIf(isEmbedded())("says where to look if a table stays in use", async () => {
   const site = await createTestDatabase();
-  const free = await reading(site);
+  const free = await openReader(site);
   const folder = await withMigrations(ADDS);
   await expect(migrate(site.database, { folder, tries: 2 })).rejects.toThrow(
-    /9999-adds\.sql found a table in use 2 times .+ pg_stat_activity/,
+    /9999-adds\.sql gave up after 2 tries.+ pg_stat_activity/,
   );
   await free();
   await migrate(site.database, { folder });
@@ -53,7 +53,7 @@ const UNIQUE =
 const INDEX = sql`SELECT indisvalid, indisunique FROM pg_index
   WHERE indexrelid = to_regclass('twin_n')`;
 
-test("an index that was left half made is made anew", async () => {
+test("rebuilds an index that was left incomplete", async () => {
   const { database } = await createTestDatabase();
   const folder = await withMigrations({
     "9998-twin.sql": "CREATE TABLE twin (n int); INSERT INTO twin VALUES (1), (1);",
@@ -67,7 +67,7 @@ test("an index that was left half made is made anew", async () => {
   expect(await readRows(database.db, INDEX)).toEqual([{ indisvalid: true, indisunique: true }]);
 });
 
-test("an index that was made and not written down is written down", async () => {
+test("records an index that was built but not recorded", async () => {
   const { database } = await createTestDatabase();
   const folder = await withMigrations({
     "9998-twin.sql": "CREATE TABLE twin (n int);",
@@ -84,7 +84,7 @@ test("an index that was made and not written down is written down", async () => 
 });
 
 test.skipIf(isEmbedded())(
-  "of processes that start together one migrates, and the others wait",
+  "lets one of several starting processes migrate while the others wait",
   async () => {
     const name = `test_${randomUUID().replaceAll("-", "")}`;
     await administer(databaseUrl("postgres"), `CREATE DATABASE ${name}`);

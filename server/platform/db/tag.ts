@@ -1,7 +1,7 @@
 declare const tagged: unique symbol;
 
 /**
- * Names something that changes: commits announce it, and answers that are made of it are kept until
- * then. One word without spaces. Those of the site are in `server/tags.ts`.
+ * Names data that can change, in one word. A commit announces the tags of what it changed, and cached responses
+ * with these tags are dropped. The site's tags are in `server/tags.ts`.
  */
 export type Tag = string & { readonly [tagged]: true };

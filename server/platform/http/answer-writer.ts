@@ -2,25 +2,23 @@ import fastJson, { type Schema } from "fast-json-stringify";
 import * as z from "zod/mini";
 import type { Endpoint } from "#contract/endpoint.ts";
 
-type AnswerWriter = (answer: unknown) => string;
+type ResponseWriter = (body: unknown) => string;
 
-const writers = new WeakMap<Endpoint, AnswerWriter>();
+const writers = new WeakMap<Endpoint, ResponseWriter>();
 
 /**
- * Writes an endpoint's answer as JSON, and of the answer only what the contract has. Made by its first answer:
- * it takes a millisecond or two of each endpoint, which a start waited for, and tests open many sites.
+ * Writes an endpoint's response as JSON with the fields of the contract only. Compiled at the first response, because
+ * a millisecond or two for every endpoint would slow down each start.
  */
-export function answerWriter(endpoint: Endpoint): AnswerWriter {
-  return (answer) => {
-    const known = writers.get(endpoint);
-    if (known) return known(answer);
-    const made = makeWriter(endpoint);
-    writers.set(endpoint, made);
-    return made(answer);
+export function answerWriter(endpoint: Endpoint): ResponseWriter {
+  return (body) => {
+    const writer = writers.get(endpoint) ?? compileWriter(endpoint);
+    writers.set(endpoint, writer);
+    return writer(body);
   };
 }
 
-function makeWriter({ success }: Endpoint): AnswerWriter {
+function compileWriter({ success }: Endpoint): ResponseWriter {
   const { $schema: _, ...schema } = z.toJSONSchema(success.body, { io: "output" });
   return fastJson(schema as Schema);
 }

@@ -8,7 +8,7 @@ import { type Caller, route } from "./route.ts";
 
 const noCache: AnswerCache = {
   get: () => undefined,
-  fill: () => Promise.reject(new Error("nothing is kept here")),
+  fill: () => Promise.reject(new Error("nothing is cached here")),
 };
 
 const endpointFor = <A extends Access>(access: A) =>
@@ -31,21 +31,21 @@ const trace = (): Trace => ({ tags: new Set(), lasting: true });
 const handler = async () => ({ text: "for its eyes only" });
 
 test.each(["supporter", "admin"] as const)(
-  "a page that calls what is for a %s fails, and nothing is answered",
+  "a page cannot call an endpoint for a %s",
   async (access) => {
-    const asked = route(endpointFor(access), () => Promise.reject(new Error("asked")));
-    const { call } = createAnswers([asked], noCache);
+    const guarded = route(endpointFor(access), () => Promise.reject(new Error("called")));
+    const { call } = createAnswers([guarded], noCache);
     // @ts-expect-error: it does not compile either.
-    const answer = call(endpointFor(access), {}, caller, trace());
-    await expect(answer).rejects.toThrow("GET /api/v1/secrets/ is only for signed-in callers");
-    // The page's bundle may have an older copy of the endpoint: it fails too.
+    const response = call(endpointFor(access), {}, caller, trace());
+    await expect(response).rejects.toThrow("GET /api/v1/secrets/ is only for logged-in callers");
+    // Nor with an older copy of the endpoint in the page's bundle.
     const older = call(endpointFor("guest"), {}, caller, trace());
-    await expect(older).rejects.toThrow("is only for signed-in callers");
+    await expect(older).rejects.toThrow("is only for logged-in callers");
   },
 );
 
 test.each(["anyone", "guest", "secret-holder", "gateway"] as const)(
-  "a page calls what is for a %s",
+  "a page can call an endpoint for a %s",
   async (access) => {
     const { call } = createAnswers([route(endpointFor(access), handler)], noCache);
     expect(await call(endpointFor(access), {}, caller, trace())).toEqual(await handler());
@@ -59,9 +59,9 @@ test.each([
   ["guest", { cachedFor: "guests" }, true],
   ["secret-holder", {}, false],
   ["supporter", {}, false],
-] as const)("answers for a %s, with %o, may be kept: %s", (access, options, may) => {
-  const kept = route(endpointFor(access), handler, { cachedBy: () => [siteTag], ...options });
-  const start = expect(() => createAnswers([kept], noCache));
-  if (may) start.not.toThrow();
-  else start.toThrow("must not be kept");
+] as const)("responses for a %s, with %o, can be cached: %s", (access, options, isCacheable) => {
+  const cached = route(endpointFor(access), handler, { cachedBy: () => [siteTag], ...options });
+  const start = expect(() => createAnswers([cached], noCache));
+  if (isCacheable) start.not.toThrow();
+  else start.toThrow("must not be cached");
 });

@@ -19,18 +19,18 @@ import {
   widestNetwork,
 } from "./route.ts";
 
-/** What the answers of one page were made of; `lasting` is false when one of them is for one caller only. */
+/** The tags of all responses a page was made from; `lasting` is false if one of them is for one caller only. */
 export interface Trace {
   readonly tags: Set<Tag>;
   lasting: boolean;
 }
 
 export interface Answers {
-  /** Answers a checked call of a route whose answers are kept: the same answer for everybody. */
+  /** Responds to a validated call of a cached route with the one response for everyone. */
   cached(route: Route, input: Input<Endpoint>, visitor: () => string): Promise<CachedAnswer>;
   /**
-   * Calls an endpoint inside this process, checked and shaped like a call over HTTP. There is no caller
-   * here: throws for an endpoint that only somebody signed in may call.
+   * Calls an endpoint inside this process, validated and shaped as over HTTP. Throws for an endpoint that only
+   * logged-in callers may use.
    */
   call<E extends OpenEndpoint>(
     endpoint: E,
@@ -41,50 +41,50 @@ export interface Answers {
 }
 
 const JSON_HEADERS = { "content-type": "application/json; charset=utf-8" };
-/** Of an answer that is another one for a caller with a token. */
+/** For a response that differs for callers with a token. */
 const GUEST_HEADERS = { ...JSON_HEADERS, vary: "accept-encoding, authorization" };
 
-/** Drops every field that the contract does not name. */
+/** Drops every field that is not in the contract. */
 function shape(endpoint: Endpoint, value: unknown): unknown {
   return endpoint.success.body.parse(value);
 }
 
-/** Gets no caller: a kept answer must not depend on one person, nor keep their request in memory. */
-async function fresh(route: Route, parts: object, visitor: () => string) {
+/** Has no caller: a cached response must not depend on one person, nor retain their request in memory. */
+async function createEntry(route: Route, parts: object, visitor: () => string) {
   const input = { ...parts, caller: nobody, visitor };
-  const found = await route.handler(input as never, undefined as never);
-  const value = shape(route.endpoint, found);
+  const result = await route.handler(input as never, undefined as never);
+  const value = shape(route.endpoint, result);
   const tags = route.cachedBy?.(input as never, value as never) ?? [];
   return {
     value,
-    tags: [...tags, ...((found as Shows).shows ?? [])],
+    tags: [...tags, ...((result as Shows).shows ?? [])],
     headers: route.cachedFor === "guests" ? GUEST_HEADERS : JSON_HEADERS,
     bytes: () => JSON.stringify(value),
   };
 }
 
-function reasonNotToKeep({ endpoint, cachedFor }: Route): string | undefined {
-  // A kept answer is sent before any token is looked at.
+function reasonNotToCache({ endpoint, cachedFor }: Route): string | undefined {
+  // A cached response is sent before any token is checked.
   if (endpoint.access !== (cachedFor === "guests" ? "guest" : "anyone")) return "guarded";
-  return endpoint.headers || endpoint.body ? "made of more than its address" : undefined;
+  return endpoint.headers || endpoint.body ? "made from more than its URL" : undefined;
 }
 
 const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`;
 
-/** Throws for a route that asks for its answers to be kept though they differ from caller to caller. */
+/** Throws for a cached route whose responses differ between callers. */
 export function createAnswers(routes: readonly Route[], cache: AnswerCache): Answers {
-  // By method and path: the pages' bundle has copies of the endpoints.
+  // By name, because the pages' bundle has its own copies of the endpoints.
   const byName = new Map(routes.map((route) => [nameOf(route.endpoint), route]));
   for (const route of routes) {
-    const why = route.cachedBy && reasonNotToKeep(route);
-    if (why) throw new Error(`${nameOf(route.endpoint)} is ${why} and must not be kept`);
+    const reason = route.cachedBy && reasonNotToCache(route);
+    if (reason) throw new Error(`${nameOf(route.endpoint)} is ${reason} and must not be cached`);
   }
 
   const cached: Answers["cached"] = (route, { params, query }, visitor) => {
     const url = ownUrl(route.endpoint, { params, query });
-    const answer = cache.get(url);
-    if (answer) return Promise.resolve(answer);
-    return cache.fill(url, () => fresh(route, { params, query }, visitor));
+    const entry = cache.get(url);
+    if (entry) return Promise.resolve(entry);
+    return cache.fill(url, () => createEntry(route, { params, query }, visitor));
   };
 
   async function call<E extends OpenEndpoint>(
@@ -96,14 +96,14 @@ export function createAnswers(routes: readonly Route[], cache: AnswerCache): Ans
     const route = byName.get(nameOf(endpoint));
     if (!route) throw new Error(`no route for ${nameOf(endpoint)}`);
     if (!isOpenEndpoint(route.endpoint))
-      throw new Error(`${nameOf(endpoint)} is only for signed-in callers`);
-    const answer = await make(route, parts, caller);
-    for (const tag of answer.tags ?? []) trace.tags.add(tag);
-    if (answer.tags === null) trace.lasting = false;
-    return answer.value as AnswerOf<E>;
+      throw new Error(`${nameOf(endpoint)} is only for logged-in callers`);
+    const response = await respond(route, parts, caller);
+    for (const tag of response.tags ?? []) trace.tags.add(tag);
+    if (response.tags === null) trace.lasting = false;
+    return response.value as AnswerOf<E>;
   }
 
-  async function make(
+  async function respond(
     route: Route,
     parts: object,
     caller: Caller,

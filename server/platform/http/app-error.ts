@@ -1,8 +1,7 @@
 import { type ErrorAnswer, type ErrorCode, errorCatalogue } from "#contract/errors.ts";
 import { isDatabaseAway } from "../db/database-away.ts";
 
-/** When to try again while the database is away, in seconds. */
-const OUTAGE_RETRY_AFTER = 2;
+const OUTAGE_RETRY_AFTER_SECONDS = 2;
 
 export interface FieldError {
   readonly loc: ReadonlyArray<string | number>;
@@ -10,11 +9,11 @@ export interface FieldError {
   readonly type?: string;
 }
 
-/** The one error that features throw to each other: a code of the contract, and the fields it is about. */
+/** An error with a code of the contract and, for validation, the fields it concerns. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: readonly FieldError[];
-  /** Seconds after which trying again makes sense. */
+  /** Seconds until a retry makes sense. */
   readonly retryAfter: number | undefined;
 
   constructor(
@@ -53,8 +52,8 @@ export function bodyError(field: string, msg: string): AppError {
   return new AppError("invalid", { fields: [{ loc: ["body", field], msg }] });
 }
 
-/** The error to answer with while the database is away; any other error stays what it is. */
+/** Turns an error of an unavailable database into `unavailable`; returns any other error unchanged. */
 export function outageError<T>(error: T): AppError | T {
   if (error instanceof AppError || !isDatabaseAway(error)) return error;
-  return new AppError("unavailable", { retryAfter: OUTAGE_RETRY_AFTER, cause: error });
+  return new AppError("unavailable", { retryAfter: OUTAGE_RETRY_AFTER_SECONDS, cause: error });
 }

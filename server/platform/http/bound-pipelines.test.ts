@@ -5,37 +5,37 @@ import Fastify, { type FastifyReply } from "fastify";
 import { expect, onTestFinished, test } from "vitest";
 import { boundPipelines } from "./bound-pipelines.ts";
 
-/** A server that answers when it is told to. */
+/** Opens a server that responds when `answerAll` is called. */
 async function openServer() {
-  const begun: FastifyReply[] = [];
+  const pending: FastifyReply[] = [];
   const app = Fastify({ forceCloseConnections: true });
   boundPipelines(app);
-  app.get("/", (_request, reply) => void begun.push(reply));
+  app.get("/", (_request, reply) => void pending.push(reply));
   await app.listen({ port: 0, host: "127.0.0.1" });
   onTestFinished(() => app.close());
   const { port } = app.server.address() as AddressInfo;
-  return { begun, port, answerAll: () => begun.splice(0).map((reply) => reply.send("here")) };
+  return { pending, port, answerAll: () => pending.splice(0).map((reply) => reply.send("here")) };
 }
 
 const call = "GET / HTTP/1.1\r\nhost: a\r\n\r\n";
 
-test("a connection that asks for much more than it reads is ended, and begins few answers", async () => {
-  const { begun, port } = await openServer();
+test("ends a connection that sends many requests without reading responses", async () => {
+  const { pending, port } = await openServer();
   const socket = connect(port, "127.0.0.1");
   const closed = once(socket, "close");
   socket.on("error", () => undefined).write(call.repeat(1_000));
   await closed;
-  expect(begun.length).toBe(32);
+  expect(pending.length).toBe(32);
 });
 
-test("a connection that sends some requests at once is answered, again and again", async () => {
-  const { begun, port, answerAll } = await openServer();
+test("responds to a connection that repeatedly sends several requests at once", async () => {
+  const { pending, port, answerAll } = await openServer();
   const socket = connect(port, "127.0.0.1");
   const all = text(socket);
   for (let round = 0; round < 4; round += 1) {
     socket.write(call.repeat(20));
-    await expect.poll(() => begun.length).toBe(20);
-    const [last] = begun.slice(-1);
+    await expect.poll(() => pending.length).toBe(20);
+    const [last] = pending.slice(-1);
     const answered = last && once(last.raw, "close");
     answerAll();
     await answered;

@@ -6,7 +6,7 @@ import type { ErrorCode } from "#contract/errors.ts";
 import { AppError } from "./app-error.ts";
 import { cacheControl } from "./cache-control.ts";
 
-/** Node's errors for bytes that are no request, as codes of the contract. */
+/** Node's errors for malformed requests, as codes of the contract. */
 const codes: Readonly<Record<string, ErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: "request_timeout",
   HPE_HEADER_OVERFLOW: "headers_too_large",
@@ -15,7 +15,7 @@ const codes: Readonly<Record<string, ErrorCode>> = {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Answers bytes that are no request. Node hands them to nothing else. */
+/** Responds to malformed requests, which Node passes to no other handler. */
 export function brokenRequestHandler(headers: Headers) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
@@ -23,7 +23,7 @@ export function brokenRequestHandler(headers: Headers) {
   };
 }
 
-/** Answers requests that never reach the router: Node would answer them in its own words, or not at all. */
+/** Responds to requests that never reach the router, which Node would answer differently or not at all. */
 export function answerUnroutedRequests({ server }: FastifyInstance, headers: Headers): void {
   server.on("checkExpectation", (_request, response) => {
     const { status, fields, body } = errorParts("expectation_failed", headers);
@@ -35,7 +35,7 @@ export function answerUnroutedRequests({ server }: FastifyInstance, headers: Hea
   });
 }
 
-/** How many Host fields a request has: Node keeps the first and tells nothing of the others. */
+/** Counts a request's Host fields; Node exposes only the first. */
 export function countHosts({ rawHeaders }: IncomingMessage): number {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -13,18 +13,18 @@ import { cacheControl } from "./cache-control.ts";
 import { sendCached } from "./cached-reply.ts";
 import { createHttpServer } from "./http-server.ts";
 
-const own = { "x-content-type-options": "nosniff" };
-const words = "the same for everybody ".repeat(100);
-const kept: CachedAnswer = {
+const siteHeaders = { "x-content-type-options": "nosniff" };
+const short = "the same for everyone ".repeat(100);
+const cachedShort: CachedAnswer = {
   value: undefined,
   tags: new Set(),
   headers: { "content-type": "text/plain" },
-  body: cachedBody(words),
+  body: cachedBody(short),
   keptUntil: 0,
 };
 
 const long = hash("shake256", "long", { outputLength: 16_000, outputEncoding: "hex" });
-const keptLong: CachedAnswer = { ...kept, body: cachedBody(long) };
+const cachedLong: CachedAnswer = { ...cachedShort, body: cachedBody(long) };
 
 let app: FastifyInstance;
 let port: number;
@@ -34,53 +34,58 @@ beforeEach(async () => {
   stopping = new AbortController();
   app = createHttpServer({
     ...{ log: createLog("silent"), trustedProxies: [], sourceKey: Buffer.alloc(32) },
-    ...{ publicUrl: "http://localhost:3000", headers: own, stopping: stopping.signal },
+    ...{ publicUrl: "http://localhost:3000", headers: siteHeaders, stopping: stopping.signal },
   });
-  app.get("/kept", (request, reply) => sendCached(request, reply, kept));
-  app.get("/long", (request, reply) => sendCached(request, reply, keptLong));
+  app.get("/short", (request, reply) => sendCached(request, reply, cachedShort));
+  app.get("/long", (request, reply) => sendCached(request, reply, cachedLong));
   await app.listen({ port: 0, host: "127.0.0.1" });
   ({ port } = app.server.address() as AddressInfo);
 });
 afterEach(() => app.close());
 
-async function ask(path: string, headers: Record<string, string> = {}, method = "GET") {
-  const asked = httpRequest({ port, path, method, headers }).end();
-  const [answer] = await once(asked, "response");
-  const got: { status: number; headers: IncomingHttpHeaders; body: Buffer } = {
-    status: answer.statusCode,
-    headers: answer.headers,
-    body: await buffer(answer),
+async function send(path: string, headers: Record<string, string> = {}, method = "GET") {
+  const request = httpRequest({ port, path, method, headers }).end();
+  const [response] = await once(request, "response");
+  const received: { status: number; headers: IncomingHttpHeaders; body: Buffer } = {
+    status: response.statusCode,
+    headers: response.headers,
+    body: await buffer(response),
   };
-  return got;
+  return received;
 }
 
 test.each(["GET", "HEAD"])(
-  "a %s gets the headers of every answer and of this one",
+  "responds to %s with the headers of the site and of the cached response",
   async (method) => {
-    const { status, headers, body } = await ask("/kept", {}, method);
-    expect([status, body.toString()]).toEqual([200, method === "GET" ? words : ""]);
+    const { status, headers, body } = await send("/short", {}, method);
+    expect([status, body.toString()]).toEqual([200, method === "GET" ? short : ""]);
     expect(headers).toMatchObject({
-      ...own,
+      ...siteHeaders,
       "content-type": "text/plain",
-      "content-length": String(words.length),
+      "content-length": String(short.length),
       "cache-control": cacheControl.shared,
       vary: "accept-encoding",
-      etag: kept.body.etag,
+      etag: cachedShort.body.etag,
     });
     expect(headers).not.toHaveProperty("content-encoding");
   },
 );
 
-test("a client that has the answer is told so, without a body", async () => {
-  const { status, headers, body } = await ask("/kept", { "if-none-match": kept.body.etag });
-  expect([status, headers.etag, body.length]).toEqual([304, kept.body.etag, 0]);
-  expect((await ask("/kept", { "if-none-match": '"older"' })).status).toBe(200);
+test("responds with 304 and no body to a client that has the current version", async () => {
+  const { etag } = cachedShort.body;
+  const { status, headers, body } = await send("/short", { "if-none-match": etag });
+  expect([status, headers.etag, body.length]).toEqual([304, etag, 0]);
+  expect((await send("/short", { "if-none-match": '"older"' })).status).toBe(200);
 });
 
-test("each answer has an id of its own, which the client can't choose", async () => {
+test("gives every response a unique id that the client cannot choose", async () => {
   const chosen = { "x-request-id": "chosen" };
-  const answers = [await ask("/kept", chosen), await ask("/kept"), await ask("/other", chosen)];
-  const ids = answers.map(({ headers }) => headers["x-request-id"]);
+  const responses = [
+    await send("/short", chosen),
+    await send("/short"),
+    await send("/other", chosen),
+  ];
+  const ids = responses.map(({ headers }) => headers["x-request-id"]);
   for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/);
   expect(new Set(ids).size).toBe(3);
 });
@@ -88,28 +93,28 @@ test("each answer has an id of its own, which the client can't choose", async ()
 test.each([
   ["br", brotliDecompressSync],
   ["gzip", gunzipSync],
-])("what is compressed by %s holds every byte", async (encoding, unpack) => {
-  for (const [path, whole] of [
-    ["/kept", words],
+])("compresses with %s without loss", async (encoding, unpack) => {
+  for (const [path, plain] of [
+    ["/short", short],
     ["/long", long],
   ] as const) {
-    const { headers, body } = await ask(path, { "accept-encoding": encoding });
+    const { headers, body } = await send(path, { "accept-encoding": encoding });
     expect(headers).toMatchObject({
       "content-encoding": encoding,
       "content-length": String(body.length),
     });
-    expect(body.length).toBeLessThan(whole.length);
-    expect(unpack(body).toString()).toBe(whole);
+    expect(body.length).toBeLessThan(plain.length);
+    expect(unpack(body).toString()).toBe(plain);
   }
 });
 
-test("a request without a host is refused", async () => {
-  const socket = connect(port, "127.0.0.1").end("GET /kept HTTP/1.1\r\n\r\n");
+test("refuses a request without a host", async () => {
+  const socket = connect(port, "127.0.0.1").end("GET /short HTTP/1.1\r\n\r\n");
   expect(await text(socket)).toMatch(/^HTTP\/1.1 400 /);
 });
 
-test("while the site stops, the client is asked to use another connection", async () => {
-  expect((await ask("/kept", { connection: "keep-alive" })).headers.connection).toBe("keep-alive");
+test("closes the connection after a response while the site stops", async () => {
+  expect((await send("/short", { connection: "keep-alive" })).headers.connection).toBe("keep-alive");
   stopping.abort();
-  expect((await ask("/kept", { connection: "keep-alive" })).headers.connection).toBe("close");
+  expect((await send("/short", { connection: "keep-alive" })).headers.connection).toBe("close");
 });

@@ -5,13 +5,13 @@ import type { CachedAnswer } from "../cache/kept-answer.ts";
 import type { Tag } from "../db/tag.ts";
 import { cacheControl } from "./cache-control.ts";
 
-type Lasting = Pick<CachedAnswer, "body" | "headers">;
+type Cached = Pick<CachedAnswer, "body" | "headers">;
 
-/** Sends an answer whose body is kept in memory: 304 when the client has it, else in the best encoding it takes. */
+/** Sends a cached response: 304 if the client has the current version, else in the best encoding it accepts. */
 export function sendCached(
   request: FastifyRequest,
   reply: FastifyReply,
-  { body, headers }: Lasting,
+  { body, headers }: Cached,
 ): FastifyReply {
   const known = request.headers["if-none-match"];
   if (known !== undefined && (known.includes(body.etag) || known === "*")) {
@@ -22,9 +22,9 @@ export function sendCached(
   return reply.send(body.packed(encoding));
 }
 
-/** What caches of browsers and proxies need to know about the body. */
+/** Headers for the caches of browsers and proxies. */
 export function lastingHeaders(
-  { body, headers }: Lasting,
+  { body, headers }: Cached,
   encoding: Encoding,
 ): Record<string, string> {
   return {
@@ -36,25 +36,25 @@ export function lastingHeaders(
 }
 
 export interface KeptFile {
-  /** Its content-type. */
+  /** The content type. */
   readonly type: string;
-  /** What it is made of. */
+  /** Tags of the data it is made from. */
   readonly tags: readonly Tag[];
   readonly content: Content;
 }
 
 /**
- * Sends a file that is the same for everybody, from memory where it is kept. `address` is its one address,
- * whatever query was asked with, so that nobody can fill the memory with copies.
+ * Sends a file that is the same for everyone, from the cache if possible. `address` is its canonical URL, so that
+ * requests with different queries cannot fill the cache with copies.
  */
 export async function sendKeptFile(
   request: FastifyRequest,
   reply: FastifyReply,
   { cache, address }: { readonly cache: AnswerCache; readonly address: string },
-  make: () => Promise<KeptFile>,
+  create: () => Promise<KeptFile>,
 ): Promise<FastifyReply> {
   const fill = async () => {
-    const { type, tags, content } = await make();
+    const { type, tags, content } = await create();
     return { value: null, tags, headers: { "content-type": type }, bytes: () => content };
   };
   return sendCached(request, reply, cache.get(address) ?? (await cache.fill(address, fill)));

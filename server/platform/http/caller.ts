@@ -11,17 +11,14 @@ declare module "fastify" {
   }
 }
 
-/** Whose token a request carries; undefined without a token. Throws `unauthorized` for a bad one. */
+/** Authenticates the token of a request; undefined without one. Throws `unauthorized` for an invalid one. */
 export type Authenticate = (authorization: string | undefined) => Promise<SignedIn | undefined>;
 
-/**
- * Whose session it is, for a link that carries a session: asked when the link is used. Throws
- * `unauthorized` when the session has ended or its owner may not sign in any more.
- */
+/** Reads the session named in a link. Throws `unauthorized` if it has ended or its owner can no longer log in. */
 export type ReadSession = (session: SessionName) => Promise<SignedIn>;
 export type SessionName = Pick<SignedIn, "accountId" | "sessionId">;
 
-/** Gives every call a source: a keyed hash of its network address, which trusted proxies may name. */
+/** Prepares callers: their source is a keyed hash of the network address, which trusted proxies may forward. */
 export function decorateCaller(
   app: FastifyInstance,
   options: { sourceKey: Buffer; secureCookies: boolean },
@@ -50,25 +47,25 @@ class RequestCaller implements Caller {
   }
 
   get source(): string {
-    return this.#hashed(networksOf(this.#request.ip)[0]);
+    return this.#hash(networksOf(this.#request.ip)[0]);
   }
 
   get networks(): readonly string[] {
-    return networksOf(this.#request.ip).map((network) => this.#hashed(network));
+    return networksOf(this.#request.ip).map((network) => this.#hash(network));
   }
 
   get headers(): Record<string, string | undefined> {
     return this.#request.headers as Record<string, string | undefined>;
   }
 
-  #hashed(network: string): string {
+  #hash(network: string): string {
     return keyedHash(this.#request.server.sourceKey, network);
   }
 }
 
 /**
- * Over https each name begins with `__Host-`: browsers take such a cookie from this very host alone
- * (OWASP ASVS 5.0, 3.3.3). Such a cookie is for all paths.
+ * Over https names start with `__Host-`: browsers accept such a cookie from this exact host only, for all paths
+ * (OWASP ASVS 5.0, 3.3.3).
  */
 function cookiesOf(request: FastifyRequest, reply: FastifyReply): Cookies {
   const secure = request.server.secureCookies;

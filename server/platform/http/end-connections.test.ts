@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { endConnectionsOnClose } from "./end-connections.ts";
 import { openEventStream } from "./event-stream.ts";
 
-/** A server whose streams open when they are let, and that answers other calls. */
+/** Opens a server whose event stream opens after `letOpen`. */
 async function openServer() {
   const app = Fastify({ forceCloseConnections: "idle", return503OnClosing: false });
   endConnectionsOnClose(app);
@@ -32,18 +32,18 @@ async function openServer() {
   };
 }
 
-test("a stream that opens after the stop began does not hold it up", async () => {
+test("ends a stream that opens after stopping began", async () => {
   const { app, port, called, stopping, letOpen } = await openServer();
-  const answer = fetch(`http://127.0.0.1:${port}/stream/`);
+  const response = fetch(`http://127.0.0.1:${port}/stream/`);
   await called;
   const closed = app.close();
   await stopping;
   letOpen();
-  expect(await (await answer).text()).not.toContain("news");
+  expect(await (await response).text()).not.toContain("news");
   await closed;
 });
 
-test("who came before the stop is answered, also from the queue of new connections", async () => {
+test("responds to callers that connected before the stop, even those in the accept queue", async () => {
   const { app, port } = await openServer();
   const callers = Array.from({ length: 20 }, () => {
     const socket = connect(port, "127.0.0.1");
@@ -51,7 +51,7 @@ test("who came before the stop is answered, also from the queue of new connectio
     return socket;
   });
   await Promise.all(callers.map((socket) => once(socket, "connect")));
-  const answers = callers.map((socket) => text(socket));
+  const responses = callers.map((socket) => text(socket));
   await app.close();
-  for (const answer of await Promise.all(answers)) expect(answer).toContain("200 OK");
+  for (const response of await Promise.all(responses)) expect(response).toContain("200 OK");
 });

@@ -15,10 +15,9 @@ const QUIET_WITHIN_MS = 1_000;
 const QUIET_TURN_MS = 0.25;
 
 /**
- * Ends what would keep a stopping server waiting although nobody is owed an answer: event streams,
- * connections kept open after an answer, and those that a browser opened ahead of need, on which it
- * has asked nothing yet. Node closes the second kind only where it was idle when the stop began, and
- * the third never.
+ * Ends connections without a pending response when the server stops: event streams, kept-alive connections, and those
+ * that a browser opened in advance and has not used. Node closes only the second kind, and only if idle when the stop
+ * began.
  */
 export function endConnectionsOnClose(app: FastifyInstance): void {
   const { server } = app;
@@ -43,22 +42,22 @@ export function endConnectionsOnClose(app: FastifyInstance): void {
 }
 
 /**
- * Resolves after a turn of the event loop that brought no connection, or when there was none for a second. Whoever is
- * in the queue of new connections when a port is closed is cut off without an answer, and a proxy may not send a POST
- * again: Node takes one connection a turn, and none while it answers.
+ * Waits, for up to a second, for a short turn of the event loop without a new connection. Closing a port cuts off the
+ * connections in the accept queue, and a proxy may not repeat a POST. Node accepts one connection a turn, and none
+ * while it is busy.
  */
 async function quietTurn(server: Server): Promise<void> {
   // The turn in which this begins may be half over.
-  let broughtOne = true;
-  const note = () => {
-    broughtOne = true;
+  let isConnected = true;
+  const onConnection = () => {
+    isConnected = true;
   };
-  server.on("connection", note);
-  const late = performance.now() + QUIET_WITHIN_MS;
-  for (let began = performance.now(); began < late; began = performance.now()) {
+  server.on("connection", onConnection);
+  const deadline = performance.now() + QUIET_WITHIN_MS;
+  for (let began = performance.now(); began < deadline; began = performance.now()) {
     await setImmediate();
-    if (!broughtOne && performance.now() - began < QUIET_TURN_MS) break;
-    broughtOne = false;
+    if (!isConnected && performance.now() - began < QUIET_TURN_MS) break;
+    isConnected = false;
   }
-  server.off("connection", note);
+  server.off("connection", onConnection);
 }

@@ -3,12 +3,12 @@ import type { FastifyReply } from "fastify";
 import type { Sink } from "./route.ts";
 
 const HEARTBEAT_MS = 15_000;
-/** A reader that is behind by more bytes than this is cut off; it comes back with Last-Event-ID. */
+/** A reader that falls this many bytes behind is disconnected; it reconnects with Last-Event-ID. */
 const MAX_BACKLOG = 256 * 1024;
-/** A reader that takes nothing any more is waited for so long, ms: nobody owes it an answer. */
+/** How long an ended stream waits for its reader. */
 const END_WITHIN_MS = 1_000;
 
-/** Answers with server-sent events (HTML Living Standard, 9.2) until the client leaves. */
+/** Responds with server-sent events (HTML Living Standard, 9.2) until the client disconnects. */
 export function openEventStream<T>(
   reply: FastifyReply,
 ): Sink<T> & { onClose(stop: () => void): void; end(): void } {
@@ -29,7 +29,7 @@ export function openEventStream<T>(
     closed = true;
     for (const stop of stops) stop();
   };
-  // A client that left before the stream opened sends no "close" any more.
+  // A client that disconnected before the stream opened emits no "close".
   if (socket.destroyed) close();
   else {
     socket.on("close", close);
@@ -40,7 +40,7 @@ export function openEventStream<T>(
       return closed || socket.writableEnded;
     },
     send: (id, event) => {
-      // An ended stream closes a little later: what is written between would be an error nobody catches.
+      // An ended stream closes a little later; writing in between would be an uncaught error.
       if (closed || socket.writableEnded) return;
       socket.write(`id: ${id}\ndata: ${JSON.stringify(event)}\n\n`);
       if (socket.writableLength > MAX_BACKLOG) socket.destroy();
@@ -53,7 +53,7 @@ export function openEventStream<T>(
   };
 }
 
-/** The event streams that are open. Once they were ended, one that opens later ends at once. */
+/** The open event streams. After `endAll`, a new one ends at once. */
 export class OpenStreams {
   readonly #open = new Set<ServerResponse>();
   #ending = false;

@@ -8,7 +8,7 @@ import { logOptions } from "../log.ts";
 import { createHttpServer } from "./http-server.ts";
 import { sendStreamedFile } from "./streamed-file.ts";
 
-/** A server that takes bytes and JSON and sends a file, and what it logs. */
+/** Opens a server that accepts bytes and JSON and sends a file; collects its log lines. */
 async function openServer() {
   const lines: Array<Record<string, unknown>> = [];
   const write = (line: Buffer, _: string, done: () => void) => {
@@ -49,13 +49,13 @@ const upload = (type: string) =>
   `POST /upload HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: 1000\r\n\r\n{`;
 
 test.each(["image/png", "application/json"])(
-  "a client that leaves while it sends %s is no error",
+  "a client that disconnects while sending %s is not an error",
   async (type) => {
     const { app, lines, errors, port } = await openServer();
     const socket = connect(port, "127.0.0.1");
-    const begun = once(app.server, "request");
+    const started = once(app.server, "request");
     socket.write(upload(type));
-    await begun;
+    await started;
     socket.destroy();
     await vi.waitFor(() => expect(errors).toHaveLength(1), PATIENCE);
     await app.close();
@@ -64,7 +64,7 @@ test.each(["image/png", "application/json"])(
   },
 );
 
-test("a client that leaves while it reads a file is no error, and ends the work", async () => {
+test("a client that disconnects while reading a file is not an error and ends the work", async () => {
   const { app, lines, port, hasEnded } = await openServer();
   const socket = connect(port, "127.0.0.1");
   socket.write("GET /file HTTP/1.1\r\nHost: x\r\n\r\n");
@@ -80,12 +80,12 @@ test.each([
   ["a duplicate", "23505", 409, "changed_meanwhile"],
   ["a deadlock", "40P01", 503, "unavailable"],
   ["a serialization failure", "40001", 503, "unavailable"],
-  ["a failure of ours", "ECONNABORTED", 500, "internal"],
-])("%s is answered in the contract's words", async (_, code, status, answered) => {
+  ["an unknown error", "ECONNABORTED", 500, "internal"],
+])("responds to %s with an error of the contract", async (_, code, status, expected) => {
   const { app, lines } = await openServer();
-  const answer = await app.inject({ method: "POST", url: `/fails/${code}` });
-  expect([answer.statusCode, answer.json().code]).toEqual([status, answered]);
-  expect(Number(answer.headers["retry-after"])).toEqual(status === 503 ? 2 : Number.NaN);
+  const response = await app.inject({ method: "POST", url: `/fails/${code}` });
+  expect([response.statusCode, response.json().code]).toEqual([status, expected]);
+  expect(Number(response.headers["retry-after"])).toEqual(status === 503 ? 2 : Number.NaN);
   expect(lines.some(({ level }) => level === 50)).toBe(status >= 500);
   await app.close();
 });

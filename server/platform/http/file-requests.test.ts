@@ -31,7 +31,7 @@ test.each([
   [{ range: "bytes=999-" }, 416, "range_not_satisfiable"],
   [{ "if-match": '"another"' }, 412, "precondition_failed"],
   [{ "if-unmodified-since": "Mon, 01 Jan 1990 00:00:00 GMT" }, 412, "precondition_failed"],
-])("%j of a file: told what is wrong with the request", async (headers, status, code) => {
-  const answer = await app.inject({ url: "/a.txt", headers });
-  expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
+])("responds to a file request with %j with status %i", async (headers, status, code) => {
+  const response = await app.inject({ url: "/a.txt", headers });
+  expect([response.statusCode, response.json().code]).toEqual([status, code]);
 });

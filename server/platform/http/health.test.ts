@@ -11,12 +11,12 @@ async function readiness(error?: Error) {
 
 const failing = (code: string) => Object.assign(new Error("refused"), { code });
 
-test("a process is ready while the database can be written to", async () => {
+test("is ready if the database can be written to", async () => {
   expect(await readiness()).toEqual([200, "ready"]);
   expect(await readiness(failing("ECONNREFUSED"))).toEqual([503, "not ready"]);
   expect(await readiness(failing("25006"))).toEqual([503, "not ready"]);
 });
 
-test("a full disk leaves it ready for reads", async () => {
+test("stays ready for reading if the disk is full", async () => {
   expect(await readiness(failing("53100"))).toEqual([200, "read only"]);
 });

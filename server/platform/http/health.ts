@@ -5,9 +5,9 @@ import { createRepeatedLog } from "../repeated-log.ts";
 import { VERSION } from "../version.ts";
 
 /**
- * `/healthz`: the process lives, and which version it is. `/readyz`: the database can be written to, and its
- * migrations are done. With the database's disk full, reads still work, and a proxy that drops every process
- * would end them too: `/readyz` stays at 200 then. It fails from the moment when the site begins to stop.
+ * `/healthz`: the process is alive; with its version. `/readyz`: the database is migrated and can be written to. It
+ * stays at 200 if the database's disk is full, so that a proxy does not end reads too, and fails as soon as the site
+ * begins to stop.
  */
 export function mountHealth(
   app: FastifyInstance,

@@ -28,13 +28,13 @@ export interface HttpServerOptions {
   readonly sourceKey: Buffer;
   /** Where browsers reach the site. */
   readonly publicUrl: string;
-  /** Headers of every answer. */
+  /** Headers of every response. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Once aborted, every answer asks the client to use another connection next time. */
+  /** Once aborted, every response closes its connection. */
   readonly stopping?: AbortSignal;
 }
 
-/** A Fastify that answers every failure in the contract's error shape, without details of the program. */
+/** Creates a Fastify that responds to every failure in the contract's error shape, without internal details. */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const headers = Object.entries(options.headers);
   const addHeaders = (request: FastifyRequest, reply: FastifyReply) => {
@@ -44,27 +44,27 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const app: FastifyInstance = Fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
-    // One log for all requests: making one for each costs more than most answers. Lines name the request.
+    // One log for all requests: creating one per request costs more than most responses. Lines include the request id.
     childLoggerFactory: (log) => log,
-    // No client chooses it, so nobody can put words into the log.
+    // Clients must not choose the id, so that they cannot write to the log.
     genReqId: () => randomUUID(),
     bodyLimit: MAX_BODY_BYTES,
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     forceCloseConnections: "idle",
-    // Nobody reads so slowly: event streams send a sign of life every 15 s.
+    // Event streams send a heartbeat every 15 s.
     connectionTimeout: 60_000,
     requestTimeout: 30_000,
-    // An address in a path may have 254 characters, and pasted ones that show nothing.
+    // An email address in a path may have 254 characters, plus invisible ones pasted with it.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
-    // A request without a Host is refused below, in our own words.
+    // A request without a Host is refused below, in the contract's error shape.
     http: { requireHostHeader: false },
     rewriteUrl: ({ url = "" }) => pathOfTarget(url),
     clientErrorHandler: brokenRequestHandler(options.headers),
     frameworkErrors: (error, request, reply) => {
       addHeaders(request, reply);
-      answerFailure(error, request, reply);
+      sendError(error, request, reply);
     },
-    // Requests that arrive while the server closes are answered, then their connection is closed.
+    // Requests that arrive while the server closes still get a response.
     return503OnClosing: false,
   });
   const { sourceKey, publicUrl } = options;
@@ -89,52 +89,50 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     const status = reply.statusCode;
     const level = status >= 500 ? "error" : method === "GET" ? "debug" : "info";
     if (level !== "debug" || options.log.level === "debug") {
-      // Logs hold no network addresses of visitors.
+      // Without visitors' network addresses.
       const path = shownPath(routeOptions.url, url, status);
       const ms = Math.round(reply.elapsedTime * 10) / 10;
-      options.log[level]({ request: id, method, path, status, ms }, "answered");
+      options.log[level]({ request: id, method, path, status, ms }, "request completed");
     }
     done();
   });
-  function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-    // Node ends a request that way when its client leaves: nobody reads the answer, and nothing failed.
-    const hasLeft = error instanceof Error && error === request.raw.errored;
-    const known = hasLeft
+  function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+    // Node's error when the client disconnects: no one reads the response, and nothing failed.
+    const isDisconnect = error instanceof Error && error === request.raw.errored;
+    const { status, retryAfter, answer } = isDisconnect
       ? new AppError("bad_request", { cause: error })
       : toAppError(error as FastifyError);
-    if (known.status >= 500) {
-      options.log.error({ err: error, request: request.id }, "failed");
-    }
+    if (status >= 500) options.log.error({ err: error, request: request.id }, "request failed");
     reply.header("cache-control", cacheControl.private);
-    if (known.retryAfter !== undefined) reply.header("retry-after", String(known.retryAfter));
-    return reply.code(known.status).send(known.answer);
+    if (retryAfter !== undefined) reply.header("retry-after", String(retryAfter));
+    return reply.code(status).send(answer);
   }
-  app.setErrorHandler(answerFailure);
+  app.setErrorHandler(sendError);
   return app;
 }
 
 /**
- * The path and query of a request target (RFC 9112, 3.2). A target with a host in it counts by its path.
- * A target without a path stays as it is: the router refuses it.
+ * The path and query of a request target (RFC 9112, 3.2), also of one with a host. A target without a path is returned
+ * unchanged: the router refuses it.
  */
 function pathOfTarget(target: string): string {
   if (target.startsWith("/")) return target;
-  const rest = /^https?:\/\/[^/?#]+(.*)$/i.exec(target)?.[1];
-  if (rest === undefined) return target;
-  return rest.startsWith("/") ? rest : `/${rest}`;
+  const path = /^https?:\/\/[^/?#]+(.*)$/i.exec(target)?.[1];
+  if (path === undefined) return target;
+  return path.startsWith("/") ? path : `/${path}`;
 }
 
-/** True for a request that names its host, once (RFC 9112, 3.2), and a path. */
+/** Whether a request has exactly one host (RFC 9112, 3.2) and a path. */
 function isAddressed(request: IncomingMessage): boolean {
   const { url = "", httpVersion } = request;
   const hosts = countHosts(request);
   return url.startsWith("/") && (hosts === 1 || (hosts === 0 && httpVersion === "1.0"));
 }
 
-/** The error for a request that nothing answers: an unknown address, or another method, which it names. */
+/** The error for a request without a route: an unknown path, or a wrong method, with the allowed ones in a header. */
 export function unknownCall(request: FastifyRequest, reply: FastifyReply): AppError {
   const methods = request.server.methodsOf(request.url);
-  // A `:place` of the address may also hold more characters than any of ours has.
+  // The method is known if a `:parameter` of the path was too long.
   if (methods.length === 0 || methods.includes(request.method)) return new AppError("not_found");
   reply.header("allow", methods.join(", "));
   return new AppError("method_not_allowed");
@@ -149,9 +147,9 @@ function toAppError(failure: FastifyError): AppError {
     case 400:
       return new AppError("bad_request", { cause: error });
     case 404:
-    case 414: // A `:place` of the path is longer than any of ours.
+    case 414: // A `:parameter` of the path is too long.
       return new AppError("not_found", { cause: error });
-    // These come from serving files: conditions and ranges that a request asks for.
+    // From serving files: conditions and ranges of a request.
     case 412:
       return new AppError("precondition_failed", { cause: error });
     case 416:

@@ -1,18 +1,18 @@
 import type * as z from "zod/mini";
 import { AppError } from "./app-error.ts";
 
-/** Reads a cursor as the id after which the next page begins. Throws `invalid` for any other text. */
+/** Reads a cursor as the id that the next page starts after. Throws `invalid` for any other text. */
 export function readIdCursor<Id>(
   id: z.ZodMiniType<Id>,
   cursor: string | undefined,
 ): Id | undefined {
   if (cursor === undefined) return undefined;
-  const read = id.safeParse(cursor);
-  if (read.success) return read.data;
+  const parsed = id.safeParse(cursor);
+  if (parsed.success) return parsed.data;
   throw new AppError("invalid", { fields: [{ loc: ["query", "cursor"], msg: "Not a cursor" }] });
 }
 
-/** Cuts a page out of `limit` + 1 rows: the one too many says that more follow. */
+/** Makes a page of up to `limit` + 1 rows: the extra row shows that more follow. */
 export function cutIdPage<Row extends { readonly id: string | number }>(
   rows: readonly Row[],
   limit: number,

@@ -22,27 +22,27 @@ import { sendStreamedFile } from "./streamed-file.ts";
 export interface MountOptions {
   readonly answers: Answers;
   readonly authenticate: Authenticate;
-  /** Calls of the office need somebody with a second factor. */
+  /** Office endpoints require a second factor. */
   readonly officeTwoFactor: boolean;
 }
 
-/** Serves every route of the contract over HTTP, with and without the slash at the end. */
+/** Serves every route of the contract over HTTP, with and without a trailing slash. */
 export function mountRoutes(
   app: FastifyInstance,
   routes: readonly Route[],
-  { answers, ...doors }: MountOptions,
+  { answers, ...access }: MountOptions,
 ): void {
   const uploads = createStreamLimits(UPLOADS);
   app.register(async (scope) => {
     takeEmptyBodies(scope, (_request, body, done) => done(null, body));
     for (const route of routes)
-      if (route.endpoint.rawBody) mountRoute(scope, route, answers, doors, uploads);
+      if (route.endpoint.rawBody) mountRoute(scope, route, answers, access, uploads);
   });
   app.register(async (scope) => {
     takeEmptyBodies(scope);
     scope.addContentTypeParser("application/json", { parseAs: "buffer" }, parseJson);
     for (const route of routes)
-      if (!route.endpoint.rawBody) mountRoute(scope, route, answers, doors, uploads);
+      if (!route.endpoint.rawBody) mountRoute(scope, route, answers, access, uploads);
   });
 }
 
@@ -50,111 +50,114 @@ function mountRoute(
   scope: FastifyInstance,
   route: Route,
   answers: Answers,
-  doors: Doors,
+  access: AccessOptions,
   uploads: StreamLimits,
 ): void {
-  const { method, path, success, rawBody, access } = route.endpoint;
+  const { method, path, success, rawBody } = route.endpoint;
+  const isFromGateway = route.endpoint.access === "gateway";
   scope.route({
     method,
     url: path.replace(/\{(\w+)\}/g, ":$1"),
-    // HEAD is not answered: a stream has nothing but its events.
+    // No HEAD, because a stream has nothing but its events.
     ...(success.stream ? { exposeHeadRoute: false, config: { lasting: true as const } } : {}),
-    ...(success.stream || success.file ? {} : writtenBy(route.endpoint)),
-    ...(access === "gateway" || method === "GET"
+    ...(success.stream || success.file ? {} : serializerOptions(route.endpoint)),
+    ...(isFromGateway || method === "GET"
       ? {}
       : {
-          onRequest: [refuseForeignOrigin, ...(rawBody ? [admitFirst(route, doors, uploads)] : [])],
+          onRequest: [
+            refuseForeignOrigin,
+            ...(rawBody ? [admitUpload(route, access, uploads)] : []),
+          ],
         }),
-    ...(rawBody && access !== "gateway" ? { bodyLimit: MAX_UPLOAD_BYTES } : {}),
+    ...(rawBody && !isFromGateway ? { bodyLimit: MAX_UPLOAD_BYTES } : {}),
     handler: success.stream
-      ? streamHandler(route, doors)
+      ? streamHandler(route, access)
       : route.cachedBy
-        ? cachedHandler(route, answers, doors)
-        : plainHandler(route, doors),
+        ? cachedHandler(route, answers, access)
+        : plainHandler(route, access),
   });
 }
 
-function writtenBy(endpoint: Endpoint) {
+function serializerOptions(endpoint: Endpoint) {
   const write = answerWriter(endpoint);
   return {
-    // Fastify asks who writes an answer where it has a schema. The writer knows its own.
+    // Fastify calls the serializer compiler only if there is a schema; ours has its own.
     schema: { response: { [endpoint.success.status]: {} } },
     serializerCompiler: () => write,
   };
 }
 
-/** Larger uploads are refused. */
 const MAX_UPLOAD_BYTES = 5 * 1024 * 1024;
-/** Uploads that come in at the same time, and those of one account among them. */
+/** How many uploads may run at once, in total and for each account. */
 const UPLOADS = { overall: 32, each: 4 } as const;
 
-function plainHandler(route: Route, doors: Doors) {
+function plainHandler(route: Route, access: AccessOptions) {
   const { success } = route.endpoint;
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const who = await admit(route, doors, request);
-    const input = readInput(route.endpoint, request, callerOf(request, reply, who));
-    const answer = await route.handler(input as never, undefined as never);
+    const user = await admit(route, access, request);
+    const input = readInput(route.endpoint, request, callerOf(request, reply, user));
+    const result = await route.handler(input as never, undefined as never);
     reply.code(success.status);
     if (success.streamed)
-      return sendStreamedFile(reply.type(success.file ?? ""), answer as StreamedFile);
-    if (success.file) return reply.type(success.file).send(Buffer.from(answer as Uint8Array));
-    return reply.send(answer);
+      return sendStreamedFile(reply.type(success.file ?? ""), result as StreamedFile);
+    if (success.file) return reply.type(success.file).send(Buffer.from(result as Uint8Array));
+    return reply.send(result);
   };
 }
 
-type Doors = Omit<MountOptions, "answers">;
+type AccessOptions = Omit<MountOptions, "answers">;
 
-/** The caller. Throws `unauthorized`, `forbidden` or `two_factor_required` for somebody who may not call. */
+/** Returns the user, if any. Throws `unauthorized`, `forbidden` or `two_factor_required`. */
 async function admit(
   { endpoint: { access } }: Route,
-  { authenticate, officeTwoFactor }: Doors,
+  { authenticate, officeTwoFactor }: AccessOptions,
   request: FastifyRequest,
 ): Promise<SignedIn | undefined> {
   if (access === "anyone") return undefined;
-  const who = await authenticate(request.headers.authorization);
-  if (access !== "supporter" && access !== "admin") return who;
-  if (!who) throw new AppError("unauthorized");
-  if (access === "supporter") return who;
-  if (who.role !== "admin") throw new AppError("forbidden");
-  if (officeTwoFactor && !who.twoFactor) throw new AppError("two_factor_required");
-  return who;
+  const user = await authenticate(request.headers.authorization);
+  if (access !== "supporter" && access !== "admin") return user;
+  if (!user) throw new AppError("unauthorized");
+  if (access === "supporter") return user;
+  if (user.role !== "admin") throw new AppError("forbidden");
+  if (officeTwoFactor && !user.twoFactor) throw new AppError("two_factor_required");
+  return user;
 }
 
-/** Refuses callers before their bytes are read, and too many at once: an upload is in memory as a whole. */
-function admitFirst(route: Route, doors: Doors, uploads: StreamLimits) {
+/** Refuses callers before reading the body, and too many at once, because an upload is held in memory. */
+function admitUpload(route: Route, access: AccessOptions, uploads: StreamLimits) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const who = await admit(route, doors, request);
-    const leave = uploads.enter([{ key: who?.accountId ?? "", most: UPLOADS.each }]);
+    const user = await admit(route, access, request);
+    const leave = uploads.enter([{ key: user?.accountId ?? "", most: UPLOADS.each }]);
     reply.raw.once("close", leave);
   };
 }
 
-function cachedHandler(route: Route, answers: Answers, doors: Doors) {
-  const ownAnswer = plainHandler(route, doors);
+function cachedHandler(route: Route, answers: Answers, access: AccessOptions) {
+  const uncachedHandler = plainHandler(route, access);
   return (request: FastifyRequest, reply: FastifyReply) => {
     if (route.cachedFor === "guests" && request.headers.authorization !== undefined) {
-      return ownAnswer(request, reply);
+      return uncachedHandler(request, reply);
     }
     return answers
       .cached(route, readInput(route.endpoint, request, nobody), () =>
         widestNetwork(callerOf(request, reply)),
       )
-      .then((answer) => sendCached(request, reply, answer));
+      .then((response) => sendCached(request, reply, response));
   };
 }
 
-function streamHandler(route: Route, doors: Doors) {
+function streamHandler(route: Route, access: AccessOptions) {
   const guarded = route.endpoint.access !== "anyone";
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const who = await admit(route, doors, request);
-    const input = readInput(route.endpoint, request, callerOf(request, reply, who));
+    const user = await admit(route, access, request);
+    const input = readInput(route.endpoint, request, callerOf(request, reply, user));
     let stream: ReturnType<typeof openEventStream> | undefined;
     const open = () => (stream ??= openEventStream(reply));
     let sent = Promise.resolve();
-    // The session may end while its stream is open: it is looked up again before each event.
+    // The session may end while its stream is open, so it is checked before every event.
     const sendGuarded = async (id: number, event: unknown) => {
-      const still = await admit(route, doors, request).catch(() => undefined);
-      if (still) open().send(id, event);
+      const current = await admit(route, access, request).catch(() => undefined);
+      if (current) open().send(id, event);
       else open().end();
     };
     const sink = {

@@ -12,6 +12,6 @@ test.each([
   ["unknown", ["unknown"]],
   ["", [""]],
   [undefined, [""]],
-])("%s is counted as %s", (address, networks) => {
+])("counts %s as %s", (address, networks) => {
   expect(networksOf(address)).toEqual(networks);
 });

@@ -1,9 +1,9 @@
 import ipaddr from "ipaddr.js";
 
 /**
- * The networks under which calls from an address are counted, the narrowest first. IPv4: the address
- * itself. IPv6: the first 64 bits, because one machine has all addresses that begin with them (RFC 4291,
- * section 2.5.4), then the first 56 and 48, which providers give to one customer (RFC 6177). Of a caller who has hung up no address is left.
+ * The networks that requests from an address are counted for, narrowest first. IPv4: the address itself. IPv6: the
+ * first 64 bits, which one machine owns (RFC 4291, section 2.5.4), then 56 and 48, which providers assign to one
+ * customer (RFC 6177). A caller who has disconnected has no address.
  */
 export function networksOf(address = ""): readonly [string, ...string[]] {
   if (!ipaddr.isValid(address)) return [address];

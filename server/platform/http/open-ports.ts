@@ -5,19 +5,19 @@ import { type Address, addressTrouble } from "./check-address.ts";
 
 declare module "fastify" {
   interface FastifyListenOptions {
-    /** Node's own option (SO_REUSEPORT), which Fastify passes on. */
+    /** Node's option (SO_REUSEPORT), which Fastify passes on. */
     reusePort?: boolean;
   }
 }
 
 export interface Ports {
-  /** No other process answers here, and a second one that tries does not start. */
+  /** For this process only. */
   readonly own: Address;
-  /** Several processes listen here: the system spreads connections among them. */
+  /** For several processes: the system spreads connections among them. */
   readonly shared?: Address;
 }
 
-/** Listens on the app's ports. Throws StartRefused where that cannot be done. */
+/** Listens on the app's ports. Throws StartRefused if that fails. */
 export async function openPorts(app: FastifyInstance, { own, shared }: Ports): Promise<void> {
   if (shared === undefined) return listen(app, own, { reusePort: false });
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {

@@ -8,10 +8,7 @@ declare module "fastify" {
   }
 }
 
-/**
- * The origins at which browsers open this site: what is configured, not what a Host header claims. A
- * site on this machine is opened by each of the machine's own names.
- */
+/** The configured origins of this site, not what a Host header claims. A local site has all of localhost's names. */
 export function decorateOwnOrigins(app: FastifyInstance, publicUrl: string): void {
   const { protocol, hostname, port, origin } = new URL(publicUrl);
   const names = isLocalHost(hostname) ? LOCAL_NAMES : [];
@@ -20,9 +17,9 @@ export function decorateOwnOrigins(app: FastifyInstance, publicUrl: string): voi
 }
 
 /**
- * True when a browser says that the request comes from a page of this site. "same-site" is another site
- * below the same domain, so it is not enough. "none" means that a person asked the browser itself, for
- * example to send a form once more: then the origin says whose form it was.
+ * Whether the browser says that a request comes from a page of this site. "same-site" may be another site of the same
+ * domain, so it is not enough. "none" is a person's own action, such as sending a form again: then the origin tells
+ * whose form it was.
  */
 export function isOwnOrigin({ headers, server }: FastifyRequest): boolean {
   const site = headers["sec-fetch-site"];
@@ -31,7 +28,7 @@ export function isOwnOrigin({ headers, server }: FastifyRequest): boolean {
   return headers.origin !== undefined && server.ownOrigins.has(headers.origin);
 }
 
-/** Browsers name the origin of every POST. Programs name none, but they hold no cookies of a victim. */
+/** Browsers send the origin with every POST. Programs send none, but have no cookies of a victim. */
 export function refuseForeignOrigin(
   request: FastifyRequest,
   _reply: FastifyReply,

@@ -2,8 +2,8 @@ import { type Endpoint, endpointUrl } from "#contract/endpoint.ts";
 
 const defaults = new WeakMap<Endpoint, Readonly<Record<string, unknown>>>();
 
-/** The values that a query has when it names none. */
-function defaultsOf(endpoint: Endpoint): Readonly<Record<string, unknown>> {
+/** The query's values if no parameter is given. */
+function defaultQuery(endpoint: Endpoint): Readonly<Record<string, unknown>> {
   const known = defaults.get(endpoint);
   if (known) return known;
   const parsed = endpoint.query?.safeParse({});
@@ -13,13 +13,13 @@ function defaultsOf(endpoint: Endpoint): Readonly<Record<string, unknown>> {
 }
 
 /**
- * The one address of a call, made of what the contract read: in the contract's order and spelling,
- * without unknown parameters and without default values. The typed client sends the same.
+ * The canonical URL of a call: in the contract's order and spelling, without unknown parameters and default values.
+ * The typed client sends the same.
  */
 export function ownUrl(endpoint: Endpoint, parts: { params: unknown; query: unknown }): string {
-  const usual = defaultsOf(endpoint);
-  const said = Object.entries((parts.query ?? {}) as Record<string, unknown>).filter(
-    ([name, value]) => value !== usual[name],
+  const byDefault = defaultQuery(endpoint);
+  const query = Object.entries((parts.query ?? {}) as Record<string, unknown>).filter(
+    ([name, value]) => value !== byDefault[name],
   );
-  return endpointUrl(endpoint, parts.params as Record<string, unknown>, Object.fromEntries(said));
+  return endpointUrl(endpoint, parts.params as Record<string, unknown>, Object.fromEntries(query));
 }

@@ -11,14 +11,14 @@ function parsed(text: string): unknown {
 
 const nested = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;
 
-test("reads JSON of 32 levels and refuses more, wherever they are", () => {
+test("accepts JSON of 32 levels and refuses more, wherever they are", () => {
   expect(parsed(nested(32))).toEqual(JSON.parse(nested(32)));
   for (const text of [nested(33), `{"a":[1,${nested(31)}]}`, `{"a":"\\"]]",${nested(32)}}`]) {
     expect(parsed(text)).toMatchObject({ statusCode: 400 });
   }
 });
 
-test("brackets in texts and beside each other don't count", () => {
+test("does not count brackets in strings and siblings as levels", () => {
   for (const value of [`${"[{".repeat(50)}\\`, '\\"['.repeat(50), Array(100).fill([])]) {
     expect(parsed(JSON.stringify([value]))).toEqual([value]);
   }

@@ -8,8 +8,8 @@ import type {
 import { AppError } from "./app-error.ts";
 
 /**
- * Makes the routes of a scope accept an empty body whatever its content type, even a malformed one.
- * `parseOther` reads bodies that no other parser of the scope reads; by default they are refused.
+ * Makes the routes of a scope accept an empty body with any content type, even a malformed one. `parseOther` reads
+ * bodies without a parser of their own; by default they are refused.
  */
 export function takeEmptyBodies(
   scope: FastifyInstance,
@@ -30,18 +30,18 @@ function ignoreTypeOfEmptyBody(
   done();
 }
 
-/** A chunked body shows that it is empty only once it was read. */
+/** A chunked body must be read to know whether it is empty. */
 const refuseUnlessEmpty: FastifyBodyParser<Buffer> = (_request, body, done) =>
   done(body.length === 0 ? null : new AppError("unsupported_media_type"));
 
-/** No call takes JSON that nests deeper. Whatever walks through a body may so be recursive. */
+/** No endpoint needs deeper JSON, and so code that walks through a body can be recursive. */
 const MAX_DEPTH = 32;
 
 const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [...'"\\[]{}'].map(
-  (sign) => sign.charCodeAt(0),
+  (character) => character.charCodeAt(0),
 );
 
-/** Reads a JSON body, which may be empty; one that is no JSON or nests too deep is a bad request. */
+/** Parses a JSON body, which may be empty. Invalid or too deeply nested JSON is a bad request. */
 export function parseJson(
   _request: FastifyRequest,
   body: string | Buffer,
@@ -49,7 +49,7 @@ export function parseJson(
 ): void {
   const text = body.toString();
   try {
-    if (isTooDeep(text)) throw new Error("JSON that nests too deep");
+    if (isTooDeep(text)) throw new Error("JSON nested too deeply");
     done(null, text === "" ? undefined : JSON.parse(text));
   } catch {
     done(Object.assign(new Error("not JSON"), { statusCode: 400 }));
@@ -60,13 +60,13 @@ function isTooDeep(text: string): boolean {
   let depth = 0;
   let isQuoted = false;
   for (let at = 0; at < text.length; at += 1) {
-    const sign = text.charCodeAt(at);
+    const character = text.charCodeAt(at);
     if (isQuoted) {
-      if (sign === BACKSLASH) at += 1;
-      else if (sign === QUOTE) isQuoted = false;
-    } else if (sign === QUOTE) isQuoted = true;
-    else if (sign === OPEN_LIST || sign === OPEN_OBJECT) depth += 1;
-    else if (sign === CLOSE_LIST || sign === CLOSE_OBJECT) depth -= 1;
+      if (character === BACKSLASH) at += 1;
+      else if (character === QUOTE) isQuoted = false;
+    } else if (character === QUOTE) isQuoted = true;
+    else if (character === OPEN_LIST || character === OPEN_OBJECT) depth += 1;
+    else if (character === CLOSE_LIST || character === CLOSE_OBJECT) depth -= 1;
     if (depth > MAX_DEPTH) return true;
   }
   return false;

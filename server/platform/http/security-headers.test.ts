@@ -5,7 +5,7 @@ import { newNonce, sealPage } from "./security-headers.ts";
 const hashOf = (script: string) =>
   `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
 
-test("the page's own scripts may run; a script inside somebody's name or story may not", () => {
+test("allows the page's own scripts, but none in a name or story", () => {
   const nonce = newNonce();
   const page =
     `<title><script>first()</script></title><p>By <script nonce="guess">evil()</script></p>` +
@@ -20,7 +20,7 @@ test("the page's own scripts may run; a script inside somebody's name or story m
   expect(html).toContain('<script type="module" async="">import("/own.js")</script>');
 });
 
-test("the page's own style counts, another one does not", () => {
+test("allows the page's own style and no other", () => {
   const nonce = newNonce();
   const page = `<style nonce="${nonce}">:root{--a:#fff}</style><p><style>p{display:none}</style></p>`;
   const { html, policy } = sealPage(page, nonce, []);
@@ -29,7 +29,7 @@ test("the page's own style counts, another one does not", () => {
   expect(html).toContain("<style>:root{--a:#fff}</style>");
 });
 
-test("no two pages are made with the same nonce", () => {
+test("creates a different nonce each time", () => {
   expect(newNonce()).not.toBe(newNonce());
   expect(newNonce()).toMatch(/^[\w-]{24}$/);
 });

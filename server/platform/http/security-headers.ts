@@ -1,8 +1,8 @@
 import { hash, randomBytes } from "node:crypto";
 
 /**
- * Headers of every answer (OWASP ASVS 5.0, V3.4). HSTS only when the site is reached over https, and for its
- * own name: what else is below a charity's domain is not ours, and cookies are bound to this host anyway.
+ * Headers of every response (OWASP ASVS 5.0, V3.4). HSTS only over https, and without subdomains, which may not be
+ * ours; cookies are bound to this host anyway.
  */
 export function securityHeaders(publicUrl: string): Record<string, string> {
   return {
@@ -14,24 +14,23 @@ export function securityHeaders(publicUrl: string): Record<string, string> {
   };
 }
 
-/** The mark that one rendering puts on its own scripts. */
+/** Marks the scripts of one rendering as its own. */
 export function newNonce(): string {
   return randomBytes(18).toString("base64url");
 }
 
 const inline = /<(script|style)([^>]*)>([\s\S]*?)<\/\1>/g;
 
-/** A page as it is sent, and its content security policy. */
+/** A page and its content security policy. */
 export interface SealedPage {
   readonly html: string;
   readonly policy: string;
 }
 
 /**
- * Allows the page's own inline scripts and styles by their hashes, and no others but those from this
- * site. Its own carry the nonce of this rendering. Nobody can know it beforehand, so a script that got
- * into the page in another way has none. The nonce is taken out, so that the page can be kept.
- * `formTargets`: origins that a form's answer may redirect to; browsers check those too.
+ * Allows the page's own inline scripts and styles by hash, and otherwise only this site's files. Its own have the nonce
+ * of this rendering, which an injected script cannot know. The nonce is removed, so that the page can be cached.
+ * `formTargets`: origins that a form's response may redirect to, which browsers check too.
  */
 export function sealPage(page: string, nonce: string, formTargets: readonly string[]): SealedPage {
   const mark = ` nonce="${nonce}"`;

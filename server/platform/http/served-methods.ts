@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** The methods that an address answers to; empty for an unknown call. Other paths count as pages. */
+    /** The methods that a path supports; none for an unknown API path. All other paths are pages. */
     methodsOf(path: string): readonly string[];
   }
 }
@@ -12,20 +12,20 @@ interface Served {
   readonly methods: Set<string>;
 }
 
-/** Only calls are below this prefix: an unknown address here is not a page either. */
+/** Below this prefix there are no pages. */
 const API = "/api/";
 
 export function isBelowApi(url: string): boolean {
   return url.startsWith(API);
 }
 
-/** Remembers the methods of every route, to tell an unknown address (404) from a wrong method (405). */
+/** Records the methods of every route, to distinguish an unknown path (404) from a wrong method (405). */
 export function decorateServedMethods(app: FastifyInstance): void {
   const served = new Map<string, Served>();
   app.addHook("onRoute", ({ url, method }) => {
-    const one = served.get(url) ?? { pattern: patternOf(url), methods: new Set() };
-    served.set(url, one);
-    for (const name of [method].flat()) one.methods.add(name);
+    const route = served.get(url) ?? { pattern: toPattern(url), methods: new Set() };
+    served.set(url, route);
+    for (const name of [method].flat()) route.methods.add(name);
   });
   app.decorate("methodsOf", (url: string) => {
     const path = (/^[^?#]*/.exec(url)?.[0] ?? "").replace(/(.)\/$/, "$1");
@@ -36,8 +36,8 @@ export function decorateServedMethods(app: FastifyInstance): void {
   });
 }
 
-/** A pattern for the addresses that a route with `:places` and `*` matches. */
-function patternOf(route: string): RegExp {
+/** A pattern for the paths that a route with `:parameters` and `*` matches. */
+function toPattern(route: string): RegExp {
   const pieces = route
     .replace(/(.)\/$/, "$1")
     .split(/(:\w+|\*)/)

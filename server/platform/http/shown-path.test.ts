@@ -13,6 +13,6 @@ test.each([
   ["/*", "/people/a@b.example", 200, "/people/*"],
   ["/*", "/Ada", 404, "/*"],
   [undefined, "/Ada", 404, "/*"],
-])("%s, asked as %s with answer %i, is shown as %s", (pattern, target, status, shown) => {
+])("shows %s, requested as %s with status %i, as %s", (pattern, target, status, shown) => {
   expect(shownPath(pattern, target, status)).toBe(shown);
 });

@@ -5,10 +5,10 @@ import { createStreamLimits, networkShares } from "./stream-limits.ts";
 const shares = (address: string) => networkShares(networksOf(address), [2, 4, 8]);
 const refused = expect.objectContaining({ code: "too_many_requests", retryAfter: 30 });
 
-test("a /64, a /56 and a /48 have larger and larger shares, and another visitor still gets a place", () => {
+test("limits a /64, a /56 and a /48 increasingly, and still admits other visitors", () => {
   const limits = createStreamLimits({ overall: 1000 });
   const enter = (address: string) => limits.enter(shares(address));
-  const most = (addresses: readonly string[]) =>
+  const enterAll = (addresses: readonly string[]) =>
     addresses.flatMap((address) => {
       try {
         return [enter(address)];
@@ -18,7 +18,7 @@ test("a /64, a /56 and a /48 have larger and larger shares, and another visitor 
       }
     });
   const streams = (count: number, address: (n: number) => string) =>
-    most(Array.from({ length: count }, (_, n) => address(n)));
+    enterAll(Array.from({ length: count }, (_, n) => address(n)));
   const first = streams(100, (n) => `2001:db8:1:0::${n.toString(16)}`);
   expect(first).toHaveLength(2);
   expect(streams(100, (n) => `2001:db8:1:${n.toString(16)}::1`)).toHaveLength(2);
@@ -31,7 +31,7 @@ test("a /64, a /56 and a /48 have larger and larger shares, and another visitor 
   expect(streams(100, () => "2001:db8:1::1")).toHaveLength(2);
 });
 
-test("the last places are for visitors who have none yet", () => {
+test("reserves the last tenth for visitors without a stream", () => {
   const limits = createStreamLimits({ overall: 20 });
   const greedy = [{ key: "greedy", most: 100 }];
   for (let place = 0; place < 18; place += 1) limits.enter(greedy);

@@ -7,9 +7,9 @@ import { sendStreamedFile } from "./streamed-file.ts";
 
 const PIECE = Buffer.alloc(64 * 1024, 120);
 
-/** Serves a file without an end, and counts its pieces. */
-async function openEndless(make: () => Buffer = () => PIECE) {
-  const seen = { made: 0, ended: false };
+/** Serves an endless file and counts its pieces. */
+async function openEndless(create: () => Buffer = () => PIECE) {
+  const source = { pieces: 0, ended: false };
   const app = Fastify();
   app.get("/", (_request, reply) =>
     sendStreamedFile(reply, { name: "a b/ü.csv", chunks: pieces() }),
@@ -17,11 +17,11 @@ async function openEndless(make: () => Buffer = () => PIECE) {
   async function* pieces() {
     try {
       for (;;) {
-        seen.made += 1;
-        yield make();
+        source.pieces += 1;
+        yield create();
       }
     } finally {
-      seen.ended = true;
+      source.ended = true;
     }
   }
   const url = await app.listen({ port: 0, host: "127.0.0.1" });
@@ -30,49 +30,49 @@ async function openEndless(make: () => Buffer = () => PIECE) {
     await app.close();
   });
   const request = get(url);
-  const [answer] = (await once(request, "response")) as [IncomingMessage];
-  return { seen, request, answer };
+  const [response] = (await once(request, "response")) as [IncomingMessage];
+  return { source, request, response };
 }
 
-test("no more is made than the client reads and the buffers hold", async () => {
-  const { seen, answer } = await openEndless();
-  expect(answer.headers["content-disposition"]).toBe('attachment; filename="a-b-.csv"');
-  // The client reads no more, so no more is made, whatever else the process does.
-  let before = -1;
+test("generates no more than the client reads and the buffers hold", async () => {
+  const { source, response } = await openEndless();
+  expect(response.headers["content-disposition"]).toBe('attachment; filename="a-b-.csv"');
+  // The client stops reading, so the count stops rising.
+  let previous = -1;
   await vi.waitUntil(
     () => {
-      const still = seen.made === before;
-      before = seen.made;
-      return still;
+      const hasStopped = source.pieces === previous;
+      previous = source.pieces;
+      return hasStopped;
     },
     { interval: 200, ...PATIENCE },
   );
-  const stopped = seen.made;
+  const stopped = source.pieces;
   expect(stopped * PIECE.length).toBeLessThan(32 * 1024 * 1024);
   let read = 0;
-  for await (const piece of answer) {
+  for await (const piece of response) {
     read += (piece as Buffer).length;
     if (read > (stopped + 20) * PIECE.length) break;
   }
-  expect(seen.made).toBeGreaterThan(stopped);
+  expect(source.pieces).toBeGreaterThan(stopped);
 });
 
-test("a client that leaves ends the making", async () => {
-  const { seen, request } = await openEndless();
-  expect(seen.ended).toBe(false);
+test("stops generating when the client disconnects", async () => {
+  const { source, request } = await openEndless();
+  expect(source.ended).toBe(false);
   request.destroy();
-  await vi.waitUntil(() => seen.ended, PATIENCE);
+  await vi.waitUntil(() => source.ended, PATIENCE);
 });
 
-test("a failure cuts the connection: the client never takes a part for the whole", async () => {
-  let left = 3;
-  const { answer } = await openEndless(() => {
-    left -= 1;
-    if (left < 0) throw new Error("the database is away");
+test("breaks the connection on failure, so that the client notices the missing part", async () => {
+  let remaining = 3;
+  const { response } = await openEndless(() => {
+    remaining -= 1;
+    if (remaining < 0) throw new Error("the database is unavailable");
     return PIECE;
   });
-  const all = async () => {
-    for await (const _ of answer);
+  const readAll = async () => {
+    for await (const _ of response);
   };
-  await expect(all()).rejects.toThrow("aborted");
+  await expect(readAll()).rejects.toThrow("aborted");
 });

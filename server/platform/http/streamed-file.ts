@@ -3,8 +3,8 @@ import type { FastifyReply } from "fastify";
 import type { StreamedFile } from "./route.ts";
 
 /**
- * Sends a file as it is made. When the client leaves, the iteration is ended and gives back what it
- * holds. When making it fails, the connection is cut, so that nobody takes a part for the whole.
+ * Sends a file while it is generated. If the client disconnects, the iteration ends and can release its resources. If
+ * generating fails, the connection breaks, so that the client notices that the file is incomplete.
  */
 export function sendStreamedFile(
   reply: FastifyReply,

@@ -20,17 +20,17 @@ async function warningsFor(
   return warnings;
 }
 
-test("warns once of a proxy nearby that is not named", async () => {
+test("warns once about a local proxy that is not configured", async () => {
   const request = { remoteAddress: "10.0.0.5", headers: forwarded };
   expect(await warningsFor([], [request, request])).toEqual([
     [{ proxy: "10.0.0.5" }, expect.stringContaining("TRUSTED_PROXIES")],
   ]);
 });
 
-test("does not warn of a named proxy, of direct visitors, or of what a stranger sends", async () => {
-  const named = { remoteAddress: "10.0.0.5", headers: forwarded };
+test("does not warn about configured proxies, direct visitors or public addresses", async () => {
+  const configured = { remoteAddress: "10.0.0.5", headers: forwarded };
   const direct = { remoteAddress: "10.0.0.5", headers: {} };
   const stranger = { remoteAddress: "203.0.113.9", headers: forwarded };
-  expect(await warningsFor(["10.0.0.0/8"], [named])).toEqual([]);
+  expect(await warningsFor(["10.0.0.0/8"], [configured])).toEqual([]);
   expect(await warningsFor([], [direct, stranger])).toEqual([]);
 });

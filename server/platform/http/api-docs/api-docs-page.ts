@@ -23,12 +23,13 @@ function code(value: unknown): string {
 
 function section(endpoint: Endpoint, operation: OpenApiOperation): string {
   const parameters = (operation.parameters ?? []).map(
-    (its) =>
-      `<tr><td><code>${htmlText(its.name)}</code></td><td>${its.in}${its.required ? "" : ", optional"}</td>` +
-      `<td><code>${htmlText(JSON.stringify(its.schema))}</code></td></tr>`,
+    (parameter) =>
+      `<tr><td><code>${htmlText(parameter.name)}</code></td>` +
+      `<td>${parameter.in}${parameter.required ? "" : ", optional"}</td>` +
+      `<td><code>${htmlText(JSON.stringify(parameter.schema))}</code></td></tr>`,
   );
   const body = Object.values(operation.requestBody?.content ?? {})[0]?.schema;
-  const answer = Object.values(operation.responses?.[endpoint.success.status]?.content ?? {})[0];
+  const response = Object.values(operation.responses?.[endpoint.success.status]?.content ?? {})[0];
   const errors = errorsOf(endpoint).map(
     (name) =>
       `<li><code>${errorCatalogue[name].status} ${name}</code> ${htmlText(errorCatalogue[name].message)}</li>`,
@@ -37,11 +38,11 @@ function section(endpoint: Endpoint, operation: OpenApiOperation): string {
     <code>${htmlText(endpoint.path)}</code> <span>${htmlText(endpoint.summary)}</span></summary>
     ${parameters.length > 0 ? `<h3>Parameters</h3><table>${parameters.join("")}</table>` : ""}
     ${body ? `<h3>Body</h3>${code(body)}` : ""}
-    <h3>Answer ${endpoint.success.status}</h3>${answer ? code(answer.schema) : ""}
+    <h3>Response ${endpoint.success.status}</h3>${response ? code(response.schema) : ""}
     <h3>Errors</h3><ul>${errors.join("")}</ul></details>`;
 }
 
-/** The calls as a page that needs no script. */
+/** Documents the endpoints on a page without scripts. */
 export function apiDocsPage(
   endpoints: readonly Endpoint[],
   document: OpenApiDocument,
@@ -55,8 +56,8 @@ export function apiDocsPage(
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>${htmlText(productName)} API</title><link rel="stylesheet" href="/api/docs.css"></head>
     <body><main><h1>${htmlText(productName)} API</h1>
-    <p>For programs: <a href="/api/v1/openapi.json">OpenAPI 3.1</a>. Amounts are numbers in major
-    units. Every address answers with and without the slash at its end.</p>
+    <p>Also available as <a href="/api/v1/openapi.json">OpenAPI 3.1</a>. Amounts are numbers in major
+    units. Every path works with and without a trailing slash.</p>
     ${sections.join("\n")}</main></body></html>`;
 }
 

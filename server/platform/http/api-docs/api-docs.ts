@@ -7,8 +7,8 @@ import { apiDocsPage, apiDocsStyle } from "./api-docs-page.ts";
 import { nameEndpoints } from "./endpoint-names.ts";
 
 /**
- * The contract for programs at `/api/v1/openapi.json`, and for people at `/api/docs`. Both have the product's
- * name in their titles. They are made when they are asked for, and again when it is another one.
+ * Serves the contract at `/api/v1/openapi.json` for programs and at `/api/docs` for people. Both are titled with the
+ * product's name and built on request, again when the name has changed.
  */
 export async function mountApiDocs(
   app: FastifyInstance,
@@ -16,7 +16,7 @@ export async function mountApiDocs(
   { productName, publicUrl }: { productName: () => string; publicUrl: string },
 ): Promise<void> {
   const named = await nameEndpoints(endpoints);
-  const make = (name: string) => {
+  const build = (name: string) => {
     const document = openApiOf(named, { title: name, publicUrl });
     return {
       name,
@@ -24,11 +24,11 @@ export async function mountApiDocs(
       page: cachedBody(Buffer.from(apiDocsPage(endpoints, document, name))),
     };
   };
-  let made: ReturnType<typeof make> | undefined;
+  let built: ReturnType<typeof build> | undefined;
   const latest = () => {
     const name = productName();
-    if (name !== made?.name) made = make(name);
-    return made;
+    if (name !== built?.name) built = build(name);
+    return built;
   };
   const style = cachedBody(Buffer.from(apiDocsStyle));
   app.get("/api/v1/openapi.json", (request, reply) =>

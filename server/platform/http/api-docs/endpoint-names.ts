@@ -7,9 +7,8 @@ import type { NamedEndpoint } from "#contract/openapi.ts";
 const contract = fileURLToPath(new URL("../../../../contract/", import.meta.url));
 
 /**
- * Endpoints with the names that the contract's modules export them by, so that nobody writes a name
- * twice. Here and not in the contract, whose endpoints the browser loads: names cost bytes there.
- * Throws for one that no module of a domain exports.
+ * Names each endpoint as the contract's modules export it. Not part of the contract, because browsers load that and
+ * names cost bytes. Throws for an endpoint that no module of a domain exports.
  */
 export async function nameEndpoints(endpoints: readonly Endpoint[]): Promise<NamedEndpoint[]> {
   const names = new Map<unknown, Omit<NamedEndpoint, "endpoint">>();
@@ -21,7 +20,7 @@ export async function nameEndpoints(endpoints: readonly Endpoint[]): Promise<Nam
   }
   return endpoints.map((endpoint) => {
     const named = names.get(endpoint);
-    if (!named) throw new Error(`${endpoint.method} ${endpoint.path} is exported nowhere`);
+    if (!named) throw new Error(`${endpoint.method} ${endpoint.path} is not exported`);
     return { endpoint, ...named };
   });
 }
