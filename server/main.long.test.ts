@@ -71,7 +71,7 @@ describe.skipIf(isEmbedded())("on a database server", () => {
     await isRefused(start(nowhere), "PORT: ");
     taken.close();
     const file = { FILES_URL: main.pathname };
-    await isRefused(start({ ...nowhere, PORT: "0", ...file }), "FILES_URL: .*a file stands in");
+    await isRefused(start({ ...nowhere, PORT: "0", ...file }), "FILES_URL: .*a file is in");
     await isRefused(start({ ...nowhere, PORT: "0" }), "DATABASE_URL: ");
   });
 

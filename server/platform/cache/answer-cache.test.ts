@@ -20,95 +20,95 @@ beforeEach(() => {
   changes.listener.resumed();
 });
 
-const ask = (key: string, text = "words", tags: readonly Tag[] = [campaignsTag]) =>
+const request = (key: string, text = "words", tags: readonly Tag[] = [campaignsTag]) =>
   cache.get(key) ??
   cache.fill(key, async () => ({ value: { text }, tags, headers: {}, bytes: () => text }));
 
-test("an answer comes from memory until something in it changes", async () => {
-  await ask("/home");
+test("serves a response from the cache until its data changes", async () => {
+  await request("/home");
   expect(cache.get("/home")?.value).toEqual({ text: "words" });
   changes.publish([campaignsTag]);
   expect(cache.get("/home")).toBeUndefined();
 });
 
-test("an answer tells until when memory keeps it, and that it does not any more", async () => {
+test("reports until when a response is cached, and 0 once it is dropped", async () => {
   const endOfDay = Date.UTC(2026, 10, 23);
   const soon = Date.UTC(2026, 10, 22, 0, 0, 5);
-  const kept = await ask("/home");
-  const short = await ask("/events", "words", [campaignsTag, untilTag(soon)]);
-  expect([kept.keptUntil, short.keptUntil]).toEqual([endOfDay, soon]);
+  const long = await request("/home");
+  const short = await request("/events", "words", [campaignsTag, untilTag(soon)]);
+  expect([long.keptUntil, short.keptUntil]).toEqual([endOfDay, soon]);
   changes.publish([campaignsTag]);
-  expect([kept.keptUntil, short.keptUntil]).toEqual([0, 0]);
+  expect([long.keptUntil, short.keptUntil]).toEqual([0, 0]);
 });
 
-test("an answer is given on the day of which it tells, and on no other", async () => {
-  await ask("/home");
+test("serves a response only on the day it was created for", async () => {
+  await request("/home");
   const times = [DAY_MS - 1, DAY_MS, -1, 0];
-  const given = times.map((after) => {
+  const served = times.map((after) => {
     now = Date.UTC(2026, 10, 22) + after;
     return cache.get("/home") !== undefined;
   });
-  expect(given).toEqual([true, false, false, true]);
+  expect(served).toEqual([true, false, false, true]);
 });
 
-test("who comes after midnight does not share what was begun before", async () => {
-  const making = Promise.withResolvers<void>();
+test("does not share a response across midnight", async () => {
+  const creating = Promise.withResolvers<void>();
   const fill = (text: string) =>
     cache.fill("/home", async () => {
-      await making.promise;
+      await creating.promise;
       return { value: text, tags: [campaignsTag], headers: {}, bytes: () => text };
     });
   const yesterdays = fill("yesterday");
   now += DAY_MS;
   const todays = fill("today");
-  making.resolve();
+  creating.resolve();
   expect([(await yesterdays).value, (await todays).value]).toEqual(["yesterday", "today"]);
 });
 
-test("an answer that was overtaken while it was made, or came while changes may be missed, is not kept", async () => {
-  const making = Promise.withResolvers<void>();
-  const overtaken = cache.fill("/home", async () => {
-    await making.promise;
+test("does not cache a response whose data changed meanwhile, or while changes may be missed", async () => {
+  const creating = Promise.withResolvers<void>();
+  const stale = cache.fill("/home", async () => {
+    await creating.promise;
     return { value: {}, tags: [campaignsTag], headers: {}, bytes: () => "" };
   });
   changes.publish([campaignsTag]);
-  making.resolve();
-  expect((await overtaken).keptUntil).toBe(0);
+  creating.resolve();
+  expect((await stale).keptUntil).toBe(0);
   changes.listener.lost();
-  expect((await ask("/home")).keptUntil).toBe(0);
+  expect((await request("/home")).keptUntil).toBe(0);
 });
 
-test("a hundred thousand unknown addresses take no memory and push out no page that people use", async () => {
+test("a hundred thousand unknown URLs take little memory and evict no page in use", async () => {
   const known = Array.from({ length: 100 }, (_, page) => `/page-${page}`);
   for (const key of known) {
-    await ask(key, "x".repeat(20_000));
-    await ask(key);
+    await request(key, "x".repeat(20_000));
+    await request(key);
   }
   const before = await memoryInUse();
   for (let odd = 0; odd < 100_000; odd += 1) {
-    await ask(`/odd?${odd}${"x".repeat(300)}`, `${odd}${"x".repeat(100)}`, [campaignTag(odd)]);
+    await request(`/odd?${odd}${"x".repeat(300)}`, `${odd}${"x".repeat(100)}`, [campaignTag(odd)]);
   }
   expect((await memoryInUse()) - before).toBeLessThan(12 * MB);
   expect(known.filter((key) => !cache.get(key))).toEqual([]);
 });
 
-test("answers that are asked for again stay below the limit, with their tags", async () => {
+test("responses requested twice stay within the limit, with their tags", async () => {
   const before = await memoryInUse();
   for (let odd = 0; odd < 30_000; odd += 1) {
     const key = `/odd?${odd}`;
     const tags = Array.from({ length: 10 }, (_, tag) => campaignTag(10 * odd + tag));
-    await ask(key, `${odd}`.repeat(50), tags);
-    await ask(key);
+    await request(key, `${odd}`.repeat(50), tags);
+    await request(key);
   }
   expect((await memoryInUse()) - before).toBeLessThan(64 * MB);
 });
 
-test("values, texts and compressed copies take no more memory than is counted", async () => {
+test("values, texts and compressed copies take no more memory than estimated", async () => {
   const before = await memoryInUse();
   const rows = () => Array.from({ length: 600 }, (_, row) => ({ id: row, name: `Łódź ${row}` }));
   for (let page = 0; page < 1_000; page += 1) {
     const value = page % 2 === 0 ? rows() : {};
-    // What the second kind counts for is its text, which hardly gets shorter when it is compressed.
+    // Half are large values, half texts that hardly compress.
     const text = page % 2 === 0 ? JSON.stringify(value) : randomBytes(40_000).toString("base64");
     const fresh = { value, tags: [campaignsTag], headers: {}, bytes: () => text };
     const { body } =
@@ -119,14 +119,14 @@ test("values, texts and compressed copies take no more memory than is counted", 
   expect((await memoryInUse()) - before).toBeLessThan(64 * MB);
 });
 
-test("answers with very long addresses and very large answers are not kept", async () => {
+test("does not cache very large responses or those with very long URLs", async () => {
   const long = `/odd?${"x".repeat(14_000)}`;
-  await ask(long);
-  await ask("/large", "x".repeat(2 * MB));
+  await request(long);
+  await request("/large", "x".repeat(2 * MB));
   expect([cache.get(long), cache.get("/large")]).toEqual([undefined, undefined]);
 });
 
-test("a kept answer does not keep its request in memory", async () => {
+test("does not retain the request of a cached response", async () => {
   const seen = await (async () => {
     const request = { headers: { cookie: "secret" } };
     await cache.fill("/home", async () => {

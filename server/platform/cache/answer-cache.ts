@@ -7,67 +7,63 @@ import { Answer, type CachedAnswer, type Fresh, sizeOf } from "./kept-answer.ts"
 export interface AnswerCache {
   get(key: string): CachedAnswer | undefined;
   /**
-   * Makes the answer and keeps it, unless something in it changed while it was made. Callers that come
-   * in the meantime share it, unless something has changed since it was begun.
+   * Creates a response and caches it, unless its data changed meanwhile. Concurrent callers share it, unless anything
+   * has changed since it was started.
    */
-  fill<T>(key: string, make: () => Promise<Fresh<T>>): Promise<CachedAnswer<T>>;
+  fill<T>(key: string, create: () => Promise<Fresh<T>>): Promise<CachedAnswer<T>>;
 }
 
 export interface CacheFigures {
-  /** Answers that came from memory. */
   readonly hits: number;
-  /** Answers that had to be made. */
   readonly misses: number;
   readonly bytes: number;
-  /** Whether changes of other processes may be missed, so that nothing is kept. */
+  /** Changes of other processes may be missed, so nothing is cached. */
   readonly blind: boolean;
 }
 
-/** A cache that tells how it does. */
 export interface MeasuredCache extends AnswerCache {
   figures(): CacheFigures;
 }
 
 interface Filling {
-  /** The day of which the answer tells. */
+  /** The UTC day it is created for. */
   readonly day: string;
   readonly changed: ReadonlySet<Tag>;
-  readonly answer: Promise<CachedAnswer>;
+  readonly response: Promise<CachedAnswer>;
 }
 
-/** Where an answer is kept, and the day of which it tells. */
-interface Place {
+/** A cache key and the UTC day the response is created for. */
+interface Slot {
   readonly key: string;
   readonly day: string;
 }
 
 const MAX_BYTES = 64 * 1024 * 1024;
-/** Our own addresses are shorter. Answers under longer ones are not kept. */
-const LONGEST_KEY = 512;
+/** Our own URLs are shorter. */
+const MAX_KEY_LENGTH = 512;
 
 /**
- * Answers are never stale. A commit drops the answers that it changes. Nothing is kept while changes may
- * be missed. Nothing is kept beyond its UTC day, because answers tell how many days are left and what has
- * ended, nor beyond the moment that one of its tags names.
+ * Caches responses that are never stale: a commit drops those it changes, and nothing is cached while changes may be
+ * missed. Each is dropped at the end of its UTC day, because responses contain days remaining, or earlier by `untilTag`.
  */
 export function createAnswerCache(changes: Changes, clock: Clock, enabled = true): MeasuredCache {
-  const keysOf = new Map<Tag, Set<string>>();
+  const keysByTag = new Map<Tag, Set<string>>();
   const filling = new Map<string, Filling>();
   const inFlight = new Set<Set<Tag>>();
   let blind = true;
   let hits = 0;
   let misses = 0;
 
-  const entries = createBoundedMemory<Answer<unknown>>(MAX_BYTES, (answer, key) => {
-    answer.keptUntil = 0;
-    for (const tag of answer.tags ?? []) {
-      const keys = keysOf.get(tag);
+  const entries = createBoundedMemory<Answer<unknown>>(MAX_BYTES, (response, key) => {
+    response.keptUntil = 0;
+    for (const tag of response.tags ?? []) {
+      const keys = keysByTag.get(tag);
       keys?.delete(key);
-      if (keys?.size === 0) keysOf.delete(tag);
+      if (keys?.size === 0) keysByTag.delete(tag);
     }
   });
 
-  const goBlind = () => {
+  const clear = () => {
     blind = true;
     entries.clear();
     filling.clear();
@@ -76,65 +72,65 @@ export function createAnswerCache(changes: Changes, clock: Clock, enabled = true
   changes.subscribe({
     changed: (tags) => {
       for (const tag of tags) {
-        for (const key of [...(keysOf.get(tag) ?? [])]) entries.delete(key);
-        for (const seen of inFlight) seen.add(tag);
+        for (const key of [...(keysByTag.get(tag) ?? [])]) entries.delete(key);
+        for (const changed of inFlight) changed.add(tag);
       }
     },
-    blind: goBlind,
+    blind: clear,
     caughtUp: () => {
-      goBlind();
+      clear();
       blind = false;
     },
   });
 
-  function keep({ key, day }: Place, answer: Answer<unknown>, tags: ReadonlySet<Tag>): void {
-    if (!entries.set(key, answer, sizeOf(key, answer))) return;
-    answer.keptFrom = Date.parse(day);
-    answer.keptUntil = Math.min(answer.until, answer.keptFrom + DAY_MS);
+  function store({ key, day }: Slot, response: Answer<unknown>, tags: ReadonlySet<Tag>): void {
+    if (!entries.set(key, response, sizeOf(key, response))) return;
+    response.keptFrom = Date.parse(day);
+    response.keptUntil = Math.min(response.until, response.keptFrom + DAY_MS);
     for (const tag of tags) {
-      const keys = keysOf.get(tag) ?? new Set();
-      keysOf.set(tag, keys.add(key));
+      const keys = keysByTag.get(tag) ?? new Set();
+      keysByTag.set(tag, keys.add(key));
     }
   }
 
-  async function make<T>(
+  async function createAndStore<T>(
     changed: ReadonlySet<Tag>,
-    place: Place,
-    maker: () => Promise<Fresh<T>>,
+    slot: Slot,
+    create: () => Promise<Fresh<T>>,
   ): Promise<CachedAnswer<T>> {
-    const answer = new Answer(await maker());
-    const { tags } = answer;
-    const overtaken = [...changed].some((tag) => tags?.has(tag));
-    const keeping = enabled && !blind && !overtaken && place.key.length <= LONGEST_KEY;
-    if (tags && keeping) keep(place, answer, tags);
-    return answer;
+    const response = new Answer(await create());
+    const { tags } = response;
+    const isStale = [...changed].some((tag) => tags?.has(tag));
+    const isCacheable = enabled && !blind && !isStale && slot.key.length <= MAX_KEY_LENGTH;
+    if (tags && isCacheable) store(slot, response, tags);
+    return response;
   }
 
   return {
     get: (key) => {
-      if (key.length > LONGEST_KEY) return undefined;
-      const answer = entries.get(key);
+      if (key.length > MAX_KEY_LENGTH) return undefined;
+      const response = entries.get(key);
       const now = clock();
-      if (!answer || now < answer.keptFrom || now >= answer.keptUntil) return undefined;
+      if (!response || now < response.keptFrom || now >= response.keptUntil) return undefined;
       hits += 1;
-      return answer;
+      return response;
     },
-    fill: async <T>(key: string, maker: () => Promise<Fresh<T>>) => {
+    fill: async <T>(key: string, create: () => Promise<Fresh<T>>) => {
       misses += 1;
       const day = today(clock);
-      const underWay = filling.get(key);
-      if (enabled && underWay?.day === day && underWay.changed.size === 0) {
-        const shared = (await underWay.answer) as CachedAnswer<T>;
+      const current = filling.get(key);
+      if (enabled && current?.day === day && current.changed.size === 0) {
+        const shared = (await current.response) as CachedAnswer<T>;
         if (shared.tags) return shared;
       }
       const changed = new Set<Tag>();
       inFlight.add(changed);
-      const answer = make(changed, { key, day }, maker).finally(() => {
+      const response = createAndStore(changed, { key, day }, create).finally(() => {
         inFlight.delete(changed);
         if (filling.get(key)?.changed === changed) filling.delete(key);
       });
-      filling.set(key, { day, changed, answer });
-      return answer;
+      filling.set(key, { day, changed, response });
+      return response;
     },
     figures: () => ({ hits, misses, bytes: entries.bytes(), blind }),
   };

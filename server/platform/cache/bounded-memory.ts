@@ -1,71 +1,70 @@
 import { LRUCache } from "lru-cache";
 
-/** Keeps values by their keys until they are dropped or there is no more room. */
+/** A cache with a limit in bytes. */
 export interface BoundedMemory<V> {
   get(key: string): V | undefined;
-  /** False when the value is too large to be kept. */
+  /** False if the value is too large. */
   set(key: string, value: V, size: number): boolean;
   delete(key: string): void;
   clear(): void;
-  /** What is kept, by the sizes that were given. */
+  /** The sum of all sizes. */
   bytes(): number;
 }
 
-interface Kept<V> {
+interface Entry<V> {
   readonly value: V;
   readonly size: number;
 }
 
-/** The part of the room for values that were asked for once. */
-const NEWCOMERS = 1 / 8;
-/** The most that one value may take of a part's room. */
-const LARGEST = 1 / 4;
+/** The share of the limit for values requested once. */
+const NEW_SHARE = 1 / 8;
+/** The share of the new values' limit that one value may take. */
+const MAX_VALUE_SHARE = 1 / 4;
 
 /**
- * Holds at most `bytes`, counted by the sizes that it is given. Values that were asked for once share a
- * small part of the room: many addresses that nobody asks for again push out nothing that people come
- * back to. `dropped` is called for each value that went.
+ * Stores up to `bytes`, by the sizes passed to `set`. Values requested only once share a small part, so that requests
+ * for many different URLs do not evict pages in use. Calls `dropped` for every value removed.
  */
 export function createBoundedMemory<V>(
   bytes: number,
   dropped: (value: V, key: string) => void,
 ): BoundedMemory<V> {
-  const room = (maxSize: number) =>
-    new LRUCache<string, Kept<V>>({
+  const createPart = (maxSize: number) =>
+    new LRUCache<string, Entry<V>>({
       maxSize,
       sizeCalculation: ({ size }) => size,
-      // Called afterwards: a value that only moved to the other part is found there.
+      // Called afterwards, when a value that only moved is found in the other part.
       disposeAfter: ({ value }, key) => {
-        if (!newcomers.has(key) && !wellKnown.has(key)) dropped(value, key);
+        if (!fresh.has(key) && !reused.has(key)) dropped(value, key);
       },
     });
-  const newcomers = room(Math.floor(bytes * NEWCOMERS));
-  const wellKnown = room(bytes - newcomers.maxSize);
-  const forget = (key: string) => {
-    newcomers.delete(key);
-    wellKnown.delete(key);
+  const fresh = createPart(Math.floor(bytes * NEW_SHARE));
+  const reused = createPart(bytes - fresh.maxSize);
+  const drop = (key: string) => {
+    fresh.delete(key);
+    reused.delete(key);
   };
   return {
     get: (key) => {
-      const known = wellKnown.get(key);
+      const known = reused.get(key);
       if (known) return known.value;
-      const again = newcomers.get(key);
-      if (!again) return undefined;
-      wellKnown.set(key, again);
-      newcomers.delete(key);
-      return again.value;
+      const entry = fresh.get(key);
+      if (!entry) return undefined;
+      reused.set(key, entry);
+      fresh.delete(key);
+      return entry.value;
     },
     set: (key, value, size) => {
-      forget(key);
-      if (size > newcomers.maxSize * LARGEST) return false;
-      newcomers.set(key, { value, size });
+      drop(key);
+      if (size > fresh.maxSize * MAX_VALUE_SHARE) return false;
+      fresh.set(key, { value, size });
       return true;
     },
-    delete: forget,
+    delete: drop,
     clear: () => {
-      newcomers.clear();
-      wellKnown.clear();
+      fresh.clear();
+      reused.clear();
     },
-    bytes: () => newcomers.calculatedSize + wellKnown.calculatedSize,
+    bytes: () => fresh.calculatedSize + reused.calculatedSize,
   };
 }

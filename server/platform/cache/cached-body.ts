@@ -5,7 +5,7 @@ export type Encoding = "br" | "gzip" | "identity";
 
 export type Content = string | Uint8Array;
 
-/** Content to send; compressed once for each encoding that was asked for. */
+/** Content to send, compressed once for each requested encoding. */
 export interface CachedBody {
   readonly etag: string;
   readonly identity: Content;
@@ -17,10 +17,7 @@ export interface CachedBody {
 /** Compressing fewer bytes than this saves nothing. */
 const WORTH_COMPRESSING = 1024;
 
-/**
- * A class, because it has a getter and is made for each request. V8 gives every object literal with a
- * getter a hidden class of its own, which stays in memory after the request.
- */
+/** A class, because V8 creates a lasting hidden class for every object literal with a getter. */
 class Body implements CachedBody {
   readonly identity: Content;
   readonly size: number;
@@ -56,17 +53,17 @@ function compress(identity: Content, encoding: "br" | "gzip"): Content {
     encoding === "br"
       ? brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
       : gzipSync(identity, { level: 6 });
-  // A copy of the right size: zlib answers a part of a buffer of 16 kB.
+  // A copy of the right size: zlib returns a part of a 16 kB buffer.
   return new Uint8Array(bytes);
 }
 
-/** The best encoding a client takes for a body of this size (RFC 9110, 12.5.3; q=0 refuses). */
+/** The best encoding that a client accepts for a body of this size (RFC 9110, 12.5.3; q=0 refuses). */
 export function chooseEncoding(acceptEncoding: string | undefined, size: number): Encoding {
   if (!acceptEncoding || size < WORTH_COMPRESSING) return "identity";
   const weighted = acceptEncoding.includes(";");
-  const takes = (name: string) =>
+  const accepts = (name: string) =>
     acceptEncoding.includes(name) &&
     !(weighted && new RegExp(`\\b${name}\\s*;\\s*q=0(\\.0*)?(,|$)`).test(acceptEncoding));
-  if (takes("br")) return "br";
-  return takes("gzip") ? "gzip" : "identity";
+  if (accepts("br")) return "br";
+  return accepts("gzip") ? "gzip" : "identity";
 }

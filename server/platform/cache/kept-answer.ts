@@ -1,19 +1,18 @@
 import type { Tag } from "../db/tag.ts";
 import { type CachedBody, type Content, cachedBody } from "./cached-body.ts";
 
-/** An answer in memory: as a value for callers in this process, as bytes for all others. */
+/** A response: as a value for callers in this process, as bytes for all others. */
 export interface CachedAnswer<T = unknown> {
   readonly value: T;
-  /** What it was made of; null when it is for one caller only and must not be kept or shared. */
+  /** Tags of its data; null if it is for one caller only and must not be cached or shared. */
   readonly tags: ReadonlySet<Tag> | null;
-  /** Headers of the body, the same for everybody. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: CachedBody;
-  /** The moment at which memory drops it at the latest, ms; 0 for what is not in memory. */
+  /** When it is dropped at the latest, ms; 0 if it is not cached. */
   readonly keptUntil: number;
 }
 
-/** A new answer: its value, the bytes to send, and what it was made of (see `tags` above). */
+/** A new response, with `tags` as above. */
 export interface Fresh<T> {
   readonly value: T;
   readonly tags: Iterable<Tag> | null;
@@ -23,23 +22,18 @@ export interface Fresh<T> {
 
 const UNTIL = "until:";
 
-/** A tag for an answer that changes at a moment, ms, without any commit. */
+/** A tag for a response that changes at this time (ms) without a commit. */
 export function untilTag(at: number): Tag {
   return `${UNTIL}${at}` as Tag;
-}
-
-/** Whether it is a tag of `untilTag`, which no commit announces. */
-function isMoment(tag: Tag): boolean {
-  return tag.startsWith(UNTIL);
 }
 
 export class Answer<T> implements CachedAnswer<T> {
   readonly value: T;
   readonly tags: ReadonlySet<Tag> | null;
   readonly headers: Readonly<Record<string, string>>;
-  /** What its tags say of it: it may be kept until then at most, ms. */
+  /** The earliest time of its `untilTag`s, ms. */
   readonly until: number;
-  /** The beginning of the day of which it tells, ms: a clock may be set back. */
+  /** The start of its day, ms, because a clock may be set back. */
   keptFrom = 0;
   keptUntil = 0;
   #bytes: (() => Content) | undefined;
@@ -49,11 +43,11 @@ export class Answer<T> implements CachedAnswer<T> {
     this.value = fresh.value;
     this.tags = fresh.tags && new Set(fresh.tags);
     this.headers = fresh.headers;
-    this.until = untilOf(this.tags);
+    this.until = earliestUntil(this.tags);
     this.#bytes = fresh.bytes;
   }
 
-  /** Made when it is asked for, because pages need the value alone. Afterwards its maker is let go. */
+  /** Created on first use, because pages need only the value. Then `#bytes` is released. */
   get body(): CachedBody {
     this.#body ??= cachedBody(this.#bytes?.() ?? "");
     this.#bytes = undefined;
@@ -61,37 +55,37 @@ export class Answer<T> implements CachedAnswer<T> {
   }
 }
 
-function untilOf(tags: ReadonlySet<Tag> | null): number {
-  const moments = [...(tags ?? [])].filter(isMoment);
-  return Math.min(...moments.map((tag) => Number(tag.slice(UNTIL.length))));
+function earliestUntil(tags: ReadonlySet<Tag> | null): number {
+  const times = [...(tags ?? [])].filter((tag) => tag.startsWith(UNTIL));
+  return Math.min(...times.map((tag) => Number(tag.slice(UNTIL.length))));
 }
 
-/** Bytes of the objects and map entries that belong to an answer. */
-const AROUND_ANSWER = 4096;
-const AROUND_TAG = 160;
-const AROUND_OBJECT = 48;
-const AROUND_FIELD = 8;
-const AROUND_TEXT = 32;
+/** Bytes of the objects and map entries that belong to a response. */
+const RESPONSE_OVERHEAD = 4096;
+const TAG_OVERHEAD = 160;
+const OBJECT_OVERHEAD = 48;
+const FIELD_OVERHEAD = 8;
+const TEXT_OVERHEAD = 32;
 const NUMBER = 16;
 
-/** The most memory that an answer takes, with its bookkeeping and compressed copies, bytes. */
+/** Estimates the most memory that a response takes with its bookkeeping and compressed copies, bytes. */
 export function sizeOf(key: string, { value, tags, headers, body }: CachedAnswer): number {
   const { identity, size } = body;
   const copies = 2 * size;
-  let sum = AROUND_ANSWER + sizeOfText(key) + sizeOfValue(value) + sizeOfValue(headers) + copies;
+  let sum = RESPONSE_OVERHEAD + sizeOfText(key) + sizeOfValue(value) + sizeOfValue(headers) + copies;
   sum += typeof identity === "string" ? sizeOfText(identity) : size;
-  for (const tag of tags ?? []) sum += AROUND_TAG + sizeOfText(tag);
+  for (const tag of tags ?? []) sum += TAG_OVERHEAD + sizeOfText(tag);
   return sum;
 }
 
 function sizeOfText(text: string): number {
-  return AROUND_TEXT + text.length * 2;
+  return TEXT_OVERHEAD + text.length * 2;
 }
 
 function sizeOfValue(value: unknown): number {
   if (typeof value === "string") return sizeOfText(value);
   if (typeof value !== "object" || value === null) return NUMBER;
-  let sum = AROUND_OBJECT;
-  for (const inner of Object.values(value)) sum += AROUND_FIELD + sizeOfValue(inner);
+  let sum = OBJECT_OVERHEAD;
+  for (const inner of Object.values(value)) sum += FIELD_OVERHEAD + sizeOfValue(inner);
   return sum;
 }

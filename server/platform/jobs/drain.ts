@@ -1,26 +1,23 @@
 import type { Log } from "../log.ts";
 import { createRepeatedLog } from "../repeated-log.ts";
 
-/** Empties a queue that is a table: once it is started, when it is woken and every few seconds. */
+/** Processes a queue that is a table: when started, when woken and every few seconds. */
 export interface Drain {
   start(): void;
-  /** To be called when something was put in, in this process. Does nothing while the drain is at work. */
+  /** Call it after adding to the queue in this process. */
   wake(): void;
-  /** Resolves when everything that was in the queue is done. */
+  /** Resolves when nothing is being processed. */
   idle(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/**
- * `work` takes a batch and answers whether there may be more. It never runs twice at the same time. When
- * it throws, the next turn tries again.
- */
+/** `work` processes a batch and returns whether there may be more. It never runs twice at once; errors are retried. */
 export function createDrain(
   work: () => Promise<boolean>,
   options: {
     readonly everyMs: number;
     readonly log: Log;
-    /** Calls `wake` when another process put something in; answers how to stop that. */
+    /** Calls `wake` when another process adds to the queue. Returns a function that stops it. */
     readonly follow?: (wake: () => void) => () => void;
   },
 ): Drain {
@@ -36,7 +33,7 @@ export function createDrain(
         while (!stopped && (await work()));
       } while (woken && !stopped);
     } catch (error) {
-      warn("queue", { err: error }, "a batch failed and is tried again");
+      warn("queue", { err: error }, "a batch failed and will be retried");
     }
   }
 

@@ -4,11 +4,11 @@ import { readRows } from "../db/read-rows.ts";
 
 export interface NextJob {
   readonly queue: string;
-  /** In how many ms its earliest job that waits is due; null for a job whose worker shows no sign of life. */
+  /** When the earliest waiting job is due, in ms from now; null for a job whose worker sends no heartbeat. */
   readonly inMs: number | null;
 }
 
-/** When the earliest waiting job of each queue is due, and the queues with a job whose worker died. */
+/** Finds when the earliest waiting job of each queue is due, and the queues with a job whose worker died. */
 export function findNextJobs(db: Db, queues: readonly string[]): Promise<readonly NextJob[]> {
   return readRows(
     db,

@@ -1,65 +1,65 @@
 import type { Db } from "../db/database.ts";
 import { findNextJobs } from "./due-jobs-store.ts";
 
-/** Other processes may leave jobs to be tried again, of which no notification tells, ms. */
+/** Other processes may leave jobs to be retried, for which there is no notification. */
 export const LOOK_EVERY_MS = 15_000;
-/** A job that failed was put back by then, ms. */
-const SOON_MS = 250;
+/** By then a failed job has been requeued. */
+const REQUEUED_MS = 250;
 
 interface DueJobsDeps {
   readonly db: Db;
   readonly queues: readonly string[];
-  /** Has the worker of a queue look for jobs. */
+  /** Makes the worker of a queue fetch jobs. */
   wake(queue: string): void;
-  /** Puts back the jobs of a queue whose worker died. */
+  /** Requeues the jobs of a queue whose worker died. */
   recover(queue: string): Promise<void>;
   readonly onError: (error: unknown) => void;
-  readonly lookEveryMs: number;
+  readonly checkEveryMs: number;
 }
 
 /**
- * Wakes the workers of queues whose jobs are due by time: tried again, or left by a worker that died. New
- * jobs wake them by notification. So one statement looks after all queues, and none of them polls.
+ * Wakes workers for jobs that become due by time: retries, and jobs of a worker that died. New jobs wake them by
+ * notification, so one statement serves all queues and none of them polls.
  */
 export function watchDueJobs(deps: DueJobsDeps) {
-  const { db, queues, wake, recover, onError, lookEveryMs } = deps;
+  const { db, queues, wake, recover, onError, checkEveryMs } = deps;
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
-  let failedDuringLook = false;
+  let hasFailedJobs = false;
 
-  async function look(): Promise<number> {
-    const next = await findNextJobs(db, queues);
-    let lookAgain = lookEveryMs;
-    for (const { queue, inMs } of next) {
+  /** Returns when to check again, ms. */
+  async function check(): Promise<number> {
+    let nextMs = checkEveryMs;
+    for (const { queue, inMs } of await findNextJobs(db, queues)) {
       if (inMs === null) {
         await recover(queue);
-        lookAgain = SOON_MS;
+        nextMs = REQUEUED_MS;
       } else if (inMs <= 0) wake(queue);
-      else lookAgain = Math.min(lookAgain, inMs);
+      else nextMs = Math.min(nextMs, inMs);
     }
-    return lookAgain;
+    return nextMs;
   }
 
-  function lookIn(ms: number): void {
+  function checkIn(ms: number): void {
     clearTimeout(timer);
     if (stopped) return;
     timer = setTimeout(() => {
-      failedDuringLook = false;
-      look()
+      hasFailedJobs = false;
+      check()
         .catch((error: unknown) => {
           onError(error);
-          return lookEveryMs;
+          return checkEveryMs;
         })
-        .then((next) => lookIn(failedDuringLook ? SOON_MS : next));
+        .then((nextMs) => checkIn(hasFailedJobs ? REQUEUED_MS : nextMs));
     }, ms);
   }
 
-  lookIn(lookEveryMs);
+  checkIn(checkEveryMs);
   return {
-    /** To be called when a job failed: it may be due earlier than the next look. */
+    /** Call it when a job failed, because its retry may be due before the next check. */
     failed: () => {
-      failedDuringLook = true;
-      lookIn(SOON_MS);
+      hasFailedJobs = true;
+      checkIn(REQUEUED_MS);
     },
     stop: () => {
       stopped = true;

@@ -12,13 +12,13 @@ const all = [
   worker("send", "* * * * *"),
 ];
 
-test("the work of every minute is one job, what failed becomes a job of its own queue", async () => {
+test("joins the work of every minute into one job and requeues what failed in its own queue", async () => {
   const ran: string[] = [];
-  const again: string[] = [];
+  const requeued: string[] = [];
   const { workers } = joinEachMinute(
     all,
     async ({ name }) => ran.push(name) > 0 && name !== "send",
-    async (queue) => void again.push(queue),
+    async (queue) => void requeued.push(queue),
   );
   expect(workers.map(({ name, cron }) => [name, cron])).toEqual([
     ["watch", undefined],
@@ -27,17 +27,17 @@ test("the work of every minute is one job, what failed becomes a job of its own 
     [EACH_MINUTE, "* * * * *"],
   ]);
   await workers.at(-1)?.run({}, "id");
-  expect([ran, again]).toEqual([["watch", "send"], ["send"]]);
+  expect([ran, requeued]).toEqual([["watch", "send"], ["send"]]);
 });
 
-test("work that still runs is not begun a second time", async () => {
-  const hold = Promise.withResolvers<void>();
+test("does not start work that is still running", async () => {
+  const finish = Promise.withResolvers<void>();
   const ran: string[] = [];
   const joined = joinEachMinute(
     all,
     async ({ name }) => {
       ran.push(name);
-      if (name === "watch") await hold.promise;
+      if (name === "watch") await finish.promise;
       return true;
     },
     async () => {},
@@ -47,7 +47,7 @@ test("work that still runs is not begun a second time", async () => {
   await new Promise((resolve) => setImmediate(resolve));
   await minute?.run({}, "second");
   expect(ran).toEqual(["watch", "send", "send"]);
-  hold.resolve();
+  finish.resolve();
   await first;
   await joined.idle();
 });

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { MINUTE_MS } from "../clock.ts";
 import type { JobWorker } from "./job-worker.ts";
 
-/** The queue whose one job does the work of every minute: a job for each took three transactions more. */
+/** The queue whose one job does all work of every minute: separate jobs would take three transactions each. */
 export const EACH_MINUTE = "each-minute";
 
 const CRON = "* * * * *";
@@ -10,27 +10,27 @@ const CRON = "* * * * *";
 const WAIT_MS = MINUTE_MS / 2;
 
 export interface EachMinute {
-  /** The workers, with one of `EACH_MINUTE` in place of the times of those that run every minute. */
+  /** All workers, with `EACH_MINUTE` as the only one that runs every minute. */
   readonly workers: readonly JobWorker[];
-  /** Resolves when nothing of it runs any more. */
+  /** Resolves when none of its work is running. */
   idle(): Promise<unknown>;
 }
 
 /**
- * Joins the work of every minute. `runOne` answers whether it succeeded; what failed becomes a job of its
- * own queue by `again`, which is tried again like every other.
+ * Joins the workers that run every minute. `runOne` returns whether the work succeeded; `requeue` makes failed work
+ * a job of its own queue, which is retried like any other.
  */
 export function joinEachMinute(
   all: readonly JobWorker[],
   runOne: (worker: JobWorker, jobId: string) => Promise<boolean>,
-  again: (queue: string) => Promise<void>,
+  requeue: (queue: string) => Promise<void>,
 ): EachMinute {
   const members = all.filter(({ cron }) => cron === CRON);
   const running = new Map<string, Promise<void>>();
 
   async function runMember(worker: JobWorker, jobId: string): Promise<void> {
     try {
-      if (!(await runOne(worker, jobId))) await again(worker.name);
+      if (!(await runOne(worker, jobId))) await requeue(worker.name);
     } finally {
       running.delete(worker.name);
     }
@@ -44,10 +44,10 @@ export function joinEachMinute(
         running.set(worker.name, done);
         return done;
       });
-    const over = new AbortController();
-    const late = wait(WAIT_MS, undefined, { signal: over.signal }).catch(() => {});
+    const finished = new AbortController();
+    const late = wait(WAIT_MS, undefined, { signal: finished.signal }).catch(() => {});
     await Promise.race([Promise.allSettled(started), late]);
-    over.abort();
+    finished.abort();
   }
 
   const joined: JobWorker = { name: EACH_MINUTE, cron: CRON, together: true, long: false, run };
@@ -55,7 +55,12 @@ export function joinEachMinute(
     workers:
       members.length === 0
         ? all
-        : [...all.map((one) => (one.cron === CRON ? { ...one, cron: undefined } : one)), joined],
+        : [
+            ...all.map((worker) =>
+              worker.cron === CRON ? { ...worker, cron: undefined } : worker,
+            ),
+            joined,
+          ],
     idle: () => Promise.allSettled(running.values()),
   };
 }

@@ -12,7 +12,7 @@ export interface QueueRow {
   readonly last_done_at: Date | null;
 }
 
-/** How the queues stand at this moment; none for a queue without jobs. Reads all their jobs of a day. */
+/** Counts the jobs of each queue by state; no row for a queue without jobs. Reads all jobs of a day. */
 export function findQueues(db: Db, queues: readonly string[]): Promise<readonly QueueRow[]> {
   return readRows(
     db,
@@ -30,8 +30,8 @@ export function findQueues(db: Db, queues: readonly string[]): Promise<readonly 
 }
 
 /**
- * How many jobs of each queue were given up; none for a queue without such a job. A job counts within
- * five minutes: pg-boss tells by then which queues have any, and only those are counted.
+ * Counts the jobs of each queue that failed for good; no row for a queue without one. May lag by five minutes, because
+ * only queues that pg-boss reports are counted.
  */
 export function countFailed(
   db: Db,
@@ -48,8 +48,8 @@ export function countFailed(
 }
 
 /**
- * How many jobs of each queue failed so often and are tried on, and why one of them failed last; none for a
- * queue with fewer than `jobs` of them.
+ * Counts the jobs of each queue that have failed `tries` times and are still retried, with one's last error; no row for
+ * a queue with fewer than `jobs` of them.
  */
 export function countFailing(
   db: Db,
@@ -65,7 +65,7 @@ export function countFailing(
   );
 }
 
-/** Where a page of failed jobs ended: when the job failed, µs since 1970, and its id. */
+/** The last failed job of a page: when it failed, µs since 1970, and its id. */
 export interface FailedPosition {
   readonly failedUs: string;
   readonly id: string;
@@ -86,7 +86,7 @@ const failedRow = sql`
   (extract(epoch FROM completed_on) * 1000000)::bigint::text AS failed_us,
   coalesce(output->>'message', output->'value'->>'message') AS error`;
 
-/** Jobs that were tried to the end, the newest failure first. */
+/** Jobs that failed for good, newest failure first. */
 export function findFailed(
   db: Db,
   queues: readonly string[],
@@ -105,20 +105,20 @@ export function findFailed(
   );
 }
 
-/** Failed jobs of a queue, the oldest first, or the one of this id; nobody else takes them meanwhile. */
+/** Locks failed jobs of a queue, oldest first, or the one with this id. */
 export async function lockFailed(
   tx: Tx,
   queue: string,
   { id, limit }: { id?: string | undefined; limit: number },
 ): Promise<readonly FailedRow[]> {
-  const one = id === undefined ? sql`` : sql`AND id = ${id}::uuid`;
+  const matchesId = id === undefined ? sql`` : sql`AND id = ${id}::uuid`;
   const { rows } = await sql<FailedRow>`
-    SELECT ${failedRow} FROM jobs.job WHERE state = 'failed' AND name = ${queue} ${one}
+    SELECT ${failedRow} FROM jobs.job WHERE state = 'failed' AND name = ${queue} ${matchesId}
     ORDER BY completed_on, id LIMIT ${limit} FOR UPDATE SKIP LOCKED`.execute(tx);
   return rows;
 }
 
-/** Failed jobs of these queues are deleted so long after their last try, s, and no sooner. */
+/** Keeps failed jobs of these queues for at least this many seconds after their last try. */
 export async function keepFailed(
   tx: Tx,
   queues: readonly string[],
@@ -130,10 +130,7 @@ export async function keepFailed(
       AND deletion_seconds < ${seconds}`.execute(tx);
 }
 
-/**
- * Jobs that are to be tried again are kept as those that were just put in: for as long as others once they
- * are done, and not deleted before their turn because they are old.
- */
+/** Gives jobs that will be retried the retention of new ones, so that they are not deleted before their turn. */
 export async function keepAsNew(tx: Tx, queue: string, ids: readonly string[]): Promise<void> {
   await sql`
     UPDATE jobs.job SET deletion_seconds = queue.deletion_seconds,

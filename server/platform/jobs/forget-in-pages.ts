@@ -4,9 +4,9 @@ import { inTransaction } from "../db/in-transaction.ts";
 import type { DB } from "../db/tables.generated.ts";
 import { BATCH_ROWS } from "./in-batches.ts";
 
-/** Some rows of a table in the order of its key. */
+/** Some rows of a table, ordered by key. */
 export interface KeyPage {
-  /** They come after this key; undefined at the beginning. */
+  /** The rows follow this key; undefined for the first page. */
   readonly after: string | undefined;
   readonly rows: number;
 }
@@ -14,13 +14,13 @@ export interface KeyPage {
 interface OldRows {
   readonly table: keyof DB;
   readonly key: string;
-  /** What is true of a row that is deleted. */
+  /** The condition of rows to delete. */
   readonly old: RawBuilder<unknown>;
 }
 
 /**
- * Goes once through a table that has no index by age, each page in a transaction of its own. `forget` deletes
- * what is old of a page and answers its last key; undefined at the end.
+ * Goes once through a table without an index by age, one transaction per page. `forget` deletes the old rows of a page
+ * and returns its last key, or undefined for the last page.
  */
 export async function forgetInPages(
   database: Database,
@@ -34,22 +34,22 @@ export async function forgetInPages(
   } while (after !== undefined);
 }
 
-/** Of a page, deletes the rows that are old. Answers the page's last key; undefined where it is the last page. */
+/** Deletes the old rows of a page. Returns the page's last key, or undefined for the last page. */
 export async function deleteOldOfPage(
   tx: Tx,
   page: KeyPage,
   { table, key, old }: OldRows,
 ): Promise<string | undefined> {
   const column = sql.ref(key);
-  const further = page.after === undefined ? sql`` : sql`WHERE ${column} > ${page.after}`;
+  const isAfter = page.after === undefined ? sql`` : sql`WHERE ${column} > ${page.after}`;
   const { rows } = await sql<{ last: string | null; full: boolean }>`
     WITH page AS MATERIALIZED (
-      SELECT ${column} AS key FROM ${sql.table(table)} ${further} ORDER BY 1 LIMIT ${page.rows}
+      SELECT ${column} AS key FROM ${sql.table(table)} ${isAfter} ORDER BY 1 LIMIT ${page.rows}
     ), gone AS (
       DELETE FROM ${sql.table(table)} WHERE ${column} IN (SELECT key FROM page) AND ${old}
     )
     SELECT (SELECT key::text FROM page ORDER BY page.key DESC LIMIT 1) AS last,
       (SELECT count(*) FROM page) = ${page.rows} AS full`.execute(tx);
-  const [read] = rows;
-  return read?.full ? (read.last ?? undefined) : undefined;
+  const [result] = rows;
+  return result?.full ? (result.last ?? undefined) : undefined;
 }

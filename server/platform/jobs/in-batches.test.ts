@@ -2,20 +2,18 @@ import { expect, test } from "vitest";
 import { createTestDatabase } from "../../testing/services/test-database.ts";
 import { inBatches } from "./in-batches.ts";
 
-test("goes on until a batch is not full", async () => {
+test.each([
+  [0, [0]],
+  [5_000, [2_000, 2_000, 1_000]],
+])("processes %i rows until a batch is not full", async (rows, expected) => {
   const { database } = await createTestDatabase();
-  let left = 0;
+  let remaining = rows;
   const batches: number[] = [];
-  const forget = async (_tx: unknown, atOnce: number) => {
-    const forgotten = Math.min(left, atOnce);
-    left -= forgotten;
-    batches.push(forgotten);
-    return forgotten;
-  };
-  await inBatches(database, forget);
-  const [none] = batches.splice(0);
-  left = 5_000;
-  await inBatches(database, forget);
-  expect({ none, left, last: batches.at(-1) }).toEqual({ none: 0, left: 0, last: 1_000 });
-  expect(batches.length).toBe(3);
+  await inBatches(database, async (_tx, limit) => {
+    const count = Math.min(remaining, limit);
+    remaining -= count;
+    batches.push(count);
+    return count;
+  });
+  expect(batches).toEqual(expected);
 });

@@ -1,16 +1,16 @@
 import type { Database, Tx } from "../db/database.ts";
 import { inTransaction } from "../db/in-transaction.ts";
 
-/** Rows in a batch: few enough for a statement's time on a slow machine, and for a short wait for their locks. */
+/** Few enough for the time limit of a statement on a slow machine, and for short locks. */
 export const BATCH_ROWS = 2_000;
 
 /**
- * Deletes or changes many rows, a batch in a transaction of its own. `step` does so many at most and answers
- * how many: when they are fewer, nothing is left.
+ * Deletes or changes many rows, one transaction per batch. `step` processes up to `limit` rows and returns how many; a
+ * smaller number ends the loop.
  */
 export async function inBatches(
   database: Database,
-  step: (tx: Tx, atOnce: number) => Promise<number>,
+  step: (tx: Tx, limit: number) => Promise<number>,
 ): Promise<void> {
   let done: number;
   do {

@@ -4,18 +4,18 @@ import { readRows } from "../db/read-rows.ts";
 
 export interface JobFigures {
   readonly queue: string;
-  /** Jobs whose time has come. */
+  /** Jobs that are due. */
   readonly waiting: number;
-  /** Jobs that are to be done later, or tried again later. */
+  /** Jobs scheduled for later, including retries. */
   readonly later: number;
   readonly active: number;
-  /** Jobs that were given up and are not deleted yet. */
+  /** Jobs that failed for good and are not deleted yet. */
   readonly failed: number;
-  /** How long the oldest of the waiting ones has waited, s. */
+  /** How long the oldest due job has waited, s. */
   readonly waited: number;
 }
 
-/** Every queue's figures. pg-boss counts the active and failed ones every five minutes. */
+/** Counts the jobs of every queue. pg-boss updates the active and failed counts every five minutes. */
 export function findJobFigures(db: Db): Promise<readonly JobFigures[]> {
   return readRows(
     db,

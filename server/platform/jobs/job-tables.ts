@@ -3,20 +3,19 @@ import { type ConstructorOptions, PgBoss } from "pg-boss";
 import type { Database, Tx } from "../db/database.ts";
 import { inPatientTransaction } from "../db/in-transaction.ts";
 
-/** Makes the tables of the job queue, without queues and without working on any. */
+/** Creates the tables of the job queue, without queues or workers. */
 export async function prepareJobTables(database: Database): Promise<void> {
-  await inPatientTransaction(database, makeSchema);
+  await inPatientTransaction(database, createSchema);
   const boss = bossOf(database, { supervise: false, schedule: false });
-  let trouble: unknown;
+  let failure: unknown;
   boss.on("error", (error) => {
-    trouble = error;
+    failure = error;
   });
   await boss.start();
   await boss.stop({ graceful: false });
-  if (trouble !== undefined) throw trouble;
+  if (failure !== undefined) throw failure;
 }
 
-/** The queue's own program, on our tables. */
 export function bossOf(database: Database, options: ConstructorOptions): PgBoss {
   return new PgBoss({
     db: database.boss,
@@ -27,6 +26,6 @@ export function bossOf(database: Database, options: ConstructorOptions): PgBoss 
   });
 }
 
-async function makeSchema(tx: Tx): Promise<void> {
+async function createSchema(tx: Tx): Promise<void> {
   await sql`CREATE SCHEMA IF NOT EXISTS jobs`.execute(tx);
 }

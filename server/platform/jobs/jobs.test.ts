@@ -17,8 +17,8 @@ beforeAll(async () => {
   ({ database } = await createTestDatabase());
 });
 
-test("waiting jobs are taken together and done one after the other", async () => {
-  const jobs = createJobs(database, createLog("silent"), { lookEveryMs: 250 });
+test("fetches waiting jobs together and runs them one after the other", async () => {
+  const jobs = createJobs(database, createLog("silent"), { checkEveryMs: 250 });
   const seen: string[] = [];
   let [running, most] = [0, 0];
   const worker = work(count, async () => {
@@ -43,8 +43,8 @@ test("waiting jobs are taken together and done one after the other", async () =>
   expect(most).toBe(1);
 });
 
-test("a job that comes first is taken before older ones", async () => {
-  const jobs = createJobs(database, createLog("silent"), { lookEveryMs: 250 });
+test("runs a job with a higher priority before older ones", async () => {
+  const jobs = createJobs(database, createLog("silent"), { checkEveryMs: 250 });
   const ranked = defineJob({
     name: "ranked",
     data: z.object({ n: z.number() }),
@@ -55,14 +55,14 @@ test("a job that comes first is taken before older ones", async () => {
     seen.push(n);
   });
   await jobs.prepare([worker]);
-  // More than are taken together, which are done in any order.
-  const behind = [1, 2, 3, 4, 5, 6];
-  for (const n of [...behind, 0]) {
+  // More than one batch, which may run in any order.
+  const lower = [1, 2, 3, 4, 5, 6];
+  for (const n of [...lower, 0]) {
     await inTransaction(database, (tx) => jobs.enqueue(tx, ranked, { n }));
   }
   await jobs.start();
   try {
-    await vi.waitUntil(() => seen.length === behind.length + 1, PATIENCE);
+    await vi.waitUntil(() => seen.length === lower.length + 1, PATIENCE);
   } finally {
     await jobs.stop();
   }
@@ -70,25 +70,25 @@ test("a job that comes first is taken before older ones", async () => {
   expect(seen.indexOf(6)).toBeGreaterThan(4);
 });
 
-test("jobs can be put in before the workers start, and running jobs end before they stop", async () => {
-  const jobs = createJobs(database, createLog("silent"), { lookEveryMs: 250 });
+test("accepts jobs before the workers start and finishes running jobs before they stop", async () => {
+  const jobs = createJobs(database, createLog("silent"), { checkEveryMs: 250 });
   const slow = defineJob({ name: "slow", data: z.object({ n: z.number() }) });
-  const begun = Promise.withResolvers<void>();
+  const started = Promise.withResolvers<void>();
   const stopping = Promise.withResolvers<void>();
   let isStopped = false;
   const seen: number[] = [];
   const worker = work(slow, async ({ n }) => {
-    begun.resolve();
+    started.resolve();
     await stopping.promise;
     // Long enough for a stop that does not wait to take the job away.
-    for (let look = 0; look < 1_000 && !isStopped; look += 1)
+    for (let query = 0; query < 1_000 && !isStopped; query += 1)
       await readRows(database.db, sql`SELECT 1`);
     seen.push(n);
   });
   await jobs.prepare([worker]);
   await inTransaction(database, (tx) => jobs.enqueue(tx, slow, { n: 1 }));
   await jobs.start();
-  await begun.promise;
+  await started.promise;
   const stopped = jobs.stop();
   stopping.resolve();
   await stopped;
@@ -103,27 +103,27 @@ test("jobs can be put in before the workers start, and running jobs end before t
   ]);
 });
 
-test("who stops begins no other of the jobs that were taken together; another process does them", async () => {
+test("leaves the rest of a batch to another process when it stops", async () => {
   const several = defineJob({ name: "several", data: z.object({ n: z.number() }) });
-  const begun = Promise.withResolvers<void>();
+  const started = Promise.withResolvers<void>();
   const stopping = Promise.withResolvers<void>();
   const seen: number[] = [];
-  const jobs = createJobs(database, createLog("silent"), { lookEveryMs: 250 });
+  const jobs = createJobs(database, createLog("silent"), { checkEveryMs: 250 });
   const slow = work(several, async ({ n }) => {
     seen.push(n);
-    begun.resolve();
+    started.resolve();
     await stopping.promise;
   });
   await jobs.prepare([slow]);
   await inTransaction(database, (tx) => jobs.enqueue(tx, several, { n: 1 }, { n: 2 }, { n: 3 }));
   await jobs.start();
-  await begun.promise;
+  await started.promise;
   const stopped = jobs.stop();
   stopping.resolve();
   await stopped;
   expect(seen).toHaveLength(1);
 
-  const successor = createJobs(database, createLog("silent"), { lookEveryMs: 250 });
+  const successor = createJobs(database, createLog("silent"), { checkEveryMs: 250 });
   await successor.prepare([work(several, async ({ n }) => void seen.push(n))]);
   await successor.start();
   try {
@@ -134,8 +134,8 @@ test("who stops begins no other of the jobs that were taken together; another pr
   expect(seen.toSorted()).toEqual([1, 2, 3]);
 });
 
-test("a job that failed is tried again as soon as it is due", async () => {
-  const jobs = createJobs(database, createLog("silent"), { lookEveryMs: 250 });
+test("retries a failed job as soon as it is due", async () => {
+  const jobs = createJobs(database, createLog("silent"), { checkEveryMs: 250 });
   const unlucky = defineJob({ name: "unlucky", data: z.object({}) });
   let tries = 0;
   const worker = work(unlucky, async () => {
@@ -152,8 +152,8 @@ test("a job that failed is tried again as soon as it is due", async () => {
   }
 });
 
-test("a job whose worker died is done by another", async () => {
-  const jobs = createJobs(database, createLog("silent"), { lookEveryMs: 250 });
+test("runs a job again whose worker died", async () => {
+  const jobs = createJobs(database, createLog("silent"), { checkEveryMs: 250 });
   const orphan = defineJob({ name: "orphan", data: z.object({}) });
   const done = vi.fn(async () => {});
   await jobs.prepare([work(orphan, done)]);
@@ -170,8 +170,8 @@ test("a job whose worker died is done by another", async () => {
   }
 });
 
-test("a patient job is tried for days", async () => {
-  const jobs = createJobs(database, createLog("silent"), { lookEveryMs: 250 });
+test("retries a patient job for days", async () => {
+  const jobs = createJobs(database, createLog("silent"), { checkEveryMs: 250 });
   const brief = defineJob({ name: "brief", data: z.object({ n: z.number() }) });
   const patient = defineJob({ name: "patient", data: z.object({ n: z.number() }), patient: true });
   await jobs.prepare([brief, patient].map((job) => work(job, async () => {})));
@@ -189,8 +189,8 @@ test("a patient job is tried for days", async () => {
   expect(rows.map(({ hours }) => hours > 100)).toEqual([false, true]);
 });
 
-test("a job with a higher priority goes before all that wait in its queue", async () => {
-  const jobs = createJobs(database, createLog("silent"), { lookEveryMs: 250 });
+test("runs an urgent job of a long queue in the first batch", async () => {
+  const jobs = createJobs(database, createLog("silent"), { checkEveryMs: 250 });
   const plain = defineJob({ name: "rush", data: z.object({ n: z.number() }) });
   const urgent = defineJob({ ...plain, priority: () => 1 });
   const seen: number[] = [];
@@ -204,12 +204,12 @@ test("a job with a higher priority goes before all that wait in its queue", asyn
   } finally {
     await jobs.stop();
   }
-  // Five are taken together, in any order.
+  // A batch has five, in any order.
   expect(seen.slice(0, 5)).toContain(99);
 });
 
-test("a job that takes long is not begun anew for hours", async () => {
-  const jobs = createJobs(database, createLog("silent"), { lookEveryMs: 250 });
+test("does not restart a long job for hours", async () => {
+  const jobs = createJobs(database, createLog("silent"), { checkEveryMs: 250 });
   const long = defineJob({ name: "long", data: z.object({}), long: true });
   await jobs.prepare([work(long, async () => {})]);
   await inTransaction(database, (tx) => jobs.enqueue(tx, long, {}));
@@ -219,10 +219,10 @@ test("a job that takes long is not begun anew for hours", async () => {
   expect(await readRows(database.db, queued)).toEqual([{ hours: 12 }]);
 });
 
-test("a start leaves a time that is there, and takes over another", async () => {
+test("leaves an unchanged schedule alone and updates a changed one", async () => {
   const start = async (cron: string) => {
     const nightly = defineJob({ name: "nightly", data: z.object({}), cron });
-    const jobs = createJobs(database, createLog("silent"), { lookEveryMs: 250 });
+    const jobs = createJobs(database, createLog("silent"), { checkEveryMs: 250 });
     await jobs.prepare([work(nightly, async () => {})]);
     await inTransaction(database, (tx) => jobs.enqueue(tx, nightly, {}));
     await jobs.stop();

@@ -11,20 +11,17 @@ import { jobErrorText } from "./job-error.ts";
 import { bossOf } from "./job-tables.ts";
 import type { JobWorker } from "./job-worker.ts";
 
-/** A kind of work that is done after the request. It may run more than once, so its handler is idempotent. */
+/** A kind of background work. It may run more than once, so its handler must be idempotent. */
 export interface Job<T extends object> {
   readonly name: string;
   readonly data: z.ZodMiniType<T>;
-  /** Cron expression, for work that is done at fixed times. */
+  /** Cron expression, for work at fixed times. */
   readonly cron?: string;
-  /**
-   * Tried for a week, and not for half an hour only: work with files or mails, whose server may be
-   * away for longer, and which nobody does later.
-   */
+  /** Retried for a week instead of half an hour: work with files or emails, whose server may be down for longer. */
   readonly patient?: true;
-  /** Jobs of the queue with a higher one are taken first, of equal ones the oldest; left out, it is 0. */
+  /** Jobs with a higher priority run first, then the oldest. 0 by default. */
   readonly priority?: (data: T) => number;
-  /** May take hours, because it reads whole tables. Others that take a quarter of an hour are begun anew. */
+  /** May take hours, because it reads entire tables. Other jobs are restarted after a quarter of an hour. */
   readonly long?: true;
 }
 
@@ -32,12 +29,11 @@ export function defineJob<T extends object>(job: Job<T>): Job<T> {
   return job;
 }
 
-/** Work without data. */
 export const noData = z.object({});
 
 export type { JobWorker };
 
-/** The job's id stays the same each time that it is tried. */
+/** Defines who runs a job. A retry has the same job id. */
 export function work<T extends object>(
   job: Job<T>,
   run: (data: T, jobId: string) => Promise<void>,
@@ -53,46 +49,43 @@ export function work<T extends object>(
 }
 
 export interface Jobs {
-  /** The jobs are done if the transaction commits, and only then. Throws before `prepare`, not after `stop`. */
+  /** Enqueues jobs, which run once the transaction commits. Throws before `prepare`, but not after `stop`. */
   enqueue<T extends object>(tx: Tx, job: Job<T>, ...data: T[]): Promise<void>;
-  /** Failed jobs of a queue are tried once more if the transaction commits. */
+  /** Retries failed jobs of a queue once the transaction commits. */
   runAgain(tx: Tx, queue: string, ids: readonly string[]): Promise<void>;
-  /** Deletes a job of a queue; false where it is gone. */
+  /** Deletes a job; false if it does not exist. */
   remove(tx: Tx, queue: string, id: string): Promise<boolean>;
-  /** Makes the queues: from then on jobs can be put in. */
+  /** Creates the queues, so that jobs can be enqueued. */
   prepare(workers: readonly JobWorker[]): Promise<void>;
   /** Starts the workers. */
   start(): Promise<void>;
-  /** Lets running jobs end, and gives back those that take too long. */
+  /** Waits for running jobs, and requeues those that take too long. */
   stop(): Promise<void>;
 }
 
 /** A job whose worker died runs again after this long. */
 const HEARTBEAT_SECONDS = 10;
 const LONG_SECONDS = 12 * 60 * 60;
-/** Finished jobs say what was done for whom: they are kept only as long as somebody may look into them. */
-const KEPT_SECONDS = 24 * 60 * 60;
-/** Workers are woken by notifications and by `watchDueJobs`: their own polling only catches what both missed. */
+/** Finished jobs contain personal data, so they are deleted after a day. */
+const DELETE_AFTER_SECONDS = 24 * 60 * 60;
+/** Notifications and `watchDueJobs` wake workers; polling only catches what both missed. */
 const POLL_EVERY_SECONDS = 600;
-/** How often queues are counted, and jobs that took too long are put back. */
+/** How often queues are counted and jobs that took too long are requeued. */
 const SUPERVISE_EVERY_SECONDS = 300;
-/** pg-boss's own queue, by which jobs at fixed times come. */
+/** pg-boss's own queue for scheduled jobs. */
 const CRON_QUEUE = "__pgboss__send-it";
-/** The pauses grow to ten minutes, so these take a week. */
+/** Pauses grow to ten minutes, so these take a week. */
 const PATIENT_RETRIES = 1_000;
-/** When the process stops, a job that takes longer is given back. */
+/** When the process stops, a job that takes longer is requeued. */
 const END_WITHIN_MS = 8_000;
-/** So many jobs are taken at a time. A queue that takes one at a time gets one at each look. */
+/** Jobs fetched at a time. */
 const BATCH = 5;
 
-/**
- * `works`: whether this process does jobs, and looks after queues and times; otherwise it only puts jobs in.
- * Tests look sooner for what others left to be tried again.
- */
+/** `works`: whether this process runs jobs and maintains queues and schedules, or only enqueues jobs. */
 export function createJobs(
   database: Database,
   log: Log,
-  { works = true, lookEveryMs = LOOK_EVERY_MS } = {},
+  { works = true, checkEveryMs = LOOK_EVERY_MS } = {},
 ): Jobs {
   const warn = createRepeatedLog(log);
   let boss: PgBoss | undefined;
@@ -114,19 +107,19 @@ export function createJobs(
     });
   }
 
-  /** Writes only what is new: it has read all queues when it started, and a start waits for each statement. */
-  async function makeQueues(started: PgBoss, workers: readonly JobWorker[]): Promise<void> {
+  /** Writes changes only, because every statement delays the start. */
+  async function createQueues(started: PgBoss, workers: readonly JobWorker[]): Promise<void> {
     const queues = new Set((await started.getQueues()).map(({ name }) => name));
     const crons = new Map((await started.getSchedules()).map(({ name, cron }) => [name, cron]));
     for (const worker of workers) {
       const { name, cron } = worker;
-      if (!queues.has(name)) await makeQueue(started, worker);
+      if (!queues.has(name)) await createQueue(started, worker);
       if (cron && crons.get(name) !== cron) await started.schedule(name, cron);
       if (!cron && crons.has(name)) await started.unschedule(name);
     }
   }
 
-  async function makeQueue(started: PgBoss, worker: JobWorker): Promise<void> {
+  async function createQueue(started: PgBoss, worker: JobWorker): Promise<void> {
     await started.createQueue(worker.name, {
       notify: true,
       heartbeatSeconds: HEARTBEAT_SECONDS,
@@ -134,11 +127,11 @@ export function createJobs(
       retryDelay: 2,
       retryBackoff: true,
       retryDelayMax: 600,
-      deleteAfterSeconds: KEPT_SECONDS,
+      deleteAfterSeconds: DELETE_AFTER_SECONDS,
       ...(worker.long ? { expireInSeconds: LONG_SECONDS } : {}),
     });
-    // It reads a queue when that is used first, beside the transaction that puts a job in. The embedded database
-    // serves one transaction at a time: the two would wait for each other for ever.
+    // pg-boss reads a queue at its first use, outside the transaction that enqueues the job. The embedded database runs
+    // one transaction at a time, so the two would deadlock.
     await started.insert(worker.name, []);
   }
 
@@ -154,8 +147,8 @@ export function createJobs(
       if (worker.together) return Promise.all(batch.map((job) => runOne(worker, job, warn)));
       const results: JobResult[] = [];
       for (const job of batch) {
-        // Whoever takes too long to stop gives back what was taken together, also what is done by then.
-        results.push(stopping ? notBegun(job.id) : await runOne(worker, job, warn));
+        // Started now, these might take too long to stop, and then even finished jobs of the batch would be requeued.
+        results.push(stopping ? notStarted(job.id) : await runOne(worker, job, warn));
       }
       return results;
     };
@@ -180,11 +173,11 @@ export function createJobs(
     enqueue: async (tx, job, ...data) => {
       const ready = prepared();
       if (data.length === 0) return;
-      const patience = job.patient ? { retryLimit: PATIENT_RETRIES } : {};
-      const jobs = data.map((one) => ({
-        data: one,
-        priority: job.priority?.(one) ?? 0,
-        ...patience,
+      const options = job.patient ? { retryLimit: PATIENT_RETRIES } : {};
+      const jobs = data.map((item) => ({
+        data: item,
+        priority: job.priority?.(item) ?? 0,
+        ...options,
       }));
       await ready.insert(job.name, jobs, { db: fromKysely(tx) });
     },
@@ -193,9 +186,9 @@ export function createJobs(
       await prepared().retry(queue, [...ids], { db: fromKysely(tx) });
     },
     remove: async (tx, queue, id) => {
-      // Its type leaves out what it answers.
-      const answer = await prepared().deleteJob(queue, id, { db: fromKysely(tx) });
-      return (answer as { readonly affected: number }).affected > 0;
+      // pg-boss's type lacks the result.
+      const result = await prepared().deleteJob(queue, id, { db: fromKysely(tx) });
+      return (result as { readonly affected: number }).affected > 0;
     },
     prepare: async (workers) => {
       const starting = bossOf(database, {
@@ -203,23 +196,23 @@ export function createJobs(
         supervise: works,
         schedule: works,
         superviseIntervalSeconds: SUPERVISE_EVERY_SECONDS,
-        // `recover` does it in between, for single queues.
+        // `recover` supervises single queues in between.
         monitorIntervalSeconds: 1,
         cronWorkerIntervalSeconds: 45,
-        // We use no jobs that wait for others.
+        // We have no jobs that depend on others.
         flowIntervalSeconds: 3_600,
-        // Background migrations begin at a start.
+        // Background migrations begin at the start.
         bamIntervalSeconds: 600,
         queueCacheIntervalSeconds: 600,
       });
       starting.on("error", (error) => warn("jobs", { err: error }, "the job queue failed"));
       starting.on("warning", (warning) =>
-        log.warn({ warning: warning.message }, "the job queue warns"),
+        log.warn({ warning: warning.message }, "the job queue reported a problem"),
       );
       stopBoss = () => starting.stop({ graceful: true, timeout: END_WITHIN_MS });
       await starting.start();
       eachMinute = joinMinutes(starting, workers);
-      await makeQueues(starting, eachMinute.workers);
+      await createQueues(starting, eachMinute.workers);
       if (works) await starting.updateQueue(CRON_QUEUE, { notify: true });
       known = eachMinute.workers;
       boss = starting;
@@ -233,7 +226,7 @@ export function createJobs(
         wake: (queue) => started.notifyWorker(workerIds.get(queue) ?? ""),
         recover: (queue) => started.supervise(queue),
         onError: (error) => warn("due jobs", { err: error }, "the job queue failed"),
-        lookEveryMs,
+        checkEveryMs,
       });
     },
     stop: async () => {
@@ -245,12 +238,12 @@ export function createJobs(
   };
 }
 
-/** For a job that another process is to do soon. */
-function notBegun(id: string): JobResult {
-  return { id, status: "failed", output: { message: "the process stopped before its turn" } };
+/** Leaves a job to another process. */
+function notStarted(id: string): JobResult {
+  return { id, status: "failed", output: { message: "the process stopped before this job started" } };
 }
 
-/** A job that fails is tried again; the jobs that ran with it are done. */
+/** Runs a job. If it fails it is retried, without the rest of its batch. */
 async function runOne(
   worker: JobWorker,
   job: { id: string; data: object },
@@ -261,7 +254,7 @@ async function runOne(
     return { id: job.id, status: "completed" };
   } catch (error) {
     const failure = { err: error, job: worker.name, id: job.id };
-    warn(worker.name, failure, "a job failed and is tried again");
+    warn(worker.name, failure, "a job failed and will be retried");
     return { id: job.id, status: "failed", output: { message: jobErrorText(error) } };
   }
 }

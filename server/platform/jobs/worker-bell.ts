@@ -4,29 +4,29 @@ import type { Tag } from "../db/tag.ts";
 import type { Log } from "../log.ts";
 
 /**
- * Rings for the processes that do the work, from one that takes requests alone. While one ring is under
- * way, all further ones become one more: PostgreSQL lets commits with a notification pass one by one.
+ * Notifies worker processes of new work from a process that only serves requests. Notifications during a running one
+ * are combined, because PostgreSQL serializes commits with notifications.
  */
 export function createWorkerBell(database: Database, tag: Tag, log: Log): () => void {
-  let wanted = false;
-  let ringing = false;
+  let isRequested = false;
+  let isRunning = false;
 
-  async function ring(): Promise<void> {
-    while (wanted) {
-      wanted = false;
+  async function notify(): Promise<void> {
+    while (isRequested) {
+      isRequested = false;
       await inTransaction(database, async (tx) => announce(tx, tag));
     }
   }
 
   return () => {
-    wanted = true;
-    if (ringing) return;
-    ringing = true;
-    ring()
-      // Who does the work also looks by itself, every few seconds.
-      .catch((error) => log.warn({ err: error }, "the workers were not told of new work"))
+    isRequested = true;
+    if (isRunning) return;
+    isRunning = true;
+    notify()
+      // Workers also poll every few seconds.
+      .catch((error) => log.warn({ err: error }, "the workers could not be notified of new work"))
       .finally(() => {
-        ringing = false;
+        isRunning = false;
       });
   };
 }

@@ -4,7 +4,7 @@ import { MailDeferred, MailRefused } from "./mail.ts";
 
 const mail = { to: "ada@example.org", subject: "Hello", text: "", html: "" };
 
-test("every try is counted by what became of it, and fails as it did", async () => {
+test("counts every attempt by its outcome and passes errors on", async () => {
   const outcomes = [new MailRefused("no"), new MailDeferred("later"), new Error("away"), undefined];
   const { mailTransport, mailCounts } = countMails({
     send: async () => {

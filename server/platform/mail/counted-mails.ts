@@ -1,13 +1,13 @@
 import { MailDeferred, MailRefused, type MailTransport } from "./mail.ts";
 
-/** What became of the mails that this process handed over. */
+/** Outcomes of this process's attempts to send emails. */
 export interface MailCounts {
   sent: number;
-  /** The mail server will never take it. */
+  /** Refused by the mail server for good. */
   refused: number;
-  /** The mail server did not take it, and it is tried again. */
+  /** Refused for now. */
   deferred: number;
-  /** There was no talking to the mail server. */
+  /** Could not communicate with the mail server. */
   failed: number;
 }
 
@@ -24,7 +24,7 @@ export function countMails(transport: MailTransport): {
           await transport.send(mail, messageId);
           counts.sent += 1;
         } catch (error) {
-          counts[outcomeOf(error)] += 1;
+          counts[toOutcome(error)] += 1;
           throw error;
         }
       },
@@ -34,7 +34,7 @@ export function countMails(transport: MailTransport): {
   };
 }
 
-function outcomeOf(error: unknown): keyof MailCounts {
+function toOutcome(error: unknown): keyof MailCounts {
   if (error instanceof MailRefused) return "refused";
   return error instanceof MailDeferred ? "deferred" : "failed";
 }

@@ -18,13 +18,12 @@ export function mailboxListPage(mails: readonly KeptMail[]): string {
     (mail) => `<li><a href="/dev/mailbox/${mail.number}">${htmlText(mail.subject)}</a>
 <span>to ${htmlText(mail.to)}, ${time(mail)}</span></li>`,
   );
-  const list = rows.length > 0 ? `<ol reversed>${rows.join("")}</ol>` : "<p>No mail so far.</p>";
+  const list = rows.length > 0 ? `<ol reversed>${rows.join("")}</ol>` : "<p>No emails yet.</p>";
   return page(
     "Mailbox",
     `<h1>Mailbox</h1>
-<p>No mail server is configured, so what the site would send is kept here until it stops. Load the
-page again to see what has come since. For programs:
-<a href="/dev/mailbox.json">mailbox.json</a>.</p>${list}`,
+<p>No mail server is configured, so the site's emails appear here instead, until it stops. Reload the
+page to see new ones. Also available as <a href="/dev/mailbox.json">JSON</a>.</p>${list}`,
   );
 }
 
@@ -33,19 +32,19 @@ function fileLinks({ number, attachments = [] }: KeptMail): string {
     ({ name }, index) =>
       `<li><a href="/dev/mailbox/${number}/files/${index}">${htmlText(name)}</a></li>`,
   );
-  return links.length > 0 ? `<h2>With it</h2><ul>${links.join("")}</ul>` : "";
+  return links.length > 0 ? `<h2>Attachments</h2><ul>${links.join("")}</ul>` : "";
 }
 
-/** The HTML is in a frame without scripts and without an origin; its links open in a new tab. */
+/** Shows the HTML in a frame without scripts and origin; links open in a new tab. */
 export function mailPage(mail: KeptMail): string {
   return page(
     mail.subject,
     `<p><a href="/dev/mailbox">Mailbox</a></p><h1>${htmlText(mail.subject)}</h1>
 <p>to ${htmlText(mail.to)}, ${time(mail)}</p>
-<iframe title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox"
+<iframe title="HTML version" sandbox="allow-popups allow-popups-to-escape-sandbox"
  src="/dev/mailbox/${mail.number}/html"></iframe>
 ${fileLinks(mail)}
-<h2>As text</h2><pre>${htmlTextWithLinks(mail.text, (url) => `<a href="${url}">${url}</a>`)}</pre>`,
+<h2>Plain text</h2><pre>${htmlTextWithLinks(mail.text, (url) => `<a href="${url}">${url}</a>`)}</pre>`,
   );
 }
 

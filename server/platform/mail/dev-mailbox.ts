@@ -7,26 +7,26 @@ export interface KeptMail extends Mail {
   readonly date: Date;
 }
 
-/** Keeps the mails in memory when there is no mail server, for people who try the site out. */
+/** Stores emails in memory instead of sending them, for trying out the site without a mail server. */
 export interface DevMailbox extends MailTransport {
   /** Newest first. */
   list(): readonly KeptMail[];
   find(number: number): KeptMail | undefined;
 }
 
-const KEPT = 500;
+const MAX_MAILS = 500;
 
 export function createDevMailbox(clock: Clock): DevMailbox {
-  const kept: KeptMail[] = [];
+  const mails: KeptMail[] = [];
   let count = 0;
   return {
     send: async (mail, messageId) => {
       count += 1;
-      kept.unshift({ ...mail, number: count, messageId, date: new Date(clock()) });
-      kept.splice(KEPT);
+      mails.unshift({ ...mail, number: count, messageId, date: new Date(clock()) });
+      mails.splice(MAX_MAILS);
     },
-    list: () => kept,
-    find: (number) => kept.find((mail) => mail.number === number),
+    list: () => mails,
+    find: (number) => mails.find((mail) => mail.number === number),
     close: () => {},
   };
 }

@@ -1,13 +1,12 @@
-/** A file that comes with a mail. */
 export interface MailAttachment {
   readonly name: string;
-  /** Its media type. */
+  /** The media type. */
   readonly type: string;
-  /** Made only when the mail server asks for the mail's content, so that a refusal costs no file. */
+  /** Called only once the mail server accepts the email's content. */
   content(): Promise<Uint8Array>;
 }
 
-/** A mail to one person, in both of its forms. */
+/** An email to one person, as text and HTML. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
@@ -17,24 +16,23 @@ export interface Mail {
   readonly attachments?: readonly MailAttachment[];
 }
 
-/** Sending a mail takes at most so long, whatever the mail server does, ms. */
+/** The longest that sending an email takes, whatever the mail server does. */
 export const SENDING_TAKES_MS = 20_000;
 
 export interface MailTransport {
   /**
-   * Hands a mail over. The id (without angle brackets) is the same each time that a mail is tried
-   * again. Throws `MailRefused` when trying again makes no sense, `MailDeferred` when it does, and
-   * another error when there is no talking to the server.
+   * Sends an email. The id (without angle brackets) is the same for every retry. Throws `MailRefused` if a retry is
+   * pointless, `MailDeferred` if it is not, and another error if it cannot communicate with the server.
    */
   send(mail: Mail, messageId: string): Promise<void>;
-  /** Connects and logs in without sending. Throws where the server cannot be reached or refuses the login. */
+  /** Connects and logs in without sending. Throws if the server cannot be reached or refuses the login. */
   verify?(): Promise<void>;
   close(): void;
 }
 
-/** The mail server will never take this mail. The message has the reply code and no address. */
+/** The mail server refuses this email for good. The message has the reply code and no address. */
 export class MailRefused extends Error {
-  /** There is no such mailbox: no other mail will get there either. */
+  /** The mailbox does not exist, so no other email will arrive either. */
   readonly noMailbox: boolean;
 
   constructor(message: string, { noMailbox = false } = {}) {
@@ -43,5 +41,5 @@ export class MailRefused extends Error {
   }
 }
 
-/** The mail server does not take this mail now. */
+/** The mail server does not accept this email at the moment. */
 export class MailDeferred extends Error {}

@@ -8,6 +8,6 @@ test.each([
   ["JOSÉ+1@xn--mller-kva.de", "josé@xn--mller-kva.de"],
   ["+1@example.org", "+1@example.org"],
   ["+2+1@example.org", "+2@example.org"],
-])("%s is the mailbox %s", (email, mailbox) => {
+])("normalizes %s to %s", (email, mailbox) => {
   expect(mailboxOf(email)).toBe(mailbox);
 });

@@ -1,6 +1,6 @@
 /**
- * The mailbox behind an address: what follows a plus does not matter, nor do dots at Google. Limits count
- * mailboxes, so that another spelling is no way round them. Nothing is ever sent to it or looked up by it.
+ * The mailbox of an email address, without a part after a plus and, at Google, without dots. For limits only, so that
+ * other spellings do not get around them. Never send to it or look anything up by it.
  */
 export function mailboxOf(email: string): string {
   const lower = email.trim().toLowerCase();

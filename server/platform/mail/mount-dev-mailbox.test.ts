@@ -17,18 +17,18 @@ beforeAll(async () => {
   await site.deps.mailTransport.send(mail, "2@localhost");
 });
 
-/** Calls with another Host header, which `fetch` does not allow. */
+/** Sends a request with another Host header, which `fetch` does not allow. */
 function statusOf(url: string, headers: Record<string, string> = {}): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    const call = request(url, { headers }, (answer) => {
-      answer.resume();
-      resolve(answer.statusCode);
+    const call = request(url, { headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
     });
     call.on("error", reject).end();
   });
 }
 
-test("programs read the mails, newest first", async () => {
+test("lists the emails as JSON, newest first", async () => {
   const { status, json } = await site.get("/dev/mailbox.json");
   expect(status).toBe(200);
   expect(json).toEqual([
@@ -37,14 +37,14 @@ test("programs read the mails, newest first", async () => {
   ]);
 });
 
-test("people see a list, and each mail in a frame without scripts", async () => {
+test("shows a list of emails, and each one in a frame without scripts", async () => {
   const list = await site.get("/dev/mailbox");
   expect(list.text).toContain('<a href="/dev/mailbox/2">Hello &#60;script&#62;');
   expect(list.headers.get("cache-control")).toBe("private, no-store");
   const one = await site.get("/dev/mailbox/2");
   expect(one.headers.get("content-security-policy")).toContain("default-src 'none'");
   expect(one.text).not.toContain("<script");
-  expect(one.text).toContain('<iframe title="The mail as HTML" sandbox="allow-popups');
+  expect(one.text).toContain('<iframe title="HTML version" sandbox="allow-popups');
   expect(one.text).toContain(
     '<a href="http://localhost/verificationcode?code=012345&#38;x=1">http://localhost/',
   );
@@ -53,13 +53,13 @@ test("people see a list, and each mail in a frame without scripts", async () => 
   expect(frame.headers.get("content-security-policy")).toMatch(/^sandbox allow-popups .*'none'/);
 });
 
-test("a mail that is not there is 404", async () => {
+test("returns 404 for a missing email", async () => {
   for (const path of ["3", "0", "x", "x/html", "2/files/0"]) {
     expect((await site.get(`/dev/mailbox/${path}`)).status).toBe(404);
   }
 });
 
-test("in production it answers only this machine, and no call through a proxy", async () => {
+test("in production only responds to this machine, and not through a proxy", async () => {
   const live = await openTestSite({
     database: site.database,
     environment: { NODE_ENV: "production" },
@@ -72,7 +72,7 @@ test("in production it answers only this machine, and no call through a proxy", 
   expect(await statusOf(url, { forwarded: "for=203.0.113.9" })).toBe(404);
 });
 
-test("with a mail server there is no mailbox", async () => {
+test("has no mailbox if there is a mail server", async () => {
   const environment = { SMTP_URL: "smtp://127.0.0.1:9" };
   const live = await openTestSite({ database: site.database, environment });
   expect((await live.get("/dev/mailbox")).status).toBe(404);

@@ -6,13 +6,13 @@ import { mailboxListPage, mailboxStyle, mailPage } from "./dev-mailbox-page.ts";
 
 const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-/** Mails have their styles inline; nothing else is allowed. */
+/** Allows nothing but the inline styles of emails. */
 const MAIL_POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
 /**
- * Shows the mailbox at `/dev/mailbox`. Its mails hold the codes of every account, so with `onlyFromHere`
- * it answers only programs and browsers on this machine.
+ * Serves the mailbox at `/dev/mailbox`. Its emails contain login codes of every account: with `onlyFromHere` it responds
+ * only to this machine.
  */
 export function mountDevMailbox(
   app: FastifyInstance,
@@ -21,7 +21,7 @@ export function mountDevMailbox(
 ): void {
   app.register(async (scope) => {
     scope.addHook("onRequest", async (request) => {
-      if (onlyFromHere && !comesFromHere(request)) throw new AppError("not_found");
+      if (onlyFromHere && !isFromThisMachine(request)) throw new AppError("not_found");
     });
     const send = (reply: FastifyReply, html: string, policy: string) =>
       reply
@@ -49,23 +49,23 @@ export function mountDevMailbox(
       reply.type("text/css; charset=utf-8").send(mailboxStyle),
     );
     scope.get("/dev/mailbox/:number", (request, reply) =>
-      send(reply, mailPage(mailOf(mailbox, request)), PAGE_POLICY),
+      send(reply, mailPage(findMail(mailbox, request)), PAGE_POLICY),
     );
     scope.get<{ Params: { file: string } }>(
       "/dev/mailbox/:number/files/:file",
       async (request, reply) => {
-        const file = mailOf(mailbox, request).attachments?.[Number(request.params.file)];
+        const file = findMail(mailbox, request).attachments?.[Number(request.params.file)];
         if (!file) throw new AppError("not_found");
         return reply.type(file.type).send(Buffer.from(await file.content()));
       },
     );
     scope.get("/dev/mailbox/:number/html", (request, reply) =>
-      send(reply, mailOf(mailbox, request).html, MAIL_POLICY),
+      send(reply, findMail(mailbox, request).html, MAIL_POLICY),
     );
   });
 }
 
-function mailOf(mailbox: DevMailbox, request: FastifyRequest): KeptMail {
+function findMail(mailbox: DevMailbox, request: FastifyRequest): KeptMail {
   const { number } = request.params as { number: string };
   const mail = mailbox.find(Number(number));
   if (!mail) throw new AppError("not_found");
@@ -75,11 +75,10 @@ function mailOf(mailbox: DevMailbox, request: FastifyRequest): KeptMail {
 const loopback = /^(::1|127\.\d+\.\d+\.\d+|::ffff:127\.\d+\.\d+\.\d+)$/;
 
 /**
- * True for a call from this machine to itself. A proxy on this machine calls from here too, but its calls
- * name the site's host or a forwarded address. A foreign page whose name was pointed at this machine
- * calls from here as well, but names its own host.
+ * Whether a request comes from this machine itself. Not from a local proxy, which sends the site's host or a forwarded
+ * address, nor from a foreign page whose name resolves to this machine, which sends its own host.
  */
-function comesFromHere(request: FastifyRequest): boolean {
+function isFromThisMachine(request: FastifyRequest): boolean {
   const { host = "", forwarded, "x-forwarded-for": forwardedFor } = request.headers;
   return (
     loopback.test(request.socket.remoteAddress ?? "") &&

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { createTransport } from "nodemailer";
 import { MailDeferred, MailRefused, type MailTransport, SENDING_TAKES_MS } from "./mail.ts";
 
-/** Who mails come from, and where answers to them go if not there. */
+/** The sender of emails, and where replies go if not there. */
 export interface Sender {
   readonly from: { readonly name: string; readonly address: string };
   readonly replyTo: string | null;
@@ -10,16 +10,16 @@ export interface Sender {
 
 export interface SmtpOptions {
   readonly url: string;
-  /** Asked for each mail. */
+  /** Called for every email. */
   readonly sender: () => Sender;
-  /** How long a mail may take. */
+  /** How long sending an email may take. */
   readonly takesMs?: number;
 }
 
 const CONNECTIONS = 5;
 const CONNECT_MS = 10_000;
 
-/** Sends mails over SMTP, on connections that are kept open between them. */
+/** Sends emails by SMTP over a pool of connections. */
 export function createSmtpTransport({
   url,
   sender,
@@ -33,13 +33,13 @@ export function createSmtpTransport({
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     socketTimeout: takesMs,
-    // We write all of a mail ourselves: no part of it may be read from a file or an address.
+    // No part of an email may be read from a file or URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   return {
     send: async (mail, messageId) => {
-      // A limit on silence alone is not enough: a server may answer every step slowly.
+      // The socket timeout is not enough: a server may respond slowly to every step.
       const limit = new AbortController();
       const late = setTimeout(() => limit.abort(), takesMs);
       const { from, replyTo } = sender();
@@ -54,7 +54,7 @@ export function createSmtpTransport({
           attachments: mail.attachments?.map(({ name, type, content }) => ({
             filename: name,
             contentType: type,
-            content: Readable.from(bytesOf(content)),
+            content: Readable.from(streamOf(content)),
           })),
           messageId: `<${messageId}>`,
           headers: { "Auto-Submitted": "auto-generated", ...mail.headers },
@@ -73,22 +73,22 @@ export function createSmtpTransport({
   };
 }
 
-async function* bytesOf(content: () => Promise<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* streamOf(content: () => Promise<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield await content();
 }
 
-/** The server closes the connection or has too many: this says nothing about the mail. */
-const GOING_AWAY = 421;
-/** The answer to this command is about who sends, which is the same for all mails: a password is missing, or a right. */
-const ABOUT_THE_SENDER = "MAIL FROM";
+/** The server is closing the connection or has too many: not about the email. */
+const SERVICE_UNAVAILABLE = 421;
+/** A reply to this command concerns the sender, which is the same for all emails: a missing password or permission. */
+const SENDER_COMMAND = "MAIL FROM";
 /**
- * What says that there is no such mailbox (RFC 3463, RFC 7505): bad mailbox, bad system, bad syntax, moved
- * without an address, a domain without mail, a mailbox that was switched off. It stands after the reply code.
- * A 550 without it may be about who we are or what the mail says.
+ * Enhanced status codes, after the reply code, of a mailbox that does not exist (RFC 3463, RFC 7505): bad mailbox, bad
+ * system, bad syntax, moved without an address, no mail for the domain, disabled mailbox. A 550 without one may concern
+ * the sender or the content.
  */
 const noMailbox = /^5\d\d[ -]5\.(?:1\.(?:1|2|3|6|10)|2\.1)(?![\d.])/m;
 
-/** Errors are logged and kept with the job, and servers repeat addresses in their answers. */
+/** Errors are logged and stored with the job, and servers repeat addresses in their replies. */
 function withoutAddresses(error: unknown): Error {
   const { code, command, responseCode, response } = error as {
     code?: string;
@@ -96,12 +96,12 @@ function withoutAddresses(error: unknown): Error {
     responseCode?: number;
     response?: string;
   };
-  const message = `the mail server did not take a mail: ${responseCode ?? code ?? "no reason"}`;
-  const concernsTheMail = code === "EENVELOPE" || code === "EMESSAGE";
-  if (!concernsTheMail || responseCode === undefined || responseCode === GOING_AWAY) {
+  const message = `the mail server did not accept an email: ${responseCode ?? code ?? "no reason"}`;
+  const concernsMail = code === "EENVELOPE" || code === "EMESSAGE";
+  if (!concernsMail || responseCode === undefined || responseCode === SERVICE_UNAVAILABLE) {
     return new Error(message);
   }
-  if (responseCode >= 500 && command === ABOUT_THE_SENDER) return new Error(message);
+  if (responseCode >= 500 && command === SENDER_COMMAND) return new Error(message);
   return responseCode >= 500
     ? new MailRefused(message, { noMailbox: noMailbox.test(response ?? "") })
     : new MailDeferred(message);
