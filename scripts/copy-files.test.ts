@@ -80,7 +80,7 @@ test("a copy that differs stops it", async () => {
   const target = inBucket();
   const damaging = { ...target, put: (key: string) => target.put(key, Buffer.from("half")) };
   await expect(copyFiles(inFolder(folder), damaging)).rejects.toThrow(
-    "receipts/0.pdf arrived with other bytes than it has",
+    "the copy of receipts/0.pdf differs from the original",
   );
 });
 
@@ -92,12 +92,12 @@ test("places that cannot be used are refused with a sentence", async () => {
   await expect(copy(join(parent, "none"), folder)).rejects.toThrow(/^--from: there is no folder/);
   await expect(copy(folder, "https://host/files")).rejects.toThrow(/^--to: expected a folder, or/);
   await expect(copy(folder, addressOf({ ...bucket, name: "never-made" }))).rejects.toThrow(
-    "--to: there is no such bucket: make it first.",
+    "--to: this bucket does not exist. Create it first.",
   );
   await expect(copy(addressOf({ ...bucket, name: "never-made" }), folder)).rejects.toThrow(
-    /^The copying stopped after 0 files: there is no such bucket: make it first\. Run it again/,
+    /^The copying stopped after 0 files: this bucket does not exist\. Create it first\. Run it again/,
   );
   await expect(copy(folder, `s3://127.0.0.1:${await freePort()}/files?tls=off`)).rejects.toThrow(
-    "--to: the bucket's server does not answer: ECONNREFUSED.",
+    "--to: the bucket's server does not respond: ECONNREFUSED.",
   );
 });

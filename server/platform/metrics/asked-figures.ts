@@ -1,41 +1,41 @@
 import type { Clock } from "../clock.ts";
 import { within } from "../closing.ts";
 
-/** The database is asked at most once in this time, however many scrape, ms. */
-const ASK_EVERY_MS = 10_000;
-/** The longest that a scrape waits for the database, ms. */
+/** The database is queried no more often than this. */
+const QUERY_EVERY_MS = 10_000;
+/** The longest that a scrape waits for the database. */
 const WAIT_MS = 1_000;
-/** Older figures are left out, ms. */
+/** Older values are left out. */
 const MAX_AGE_MS = 60_000;
 
 type Sources = Readonly<Record<string, () => Promise<unknown>>>;
 
-/** Figures from the database, by their subject. */
+/** Metrics from the database, by subject. */
 export interface AskedFigures<S extends Sources> {
-  /** Asks again if that is due. Never throws, and never waits longer than a second. */
+  /** Queries again if that is due. Never throws, and never waits longer than a second. */
   refresh(): Promise<void>;
-  /** Whether any source answered when it was last asked. */
+  /** Whether any source responded to the last query. */
   isAnswered(): boolean;
-  /** Seconds since each subject was asked for. */
+  /** Seconds since each subject was queried. */
   ages(): ReadonlyArray<{ readonly about: string; readonly seconds: number }>;
-  /** The newest answer; undefined when that is too old. */
+  /** The newest value; undefined if it is too old. */
   get<K extends keyof S & string>(about: K): Awaited<ReturnType<S[K]>> | undefined;
 }
 
 export function createAskedFigures<S extends Sources>(sources: S, clock: Clock): AskedFigures<S> {
-  const answers = new Map<string, { at: number; value: unknown }>();
-  let askedAt = Number.NEGATIVE_INFINITY;
-  let asking: Promise<void> | undefined;
-  let answered = false;
-  let late = false;
+  const values = new Map<string, { at: number; value: unknown }>();
+  let queriedAt = Number.NEGATIVE_INFINITY;
+  let running: Promise<void> | undefined;
+  let hasResponded = false;
+  let isLate = false;
 
-  async function askAll(at: number): Promise<void> {
+  async function queryAll(at: number): Promise<void> {
     const results = await Promise.allSettled(
-      Object.entries(sources).map(async ([about, ask]) =>
-        answers.set(about, { at, value: await ask() }),
+      Object.entries(sources).map(async ([about, query]) =>
+        values.set(about, { at, value: await query() }),
       ),
     );
-    answered = results.some(({ status }) => status === "fulfilled");
+    hasResponded = results.some(({ status }) => status === "fulfilled");
   }
 
   const isFresh = ({ at }: { at: number }) => Math.abs(clock() - at) < MAX_AGE_MS;
@@ -43,23 +43,23 @@ export function createAskedFigures<S extends Sources>(sources: S, clock: Clock):
   return {
     refresh: async () => {
       const now = clock();
-      if (!asking && Math.abs(now - askedAt) >= ASK_EVERY_MS) {
-        askedAt = now;
-        asking = askAll(now).finally(() => {
-          asking = undefined;
+      if (!running && Math.abs(now - queriedAt) >= QUERY_EVERY_MS) {
+        queriedAt = now;
+        running = queryAll(now).finally(() => {
+          running = undefined;
         });
       }
-      late = asking !== undefined && (await within(WAIT_MS, asking)) === "late";
+      isLate = running !== undefined && (await within(WAIT_MS, running)) === "late";
     },
-    isAnswered: () => answered && !late,
+    isAnswered: () => hasResponded && !isLate,
     ages: () =>
-      [...answers]
-        .filter(([, answer]) => isFresh(answer))
+      [...values]
+        .filter(([, entry]) => isFresh(entry))
         .map(([about, { at }]) => ({ about, seconds: (clock() - at) / 1000 })),
     get: <K extends keyof S & string>(about: K) => {
-      const answer = answers.get(about);
-      if (!answer || !isFresh(answer)) return undefined;
-      return answer.value as Awaited<ReturnType<S[K]>>;
+      const entry = values.get(about);
+      if (!entry || !isFresh(entry)) return undefined;
+      return entry.value as Awaited<ReturnType<S[K]>>;
     },
   };
 }

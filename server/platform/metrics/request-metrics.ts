@@ -3,28 +3,28 @@ import { Counter, Histogram, type Registry } from "prom-client";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** The response lasts as long as the client stays, so its duration is not measured. */
+    /** The response lasts until the client disconnects, so its duration is not measured. */
     lasting?: true;
   }
 }
 
-/** Upper bounds of the durations, s. */
+/** Upper limits of the durations, s. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10];
-/** Every file of a build is a route. */
+/** Every file of a build has its own route. */
 const FILES = /^\/(assets|pictures)\//;
 
-/** Counts requests by the pattern of their route. To be called before the routes are mounted. */
+/** Counts requests by the pattern of their route. Call it before mounting routes. */
 export function countRequests(app: FastifyInstance, registry: Registry): void {
   const registers = [registry];
   const requests = new Counter({
     name: "tributary_http_requests_total",
-    help: "Requests, by route and by class of the status.",
+    help: "Requests by route and status class.",
     labelNames: ["method", "route", "status"],
     registers,
   });
   const durations = new Histogram({
     name: "tributary_http_request_duration_seconds",
-    help: "From a request's head to its answer's end, without event streams.",
+    help: "Time from a request's headers to the end of its response, without event streams.",
     labelNames: ["method", "route"],
     buckets: BUCKETS,
     registers,

@@ -1,30 +1,30 @@
 import { checkPicture, openPicture, reading } from "./picture-source.ts";
 
-/** Pixels of the longer side: twice the widest place for a picture on a page. */
-const LONGEST = 2400;
-/** At so many pixels to the inch an SVG has the size that it declares. */
+/** Pixels of the longer side: twice the widest picture on a page. */
+const MAX_SIDE = 2400;
+/** Pixels per inch at which an SVG has its declared size. */
 const SVG_DENSITY = 72;
-/** The most that sharp takes. */
+/** Sharp's limit. */
 const MAX_DENSITY = 100_000;
 
-/** A picture that was drawn anew: nothing of the file is left but what people see. */
+/** A redrawn picture: only the visible pixels of the file remain. */
 export interface CleanPicture {
-  /** JPEG, the right way up, on white. */
+  /** JPEG, upright, on white. */
   readonly bytes: Buffer;
   readonly width: number;
   readonly height: number;
 }
 
 /**
- * Draws a picture anew at up to 2400 pixels, without metadata, further frames or anything else that was
- * in the file; an SVG becomes pixels. Throws `unsupported_media_type` and `invalid`.
+ * Redraws a picture at up to 2400 pixels, without metadata, further frames or anything else in the file; an SVG becomes
+ * pixels. Throws `unsupported_media_type` and `invalid`.
  */
 export async function cleanPicture(bytes: Uint8Array): Promise<CleanPicture> {
   const { kind, width, height } = await checkPicture(bytes);
-  const enlarged = SVG_DENSITY * Math.max(1, LONGEST / Math.max(width, height));
+  const enlarged = SVG_DENSITY * Math.max(1, MAX_SIDE / Math.max(width, height));
   const density = Math.min(enlarged, MAX_DENSITY);
   const drawn = openPicture(bytes, kind === "svg" ? { density } : {})
-    .resize({ width: LONGEST, height: LONGEST, fit: "inside", withoutEnlargement: true })
+    .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: "inside", withoutEnlargement: true })
     .flatten({ background: "#ffffff" })
     .jpeg({ quality: 92, chromaSubsampling: "4:4:4" });
   const { data, info } = await reading(() => drawn.toBuffer({ resolveWithObject: true }));

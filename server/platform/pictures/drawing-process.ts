@@ -2,36 +2,36 @@ import { type ChildProcess, fork } from "node:child_process";
 import { setPriority } from "node:os";
 import type { DrawingAnswer, DrawingTask } from "./drawing-program.ts";
 
-/** How a drawing ended: with the program's answer, with its death, or not in time. */
+/** How a drawing ended: with a result, a dead process, or not in time. */
 export type DrawingOutcome = DrawingAnswer | { readonly died: string } | { readonly endless: true };
 
-/** The drawing program as a child process that can be ended in the middle of its work. */
+/** Runs the drawing program as a child process that can be killed at any time. */
 export interface DrawingProcess {
-  /** One task at a time. Starts a child when there is none, but not after `close`. */
+  /** Runs one task at a time. Starts a child if there is none, except after `close`. */
   draw(task: DrawingTask): Promise<DrawingOutcome>;
-  /** The running child's id; undefined when there is none. */
+  /** The id of the running child, if any. */
   pid(): number | undefined;
-  /** Ends the child, whatever it is doing. */
+  /** Kills the child. */
   close(): void;
 }
 
 const PROGRAM = new URL("./drawing-program.ts", import.meta.url);
 const OPTIONS = ["--max-old-space-size=128", "--disable-warning=ExperimentalWarning"];
 /**
- * The process that reads strangers' files gets no secret of the site. The setting for glibc gives the
- * memory of a finished picture back to the machine: 100 to 200 MB after a large photograph.
+ * The process reads untrusted files, so it gets none of the site's secrets. The glibc settings return the memory of a
+ * finished picture to the machine: 100 to 200 MB after a large photograph.
  */
 const ENVIRONMENT = {
   MALLOC_ARENA_MAX: "2",
   MALLOC_MMAP_THRESHOLD_: "131072",
   MALLOC_TRIM_THRESHOLD_: "1048576",
 };
-/** Donations come first, but somebody waits for the picture too. */
+/** Donations come first, but someone is waiting for the picture too. */
 const NICENESS = 5;
-/** The child is kept so long after its last picture: it takes 90 MB, and a third of a second to start. */
-const KEPT_FOR_MS = 30_000;
-/** So many of the last characters that the program wrote are reported when it dies. */
-const KEPT_WORDS = 1_000;
+/** How long an idle child is kept: it takes 90 MB, and a third of a second to start. */
+const IDLE_MS = 30_000;
+/** How many of the program's last characters are reported if it dies. */
+const MAX_OUTPUT_LENGTH = 1_000;
 
 export function createDrawingProcess(): DrawingProcess {
   let child: ChildProcess | undefined;
@@ -43,12 +43,12 @@ export function createDrawingProcess(): DrawingProcess {
     child?.kill("SIGKILL");
     child = undefined;
   };
-  const rest = (resting: ChildProcess) => {
-    resting.unref();
-    resting.channel?.unref();
-    idle = setTimeout(end, KEPT_FOR_MS).unref();
+  const release = (idleChild: ChildProcess) => {
+    idleChild.unref();
+    idleChild.channel?.unref();
+    idle = setTimeout(end, IDLE_MS).unref();
   };
-  const wake = (): ChildProcess => {
+  const acquire = (): ChildProcess => {
     clearTimeout(idle);
     child ??= start();
     child.ref();
@@ -64,11 +64,11 @@ export function createDrawingProcess(): DrawingProcess {
     },
     draw: async (task) => {
       if (closed) return { died: "the site is stopping" };
-      const drawing = wake();
-      const outcome = await outcomeOf(drawing, task);
+      const current = acquire();
+      const outcome = await runTask(current, task);
       const done = "drawn" in outcome || "refused" in outcome || "failed" in outcome;
       if (!done) end();
-      else if (drawing === child) rest(drawing);
+      else if (current === child) release(current);
       return outcome;
     },
   };
@@ -84,27 +84,27 @@ function start(): ChildProcess {
   try {
     if (child.pid !== undefined) setPriority(child.pid, NICENESS);
   } catch {
-    // The child is gone already. The code that waits for it hears its exit.
+    // The child has exited already; `runTask` notices.
   }
   return child;
 }
 
-function outcomeOf(child: ChildProcess, task: DrawingTask): Promise<DrawingOutcome> {
+function runTask(child: ChildProcess, task: DrawingTask): Promise<DrawingOutcome> {
   const { promise, resolve } = Promise.withResolvers<DrawingOutcome>();
-  let words = "";
-  const onWords = (chunk: Buffer) => {
-    words = (words + chunk).slice(-KEPT_WORDS);
+  let output = "";
+  const onOutput = (chunk: Buffer) => {
+    output = (output + chunk).slice(-MAX_OUTPUT_LENGTH);
   };
   const onMessage = (message: unknown) => resolve(message as DrawingAnswer);
-  const onDeath = (why: unknown) => resolve({ died: `${why} ${words}` });
+  const onDeath = (reason: unknown) => resolve({ died: `${reason} ${output}` });
   const late = setTimeout(() => resolve({ endless: true }), task.limits.longestMs);
-  child.stderr?.on("data", onWords);
+  child.stderr?.on("data", onOutput);
   child.on("message", onMessage).on("exit", onDeath).on("error", onDeath);
-  if (child.exitCode !== null || child.signalCode !== null) onDeath("before it was asked");
+  if (child.exitCode !== null || child.signalCode !== null) onDeath("before the task");
   else child.send(task, (error) => error && onDeath(error));
   return promise.finally(() => {
     clearTimeout(late);
-    child.stderr?.off("data", onWords);
+    child.stderr?.off("data", onOutput);
     child.off("message", onMessage).off("exit", onDeath).off("error", onDeath);
   });
 }

@@ -6,7 +6,7 @@ import { cardPicture, iconPicture, logoPicture } from "./logo-picture.ts";
 import { squarePicture } from "./square-picture.ts";
 import { widePicture } from "./wide-picture.ts";
 
-// A program of its own, because it reads strangers' files. picture-room.ts starts it.
+// A separate program, because it reads untrusted files. drawing-process.ts starts it.
 
 const drawings = {
   clean: cleanPicture,
@@ -28,17 +28,16 @@ export type DrawingAnswer =
   | { readonly drawn: unknown }
   | { readonly refused: Pick<AppError, "code" | "message"> & { fields: readonly FieldError[] } }
   | { readonly failed: string }
-  /** After this answer the program ends itself. */
+  /** After this the program kills itself. */
   | { readonly exceeded: "work" | "memory" };
 
-/** How often it looks at what a drawing has used, ms. */
-const LOOK_EVERY_MS = 20;
+const CHECK_EVERY_MS = 20;
 
-/** `process.exit` and signals with a handler would wait for the drawing to end. */
+/** `process.exit` and signals with a handler would wait for the drawing. */
 const end = () => process.kill(process.pid, "SIGKILL");
 
-async function answer(task: DrawingTask): Promise<DrawingAnswer> {
-  const draw = drawings[task.name] as (...given: unknown[]) => Promise<unknown>;
+async function run(task: DrawingTask): Promise<DrawingAnswer> {
+  const draw = drawings[task.name] as (...args: unknown[]) => Promise<unknown>;
   try {
     return { drawn: await draw(...task.given) };
   } catch (error) {
@@ -48,11 +47,11 @@ async function answer(task: DrawingTask): Promise<DrawingAnswer> {
   }
 }
 
-/** Ends the program when the drawing uses too much; answers a function that stops watching. */
+/** Kills the program if the drawing uses too much. Returns a function that stops watching. */
 function watch({ workMs, memoryBytes }: DrawingLimits): () => void {
-  const before = process.cpuUsage();
-  const look = setInterval(() => {
-    const { user, system } = process.cpuUsage(before);
+  const start = process.cpuUsage();
+  const timer = setInterval(() => {
+    const { user, system } = process.cpuUsage(start);
     const exceeded =
       process.memoryUsage.rss() > memoryBytes
         ? "memory"
@@ -60,26 +59,26 @@ function watch({ workMs, memoryBytes }: DrawingLimits): () => void {
           ? "work"
           : undefined;
     if (!exceeded) return;
-    clearInterval(look);
+    clearInterval(timer);
     process.send?.({ exceeded } satisfies DrawingAnswer, end);
-  }, LOOK_EVERY_MS);
-  return () => clearInterval(look);
+  }, CHECK_EVERY_MS);
+  return () => clearInterval(timer);
 }
 
 process.on("message", async (task: DrawingTask) => {
   const stop = watch(task.limits);
-  const answered = await answer(task);
+  const result = await run(task);
   stop();
-  process.send?.(answered);
+  process.send?.(result);
 });
 process.on("disconnect", end);
-// Ctrl+C reaches parent and child. The parent decides when a drawing ends.
+// Ctrl+C reaches parent and child; the parent decides when a drawing ends.
 process.on("SIGINT", () => {});
 process.on("SIGTERM", () => {});
 
 try {
-  // When memory runs out, Linux ends this program and not the site.
+  // If memory runs out, Linux kills this program and not the site.
   writeFileSync("/proc/self/oom_score_adj", "500");
 } catch {
-  // Other systems have no such setting.
+  // Not on other systems.
 }

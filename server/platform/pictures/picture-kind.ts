@@ -8,10 +8,10 @@ const signatures: ReadonlyArray<readonly [PictureKind, (head: string) => boolean
   ["webp", (head) => head.startsWith("RIFF") && head.startsWith("WEBP", 8)],
 ];
 
-/** The first element of an SVG has to begin within so many bytes. */
+/** The first element of an SVG must begin within this many bytes. */
 const HEAD = 4096;
 
-/** The kind of a picture by its bytes, whatever its name says; undefined for other files. */
+/** Detects the kind of a picture from its bytes; undefined for other files. */
 export function pictureKind(bytes: Uint8Array): PictureKind | undefined {
   const head = Buffer.from(bytes.subarray(0, HEAD));
   const binary = head.toString("latin1");
@@ -20,7 +20,7 @@ export function pictureKind(bytes: Uint8Array): PictureKind | undefined {
   return isSvg(head.toString("utf8")) ? "svg" : undefined;
 }
 
-/** What may come before the first element, and how each ends (XML 1.0, production 22). */
+/** What may precede the first element, and how each part ends (XML 1.0, production 22). */
 const prologue: ReadonlyArray<readonly [RegExp, string]> = [
   [/^<\?/, "?>"],
   [/^<!--/, "-->"],
@@ -29,14 +29,14 @@ const prologue: ReadonlyArray<readonly [RegExp, string]> = [
   [/^>/, ">"],
 ];
 
-/** Cuts pieces off the front one by one: a single regular expression could be made to run for ever. */
+/** Removes the prologue part by part, because a single regular expression could be made to run forever. */
 function isSvg(text: string): boolean {
-  let rest = text.trimStart();
+  let remaining = text.trimStart();
   for (;;) {
-    const end = prologue.find(([start]) => start.test(rest))?.[1];
-    if (end === undefined) return /^<svg[\s>/]/.test(rest);
-    const at = rest.indexOf(end);
+    const end = prologue.find(([start]) => start.test(remaining))?.[1];
+    if (end === undefined) return /^<svg[\s>/]/.test(remaining);
+    const at = remaining.indexOf(end);
     if (at < 0) return false;
-    rest = rest.slice(at + end.length).trimStart();
+    remaining = remaining.slice(at + end.length).trimStart();
   }
 }

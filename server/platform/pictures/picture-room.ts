@@ -7,80 +7,79 @@ import type { Drawings, DrawingTask } from "./drawing-program.ts";
 import type { LogoPicture } from "./logo-picture.ts";
 
 /**
- * Where pictures are drawn: one at a time, in a process that is ended when a picture takes too much time
- * or memory. Each function throws `unavailable` when too many pictures wait, or when the process died
- * twice or did not end in time; `too_many_requests` when the visitor has too many under way; `invalid`
- * for a picture that takes too much.
+ * Draws pictures one at a time, in a process that is killed if a picture takes too much time or memory. Every function
+ * throws `unavailable` if too many pictures are waiting or the process dies twice or hangs, `too_many_requests` if the
+ * visitor has too many in the queue, and `invalid` for a picture that takes too much.
  */
 export interface PictureRoom {
-  /** Like `cleanPicture`, and throws as it does. */
+  /** Runs `cleanPicture`. */
   clean(bytes: Uint8Array, visitor: string): Promise<CleanPicture>;
-  /** Like `squarePicture`, and throws as it does. */
+  /** Runs `squarePicture`. */
   square(
     bytes: Uint8Array,
     widths: readonly number[],
     visitor: string,
   ): Promise<ReadonlyMap<number, Buffer>>;
-  /** Like `widePicture`, for a picture that `clean` drew, and throws as it does. */
-  wide(...given: Parameters<Drawings["wide"]>): ReturnType<Drawings["wide"]>;
-  /** Like `logoPicture`, and throws as it does. */
+  /** Runs `widePicture` for a picture from `clean`. */
+  wide(...args: Parameters<Drawings["wide"]>): ReturnType<Drawings["wide"]>;
+  /** Runs `logoPicture`. */
   logo(bytes: Uint8Array, visitor: string): Promise<LogoPicture>;
-  /** Like `iconPicture`, for a picture that `logo` drew. */
-  icon(...given: Parameters<Drawings["icon"]>): ReturnType<Drawings["icon"]>;
-  /** Like `cardPicture`, for a picture that `logo` drew. */
-  card(...given: Parameters<Drawings["card"]>): ReturnType<Drawings["card"]>;
-  /** The id of the process, to measure it; undefined when none is running. */
+  /** Runs `iconPicture` for a picture from `logo`. */
+  icon(...args: Parameters<Drawings["icon"]>): ReturnType<Drawings["icon"]>;
+  /** Runs `cardPicture` for a picture from `logo`. */
+  card(...args: Parameters<Drawings["card"]>): ReturnType<Drawings["card"]>;
+  /** The id of the running process, if any. */
   pid(): number | undefined;
   close(): void;
 }
 
-const ROOM: SlotLimits = { atOnce: 1, waiting: 20, perVisitor: 4 };
+const LIMITS: SlotLimits = { atOnce: 1, waiting: 20, perVisitor: 4 };
 const RETRY_AFTER_SECONDS = 10;
 
-const TOO_DEAR = {
-  work: "This picture takes too long to draw. Please choose a simpler one",
-  memory: "This picture takes too much memory to draw. Please choose a smaller one",
+const EXCEEDED_MESSAGES = {
+  work: "This picture takes too long to process. Please choose a simpler one",
+  memory: "This picture is too large to process. Please choose a smaller one",
 } as const;
 
 export function createPictureRoom(
-  strangers: DrawingLimits = STRANGERS_LIMITS,
-  own: DrawingLimits = OWN_LIMITS,
+  untrusted: DrawingLimits = STRANGERS_LIMITS,
+  trusted: DrawingLimits = OWN_LIMITS,
 ): PictureRoom {
-  const slots = createSlots(ROOM);
+  const slots = createSlots(LIMITS);
   const program = createDrawingProcess();
 
   async function draw<K extends keyof Drawings>(
     task: DrawingTask<K>,
   ): Promise<Awaited<ReturnType<Drawings[K]>>> {
     let outcome = await program.draw(task);
-    // The picture need not be the reason: the machine may be short of memory.
+    // The picture may not be the reason: the machine may be short of memory.
     if ("died" in outcome) outcome = await program.draw(task);
-    return drawnOf(outcome) as Awaited<ReturnType<Drawings[K]>>;
+    return toResult(outcome) as Awaited<ReturnType<Drawings[K]>>;
   }
 
   return {
     clean: (bytes, visitor) =>
-      slots.run(() => draw({ name: "clean", given: [bytes], limits: strangers }), visitor),
+      slots.run(() => draw({ name: "clean", given: [bytes], limits: untrusted }), visitor),
     square: (bytes, widths, visitor) =>
-      slots.run(() => draw({ name: "square", given: [bytes, widths], limits: strangers }), visitor),
-    wide: (...given) => slots.run(() => draw({ name: "wide", given, limits: own })),
+      slots.run(() => draw({ name: "square", given: [bytes, widths], limits: untrusted }), visitor),
+    wide: (...args) => slots.run(() => draw({ name: "wide", given: args, limits: trusted })),
     logo: (bytes, visitor) =>
-      slots.run(() => draw({ name: "logo", given: [bytes], limits: strangers }), visitor),
-    icon: (...given) => slots.run(() => draw({ name: "icon", given, limits: own })),
-    card: (...given) => slots.run(() => draw({ name: "card", given, limits: own })),
+      slots.run(() => draw({ name: "logo", given: [bytes], limits: untrusted }), visitor),
+    icon: (...args) => slots.run(() => draw({ name: "icon", given: args, limits: trusted })),
+    card: (...args) => slots.run(() => draw({ name: "card", given: args, limits: trusted })),
     pid: program.pid,
     close: program.close,
   };
 }
 
-function drawnOf(outcome: DrawingOutcome): unknown {
+function toResult(outcome: DrawingOutcome): unknown {
   if ("drawn" in outcome) return outcome.drawn;
   if ("refused" in outcome) throw new AppError(outcome.refused.code, outcome.refused);
   if ("failed" in outcome) throw new Error(outcome.failed);
   if ("exceeded" in outcome) {
-    const fields = [{ loc: ["body"], msg: TOO_DEAR[outcome.exceeded] }];
+    const fields = [{ loc: ["body"], msg: EXCEEDED_MESSAGES[outcome.exceeded] }];
     throw new AppError("invalid", { fields });
   }
-  // We do not know that it was the picture's fault.
+  // Not necessarily the picture's fault.
   throw new AppError("unavailable", { retryAfter: RETRY_AFTER_SECONDS, cause: outcome });
 }

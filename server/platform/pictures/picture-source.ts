@@ -2,7 +2,7 @@ import sharp, { type Sharp, type SharpOptions } from "sharp";
 import { AppError } from "../http/app-error.ts";
 import { type PictureKind, pictureKind } from "./picture-kind.ts";
 
-/** A few bytes can unpack to gigabytes: the declared size is checked against this before unpacking. */
+/** Checked against the declared size before unpacking, because a few bytes can unpack to gigabytes. */
 const MAX_PIXELS = 40_000_000;
 
 const MESSAGES = {
@@ -11,15 +11,14 @@ const MESSAGES = {
   broken: "This picture could not be read",
 } as const;
 
-// One core for a picture; the caller decides how many pictures are drawn at once.
+// One core per picture; the caller limits how many are drawn at once.
 sharp.concurrency(1);
-// The same picture is never read twice.
+// No picture is read twice.
 sharp.cache(false);
 
 /**
- * The kind and the size of a picture, by its bytes and what it declares, before anything is drawn.
- * Throws `unsupported_media_type` for other files, and `invalid` for a picture that cannot be read or
- * declares too many pixels.
+ * Reads the kind and the declared size of a picture before drawing anything. Throws `unsupported_media_type` for other
+ * files, and `invalid` for a picture that cannot be read or declares too many pixels.
  */
 export async function checkPicture(
   bytes: Uint8Array,
@@ -31,7 +30,7 @@ export async function checkPicture(
   return { kind, width: autoOrient.width, height: autoOrient.height };
 }
 
-/** Opens a picture the right way up; of a moving one the first frame. */
+/** Opens a picture upright; of an animation, the first frame. */
 export function openPicture(bytes: Uint8Array, options: SharpOptions = {}): Sharp {
   return sharp(bytes, {
     ...options,
@@ -40,13 +39,13 @@ export function openPicture(bytes: Uint8Array, options: SharpOptions = {}): Shar
   }).autoOrient();
 }
 
-/** Does work on a picture. Throws `invalid` when the picture is at fault. */
+/** Runs `work` on a picture and turns its errors into `invalid`. */
 export async function reading<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {
-    const tooLarge = cause instanceof Error && cause.message.includes("pixel limit");
-    const msg = tooLarge ? MESSAGES.size : MESSAGES.broken;
+    const isTooLarge = cause instanceof Error && cause.message.includes("pixel limit");
+    const msg = isTooLarge ? MESSAGES.size : MESSAGES.broken;
     throw new AppError("invalid", { fields: [{ loc: ["body"], msg }], cause });
   }
 }

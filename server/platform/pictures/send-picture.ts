@@ -2,7 +2,7 @@ import type { FastifyReply } from "fastify";
 import { AppError } from "../http/app-error.ts";
 import { cacheControl } from "../http/cache-control.ts";
 
-/** Sends a picture that never changes at its address. Throws `not_found` when there is none. */
+/** Sends a picture whose URL changes with its content. Throws `not_found` if there is none. */
 export function sendPicture(
   reply: FastifyReply,
   type: `image/${string}`,

@@ -9,14 +9,14 @@ import { squarePicture } from "./square-picture.ts";
 
 const blue = { r: 30, g: 30, b: 200 };
 
-async function refused(bytes: Uint8Array): Promise<number> {
+async function statusFor(bytes: Uint8Array): Promise<number> {
   return squarePicture(bytes, [96]).then(
     () => 200,
     (error) => error.status,
   );
 }
 
-test("each of the five kinds becomes a square WebP", async () => {
+test("turns each of the five kinds into a square WebP", async () => {
   const kinds = {
     png: await plain(300, 200).png().toBuffer(),
     jpeg: await plain(300, 200).jpeg().toBuffer(),
@@ -37,7 +37,7 @@ test("each of the five kinds becomes a square WebP", async () => {
   }
 });
 
-test("a file whose bytes are no picture is 415", async () => {
+test("refuses a file that is no picture with 415", async () => {
   const others = [
     "",
     "hello",
@@ -48,24 +48,24 @@ test("a file whose bytes are no picture is 415", async () => {
     "RIFF____WAVE",
   ];
   for (const text of others) {
-    expect([text.slice(0, 20), await refused(Buffer.from(text))]).toEqual([text.slice(0, 20), 415]);
+    expect([text.slice(0, 20), await statusFor(Buffer.from(text))]).toEqual([text.slice(0, 20), 415]);
   }
 });
 
-test("a picture that declares too many pixels is 422 before it is unpacked", async () => {
-  expect(await refused(await bomb(60_000, 60_000))).toBe(422);
-  expect(await refused(await bomb(8_001, 5_000))).toBe(422);
+test("refuses a picture that declares too many pixels with 422, before unpacking it", async () => {
+  expect(await statusFor(await bomb(60_000, 60_000))).toBe(422);
+  expect(await statusFor(await bomb(8_001, 5_000))).toBe(422);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="100000" height="100000"/>`;
-  expect(await refused(Buffer.from(svg))).toBe(422);
+  expect(await statusFor(Buffer.from(svg))).toBe(422);
 });
 
-test("a picture that is cut short is 422", async () => {
+test("refuses a truncated picture with 422", async () => {
   const whole = await plain(300, 200).jpeg().toBuffer();
-  expect(await refused(whole.subarray(0, 40))).toBe(422);
-  expect(await refused(Buffer.from("GIF89a"))).toBe(422);
+  expect(await statusFor(whole.subarray(0, 40))).toBe(422);
+  expect(await statusFor(Buffer.from("GIF89a"))).toBe(422);
 });
 
-test("metadata is gone, and the picture stays the right way up", async () => {
+test("removes metadata and keeps the picture upright", async () => {
   const left = await sharp({ create: { width: 100, height: 200, channels: 3, background: blue } })
     .png()
     .toBuffer();
@@ -86,13 +86,13 @@ test("metadata is gone, and the picture stays the right way up", async () => {
     undefined,
   ]);
   const { data, info } = await sharp(drawn).raw().toBuffer({ resolveWithObject: true });
-  // Turned by a quarter, what was on the left is on top, as far as the right end.
+  // After a quarter turn the left side is at the top, up to the right end.
   const corner = 95 * info.channels;
   expect(data[corner + 2]).toBeGreaterThan(150);
   expect(data[corner]).toBeLessThan(80);
 });
 
-test("an SVG cannot read another file", async () => {
+test("does not let an SVG read another file", async () => {
   const folder = mkdtempSync(join(tmpdir(), "tributary-svg-"));
   const secret = join(folder, "secret.png");
   await plain(50, 50).png().toFile(secret);
@@ -116,7 +116,7 @@ test("an SVG cannot read another file", async () => {
   rmSync(folder, { recursive: true });
 });
 
-test("the middle of the picture is kept", async () => {
+test("crops to the middle of the picture", async () => {
   const middle = await sharp({ create: { width: 100, height: 100, channels: 3, background: blue } })
     .png()
     .toBuffer();

@@ -1,9 +1,8 @@
 import { checkPicture, openPicture, reading } from "./picture-source.ts";
 
 /**
- * The middle of a picture, cut square and drawn anew as WebP in each width, without metadata. Throws
- * `unsupported_media_type` for other files, and `invalid` for a picture that cannot be read or declares
- * too many pixels.
+ * Crops a picture to a square and redraws it as WebP in each width, without metadata. Throws `unsupported_media_type`
+ * for other files, and `invalid` for a picture that cannot be read or declares too many pixels.
  */
 export async function squarePicture(
   bytes: Uint8Array,

@@ -1,6 +1,6 @@
 import { pictureWidths } from "#contract/pictures.ts";
 
-/** Names of the files that a picture is drawn into. */
+/** The names of the files of `widePicture`. */
 export const widePictureFiles: readonly string[] = [
   ...pictureWidths.flatMap((width) => [`${width}.avif`, `${width}.webp`]),
   "og.jpg",

@@ -7,7 +7,7 @@ import { widePictureFiles } from "./wide-picture-files.ts";
 
 const blue = { r: 30, g: 30, b: 200 };
 
-test("the chosen part fills every file", async () => {
+test("fills every file with the chosen part", async () => {
   const corner = await plainPicture(300, 200, blue).png().toBuffer();
   const picture = await plainPicture(900, 600)
     .composite([{ input: corner, left: 600, top: 400 }])
@@ -21,7 +21,7 @@ test("the chosen part fills every file", async () => {
   }
 });
 
-test("without a choice the middle is taken", async () => {
+test("uses the middle if nothing is chosen", async () => {
   const middle = await plainPicture(300, 200, blue).png().toBuffer();
   const picture = await plainPicture(1500, 200)
     .composite([{ input: middle, left: 600, top: 0 }])
@@ -32,7 +32,7 @@ test("without a choice the middle is taken", async () => {
   expect(dominant.b).toBeGreaterThan(dominant.r);
 });
 
-test("even noise stays within 80 kB", async () => {
+test("stays within 80 kB even for noise", async () => {
   const raw = { width: 1200, height: 800, channels: 3 } as const;
   const noise = sharp(randomBytes(raw.width * raw.height * raw.channels), { raw });
   const drawn = await widePicture(await noise.jpeg().toBuffer(), null);

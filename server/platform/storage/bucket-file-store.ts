@@ -4,13 +4,13 @@ import { checkedKey, type FileStore, isFileKey } from "./file-store.ts";
 
 export interface BucketStoreOptions {
   readonly answerWithinMs?: number;
-  /** Servers give 1000 keys at most. */
+  /** Keys per page; servers return 1000 at most. */
   readonly listedAtOnce?: number;
 }
 
 /**
- * Files in a bucket of a server that speaks S3. Every function throws `unavailable` while the server is
- * away or refuses. A file that was being put then may be there later, whole.
+ * Stores files in an S3 bucket. Every function throws `unavailable` if the server is unavailable or refuses; a file
+ * being written then may appear later, but complete.
  */
 export function createBucketFileStore(
   bucket: Bucket,
@@ -27,8 +27,8 @@ export function createBucketFileStore(
         ...(token && { "continuation-token": token }),
       };
       const page = (await call({ method: "GET", query })).bytes.toString("utf8");
-      for (const key of textsIn(page, "Key")) if (isFileKey(key)) yield key;
-      token = textsIn(page, "NextContinuationToken")[0];
+      for (const key of readElements(page, "Key")) if (isFileKey(key)) yield key;
+      token = readElements(page, "NextContinuationToken")[0];
     } while (token);
   }
 
@@ -55,10 +55,10 @@ const entities: Readonly<Record<string, string>> = {
   apos: "'",
 };
 
-/** What stands in the elements of this name. In a list of files they have no attributes and no children. */
-function textsIn(xml: string, element: string): string[] {
+/** The texts of all elements with this name. In a list of files they have no attributes or children. */
+function readElements(xml: string, element: string): string[] {
   const texts = xml.matchAll(new RegExp(`<${element}>([^<]*)</${element}>`, "g"));
   return Array.from(texts, ([, text = ""]) =>
-    text.replace(/&(amp|lt|gt|quot|apos);/g, (_whole, name: string) => entities[name] ?? ""),
+    text.replace(/&(amp|lt|gt|quot|apos);/g, (_match, name: string) => entities[name] ?? ""),
   );
 }

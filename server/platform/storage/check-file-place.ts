@@ -8,9 +8,8 @@ import type { FilePlace } from "./file-place.ts";
 import { openFileStore } from "./open-file-store.ts";
 
 /**
- * Writes, reads and removes a file, as the site will. Throws StartRefused where that can't go well
- * before a person mends something. A server that is merely away is logged: it may come back. `variable`
- * is where the person wrote the place.
+ * Writes, reads and removes a file. Throws StartRefused for a problem that an administrator must fix, and only warns if
+ * the server is unavailable. `variable` names where the place is configured.
  */
 export async function checkFilePlace(
   place: FilePlace,
@@ -24,43 +23,44 @@ export async function checkFilePlace(
     await files.put(key, Buffer.from("can be written"));
     await files.get(key);
     await files.remove(key);
-    // Servers refuse to say that a file is missing to a key that may not list the bucket.
+    // A key that cannot list the bucket gets an error instead of "no such file".
     await files.get(key);
   } catch (error) {
-    const trouble = fileTrouble(error);
-    if (trouble === undefined) throw error;
-    const sentence = `${variable}: ${trouble}`;
+    const problem = fileTrouble(error);
+    if (problem === undefined) throw error;
+    const sentence = `${variable}: ${problem}`;
     if (error instanceof BucketRefused) throw new StartRefused(sentence, { cause: error });
     log.warn({ err: error }, sentence);
   }
 }
 
 const sentences: Readonly<Record<string, string>> = {
-  NoSuchBucket: "there is no such bucket: make it first.",
-  InvalidBucketName: "there is no such bucket: make it first.",
-  InvalidAccessKeyId: "its server does not know the key.",
-  SignatureDoesNotMatch: "the secret does not belong to the key.",
-  AccessDenied: "the key may not list the bucket, or not write, read or remove files in it.",
-  AuthorizationHeaderMalformed: "the bucket is in another region: say which, as ?region=….",
-  PermanentRedirect: "the bucket is in another region: name the host and the region of its own.",
-  TemporaryRedirect: "the bucket is in another region: name the host and the region of its own.",
-  RequestTimeTooSkewed: "the clocks of its server and of this machine differ: set them.",
+  NoSuchBucket: "this bucket does not exist. Create it first.",
+  InvalidBucketName: "this bucket does not exist. Create it first.",
+  InvalidAccessKeyId: "its server does not know the access key.",
+  SignatureDoesNotMatch: "the secret does not match the access key.",
+  AccessDenied:
+    "the access key needs permission to list the bucket and to read, write and delete files in it.",
+  AuthorizationHeaderMalformed: "the bucket is in another region. Add that as ?region=….",
+  PermanentRedirect: "the bucket is in another region. Use that region and its host.",
+  TemporaryRedirect: "the bucket is in another region. Use that region and its host.",
+  RequestTimeTooSkewed: "the clocks of its server and this machine differ. Set them right.",
 };
 
-/** What is wrong with the server of a bucket, from an error of a FileStore; undefined for other errors. */
+/** Explains an error of a bucket's server; undefined for other errors. */
 export function fileTrouble(error: unknown): string | undefined {
   if (error instanceof BucketRefused) {
     const { reason, bucketStatus } = error;
-    const answer = reason === "" ? "without a word of S3" : reason;
-    return sentences[reason] ?? `its server refuses: ${bucketStatus} ${answer}.`;
+    const response = reason === "" ? "and no S3 error" : reason;
+    return sentences[reason] ?? `its server responded with ${bucketStatus} ${response}.`;
   }
   if (!(error instanceof AppError && error.code === "unavailable")) return undefined;
-  return `the bucket's server does not answer: ${innermost(error)}.`;
+  return `the bucket's server does not respond: ${rootCause(error)}.`;
 }
 
-/** `fetch` wraps what happened, such as ECONNREFUSED or a certificate that is not trusted. */
-function innermost(error: Error): string {
-  if (error.cause instanceof Error) return innermost(error.cause);
+/** `fetch` wraps the cause, such as ECONNREFUSED or an untrusted certificate. */
+function rootCause(error: Error): string {
+  if (error.cause instanceof Error) return rootCause(error.cause);
   const { code } = error as NodeJS.ErrnoException;
   return typeof code === "string" ? code : error.message;
 }

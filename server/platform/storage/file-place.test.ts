@@ -20,11 +20,11 @@ test.each([
     { origin: "https://abc.r2.cloudflarestorage.com", region: "auto" },
   ],
   ["s3://KEY:SECRET@[::1]:9000/files", { origin: "https://[::1]:9000", region: undefined }],
-])("%s is a bucket", (text, expected) => {
+])("reads %s as a bucket", (text, expected) => {
   expect(bucketOf(text)).toMatchObject(expected);
 });
 
-test("keys may come by themselves, and those of the address go first", () => {
+test("uses separate keys only if the address has none", () => {
   const keys = { keyId: "OTHER", secret: "a/b+c" };
   expect(bucketOf("s3://host/files", keys)).toMatchObject(keys);
   expect(bucketOf("s3://KEY:SECRET@host/files", keys)).toMatchObject({
@@ -33,7 +33,7 @@ test("keys may come by themselves, and those of the address go first", () => {
   });
 });
 
-test("everything else is a folder", () => {
+test("reads everything else as a folder", () => {
   expect(readFilePlace("/srv/files", {})).toEqual({ kind: "folder", folder: "/srv/files" });
 });
 
@@ -42,13 +42,13 @@ test.each([
   ["s3:///files", /expected a folder, or s3:/],
   ["s3://KEY:HU/SH@host/files", /expected a folder, or s3:.*special characters/],
   ["s3://KEY:%ZZ@host/files", /expected a folder, or s3:/],
-  ["s3://KEY:HUSH@host", /the name of a bucket/],
-  ["s3://KEY:HUSH@host/Files", /the name of a bucket/],
-  ["s3://KEY:HUSH@host/files/more", /the name of a bucket/],
+  ["s3://KEY:HUSH@host", /a bucket name/],
+  ["s3://KEY:HUSH@host/Files", /a bucket name/],
+  ["s3://KEY:HUSH@host/files/more", /a bucket name/],
   ["s3://KEY:HUSH@host/files?tls=no", /"on" or "off" for tls/],
   ["s3://KEY:HUSH@host/files?acl=x", /only region and tls/],
   ["s3://KEY@host/files", /expected keys/],
-])("%s is refused, and the sentence tells no secret", (text, sentence) => {
+])("refuses %s without revealing a secret", (text, sentence) => {
   expect(() => readFilePlace(text, {})).toThrow(sentence);
   expect(() => readFilePlace(text, {})).not.toThrow(/HU|SH/);
 });

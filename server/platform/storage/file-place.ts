@@ -1,17 +1,16 @@
 import { resolve } from "node:path";
 
-/** A bucket of a server that speaks S3, and who may use it. */
+/** A bucket of an S3 server, with access keys. */
 export interface Bucket {
-  /** Where the server is, without a path. */
   readonly origin: string;
   readonly name: string;
-  /** Undefined: the signer reads it from the names of well-known hosts. */
+  /** If undefined, the signer infers it from well-known hosts. */
   readonly region: string | undefined;
   readonly keyId: string;
   readonly secret: string;
 }
 
-/** Where files are kept. */
+/** Where files are stored. */
 export type FilePlace =
   | { readonly kind: "folder"; readonly folder: string }
   | { readonly kind: "bucket"; readonly bucket: Bucket };
@@ -22,13 +21,12 @@ export interface BucketKeys {
 }
 
 const EXPECTED =
-  "expected a folder, or s3://KEY:SECRET@host:port/bucket?region=…&tls=off, with special characters of the keys written as %2F and so on";
+  "expected a folder, or s3://KEY:SECRET@host:port/bucket?region=…&tls=off, with special characters in the keys written as %2F and so on";
 const bucketName = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 
 /**
- * Reads `s3://KEY:SECRET@host:port/bucket?region=…&tls=off`, where all but host and bucket may be left
- * out, or the path of a folder. Keys that the address lacks are taken from `keys`. Throws RangeError
- * with what was expected; nothing of the address is in it.
+ * Reads `s3://KEY:SECRET@host:port/bucket?region=…&tls=off`, where all but host and bucket are optional, or the path of
+ * a folder. Missing keys come from `keys`. Throws RangeError with what was expected, without the given text.
  */
 export function readFilePlace(text: string, keys: BucketKeys): FilePlace {
   if (!text.includes("://")) return { kind: "folder", folder: resolve(text) };
@@ -36,12 +34,12 @@ export function readFilePlace(text: string, keys: BucketKeys): FilePlace {
   const url = new URL(text);
   const name = url.pathname.replace(/^\/|\/$/g, "");
   if (url.host === "" || url.hash !== "") throw new RangeError(EXPECTED);
-  if (!bucketName.test(name)) throw new RangeError("expected the name of a bucket after the host");
+  if (!bucketName.test(name)) throw new RangeError("expected a bucket name after the host");
   const { region, tls = "on", ...others } = Object.fromEntries(url.searchParams);
   if (Object.keys(others).length > 0) throw new RangeError("expected only region and tls after ?");
   if (tls !== "on" && tls !== "off") throw new RangeError('expected "on" or "off" for tls');
-  const keyId = decoded(url.username) || keys.keyId;
-  const secret = decoded(url.password) || keys.secret;
+  const keyId = decode(url.username) || keys.keyId;
+  const secret = decode(url.password) || keys.secret;
   if (!keyId || !secret) {
     throw new RangeError("expected keys, in the address or as FILES_KEY and FILES_SECRET");
   }
@@ -49,7 +47,7 @@ export function readFilePlace(text: string, keys: BucketKeys): FilePlace {
   return { kind: "bucket", bucket: { origin, name, region: region || undefined, keyId, secret } };
 }
 
-function decoded(part: string): string {
+function decode(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {

@@ -17,12 +17,12 @@ async function keysOf(files: FileStore): Promise<string[]> {
   return keys.sort();
 }
 
-let made = 0;
+let count = 0;
 describe.each([
-  ["a folder", () => createLocalFileStore(join(parent, `files-${made++}`))],
-  ["a bucket", () => createBucketFileStore(buckets.make(`files-${made++}`), { listedAtOnce: 3 })],
+  ["a folder", () => createLocalFileStore(join(parent, `files-${count++}`))],
+  ["a bucket", () => createBucketFileStore(buckets.make(`files-${count++}`), { listedAtOnce: 3 })],
 ])("%s", (_name, open) => {
-  test("keeps a file, replaces and removes it", async () => {
+  test("stores, replaces and removes a file", async () => {
     const files = open();
     const key = "portraits/4f2a/96.webp";
     expect(await files.get(key)).toBeUndefined();
@@ -34,7 +34,7 @@ describe.each([
     expect(await files.get(key)).toBeUndefined();
   });
 
-  test("keeps bytes as they are, also none at all and many", async () => {
+  test("stores bytes unchanged, few or many", async () => {
     const files = open();
     const every = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
     for (const bytes of [every, Buffer.alloc(0), Buffer.alloc(6_000_000, every)]) {
@@ -43,7 +43,7 @@ describe.each([
     }
   });
 
-  test("keeps one whole file of several that are written at once", async () => {
+  test("stores one complete file of several written at once", async () => {
     const files = open();
     const texts = ["one", "two", "six", "ten"];
     await Promise.all(texts.map((text) => files.put("many/a.txt", Buffer.from(text))));
@@ -51,7 +51,7 @@ describe.each([
     expect(await keysOf(files)).toEqual(["many/a.txt"]);
   });
 
-  test("gives no part of a file that is being put", async () => {
+  test("never returns a part of a file being written", async () => {
     const files = open();
     const versions = ["a", "b"].map((letter) => Buffer.alloc(8_000_000, letter));
     const read = new Set<string>();
@@ -69,7 +69,7 @@ describe.each([
     expect([...read].filter((seen) => !/^8000000 of [ab]$/.test(seen))).toEqual([]);
   });
 
-  test("lists all files, and a bucket gives them in parts", async () => {
+  test("lists all files, over several pages of a bucket", async () => {
     const files = open();
     expect(await keysOf(files)).toEqual([]);
     const keys = ["1", "2", "3", "4", "5"].map((name) => `receipts/${name}.pdf`);
@@ -90,7 +90,7 @@ describe.each([
     "a?b",
     "a%2fb",
     "",
-  ])("takes no key %j", async (key) => {
+  ])("refuses the key %j", async (key) => {
     const files = open();
     writeFileSync(join(parent, "outside.txt"), "kept");
     await expect(async () => files.get(key)).rejects.toThrow(RangeError);

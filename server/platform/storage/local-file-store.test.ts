@@ -11,7 +11,7 @@ const files = createLocalFileStore(folder);
 
 afterAll(() => rmSync(parent, { recursive: true }));
 
-test("what is still being written is not listed", async () => {
+test("does not list files being written", async () => {
   const here = createLocalFileStore(join(parent, "listed"));
   await here.put("campaigns/a/400.webp", Buffer.from("whole"));
   writeFileSync(join(parent, "listed", "campaigns", "a", `800.webp.${randomUUID()}`), "half");
@@ -20,13 +20,13 @@ test("what is still being written is not listed", async () => {
   expect(keys).toEqual(["campaigns/a/400.webp"]);
 });
 
-test("no other user of the machine can read the files", async () => {
+test("makes files readable by this user only", async () => {
   await files.put("receipts/4f2a.pdf", Buffer.from("Ada Obi"));
   const modeOf = (path: string) => (statSync(join(folder, path)).mode & 0o777).toString(8);
   expect([modeOf("receipts"), modeOf("receipts/4f2a.pdf")]).toEqual(["700", "600"]);
 });
 
-test("writing leaves no other file behind", async () => {
+test("leaves no temporary files behind", async () => {
   await Promise.all(
     ["one", "two", "three"].map((text) => files.put("many/a.txt", Buffer.from(text))),
   );

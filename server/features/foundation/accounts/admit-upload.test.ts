@@ -74,7 +74,7 @@ test("refuses a picture that takes too long to draw, while others are drawn", as
   const [first, ...others] = await Promise.all(bombs);
   expect([first?.status, first?.json.detail[0].msg]).toEqual([
     422,
-    "This picture takes too long to draw. Please choose a simpler one",
+    "This picture takes too long to process. Please choose a simpler one",
   ]);
   expect(others.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 429, 429]);
   expect((await honest).status).toBe(201);
