@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 
 /** Runs a command line and returns text. If it throws, the caller gets the error's message. */
-export type ControlHandler = (line: string) => Promise<string>;
+type ControlHandler = (line: string) => Promise<string>;
 
 export interface Control {
   close(): Promise<void>;

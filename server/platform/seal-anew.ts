@@ -9,7 +9,7 @@ export interface SealedRow {
   readonly sealed: string;
 }
 
-export interface ResealedRow extends SealedRow {
+interface ResealedRow extends SealedRow {
   readonly anew: string;
 }
 

@@ -157,9 +157,9 @@ test.skipIf(isEmbedded())(
     const named = { request: expect.stringMatching(/^[0-9a-f-]{36}$/), ms: expect.any(Number) };
     for (const line of answered) expect(line).toMatchObject(named);
     const said = new Set(lines.map(({ msg }) => msg));
-    expect(["request failed", "a job failed and will be retried"].filter((msg) => !said.has(msg))).toEqual(
-      [],
-    );
+    expect(
+      ["request failed", "a job failed and will be retried"].filter((msg) => !said.has(msg)),
+    ).toEqual([]);
     expect(marksIn(output, marks)).toEqual([]);
   },
 );

@@ -21,7 +21,7 @@ export interface CacheFigures {
   readonly blind: boolean;
 }
 
-export interface MeasuredCache extends AnswerCache {
+export interface MeasuredResponseCache extends AnswerCache {
   figures(): CacheFigures;
 }
 
@@ -46,7 +46,11 @@ const MAX_KEY_LENGTH = 512;
  * Caches responses that are never stale: a commit drops those it changes, and nothing is cached while changes may be
  * missed. Each is dropped at the end of its UTC day, because responses contain days remaining, or earlier by `untilTag`.
  */
-export function createAnswerCache(changes: Changes, clock: Clock, enabled = true): MeasuredCache {
+export function createAnswerCache(
+  changes: Changes,
+  clock: Clock,
+  enabled = true,
+): MeasuredResponseCache {
   const keysByTag = new Map<Tag, Set<string>>();
   const filling = new Map<string, Filling>();
   const inFlight = new Set<Set<Tag>>();

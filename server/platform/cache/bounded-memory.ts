@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 
 /** A cache with a limit in bytes. */
-export interface BoundedMemory<V> {
+interface BoundedMemory<V> {
   get(key: string): V | undefined;
   /** False if the value is too large. */
   set(key: string, value: V, size: number): boolean;

@@ -72,7 +72,8 @@ const NUMBER = 16;
 export function sizeOf(key: string, { value, tags, headers, body }: CachedAnswer): number {
   const { identity, size } = body;
   const copies = 2 * size;
-  let sum = RESPONSE_OVERHEAD + sizeOfText(key) + sizeOfValue(value) + sizeOfValue(headers) + copies;
+  let sum =
+    RESPONSE_OVERHEAD + sizeOfText(key) + sizeOfValue(value) + sizeOfValue(headers) + copies;
   sum += typeof identity === "string" ? sizeOfText(identity) : size;
   for (const tag of tags ?? []) sum += TAG_OVERHEAD + sizeOfText(tag);
   return sum;

@@ -12,7 +12,7 @@ export class FolderInUse extends StartRefused {
   }
 }
 
-export interface FolderLock {
+interface FolderLock {
   /**
    * Also locks the database's own file. Call it once the database exists, before writing to it. Throws
    * FolderInUse, or StartRefused if the lock was lost.

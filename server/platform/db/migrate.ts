@@ -8,7 +8,7 @@ import { runMigration } from "./run-migration.ts";
 import type { DB } from "./tables.generated.ts";
 import { patient } from "./whole-database.ts";
 
-export interface MigrateOptions {
+interface MigrateOptions {
   readonly folder?: URL;
   /** The last file to run; a database beyond it stays unchanged. */
   readonly upTo?: string;

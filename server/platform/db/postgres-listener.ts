@@ -86,7 +86,8 @@ async function respondInTime(response: Promise<unknown>): Promise<void> {
   const late = Promise.withResolvers<never>();
   const deadline = setTimeout(
     // If this process was busy itself, the response may have arrived unread: read it first.
-    () => setImmediate(() => late.reject(new Error("the database does not respond to its listener"))),
+    () =>
+      setImmediate(() => late.reject(new Error("the database does not respond to its listener"))),
     RESPOND_WITHIN_MS,
   );
   try {

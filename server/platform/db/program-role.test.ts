@@ -77,14 +77,11 @@ describe.skipIf(isEmbedded())("the role of the program", () => {
   });
 });
 
-test.skipIf(isEmbedded())(
-  "refuses an empty database to a role that would own it",
-  async () => {
-    const name = `empty_${randomUUID().replaceAll("-", "")}`;
-    await administer(databaseUrl("postgres"), `CREATE DATABASE ${name}`);
-    await expect(checkPostgres(databaseUrl(name), { guarded: true })).rejects.toThrow(
-      "DATABASE_OWNER_URL",
-    );
-    await administer(databaseUrl("postgres"), `DROP DATABASE ${name}`);
-  },
-);
+test.skipIf(isEmbedded())("refuses an empty database to a role that would own it", async () => {
+  const name = `empty_${randomUUID().replaceAll("-", "")}`;
+  await administer(databaseUrl("postgres"), `CREATE DATABASE ${name}`);
+  await expect(checkPostgres(databaseUrl(name), { guarded: true })).rejects.toThrow(
+    "DATABASE_OWNER_URL",
+  );
+  await administer(databaseUrl("postgres"), `DROP DATABASE ${name}`);
+});

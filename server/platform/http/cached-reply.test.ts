@@ -114,7 +114,9 @@ test("refuses a request without a host", async () => {
 });
 
 test("closes the connection after a response while the site stops", async () => {
-  expect((await send("/short", { connection: "keep-alive" })).headers.connection).toBe("keep-alive");
+  expect((await send("/short", { connection: "keep-alive" })).headers.connection).toBe(
+    "keep-alive",
+  );
   stopping.abort();
   expect((await send("/short", { connection: "keep-alive" })).headers.connection).toBe("close");
 });

@@ -15,18 +15,15 @@ export function sendCached(
 ): FastifyReply {
   const known = request.headers["if-none-match"];
   if (known !== undefined && (known.includes(body.etag) || known === "*")) {
-    return reply.code(304).headers(lastingHeaders({ body, headers }, "identity")).send();
+    return reply.code(304).headers(cacheHeaders({ body, headers }, "identity")).send();
   }
   const encoding = chooseEncoding(request.headers["accept-encoding"], body.size);
-  reply.headers({ ...headers, ...lastingHeaders({ body, headers }, encoding) });
+  reply.headers({ ...headers, ...cacheHeaders({ body, headers }, encoding) });
   return reply.send(body.packed(encoding));
 }
 
 /** Headers for the caches of browsers and proxies. */
-export function lastingHeaders(
-  { body, headers }: Cached,
-  encoding: Encoding,
-): Record<string, string> {
+function cacheHeaders({ body, headers }: Cached, encoding: Encoding): Record<string, string> {
   return {
     etag: body.etag,
     "cache-control": cacheControl.shared,

@@ -22,7 +22,7 @@ import { warnOfUnnamedProxy } from "./unnamed-proxy.ts";
 
 export const MAX_BODY_BYTES = 64 * 1024;
 
-export interface HttpServerOptions {
+interface HttpServerOptions {
   readonly log: Log;
   readonly trustedProxies: readonly string[];
   readonly sourceKey: Buffer;

@@ -19,7 +19,7 @@ import {
 import { createStreamLimits, type StreamLimits } from "./stream-limits.ts";
 import { sendStreamedFile } from "./streamed-file.ts";
 
-export interface MountOptions {
+interface MountOptions {
   readonly answers: Answers;
   readonly authenticate: Authenticate;
   /** Office endpoints require a second factor. */

@@ -31,7 +31,10 @@ test("several processes share one port, and each responds on its own port", asyn
   const port = await freePort();
   const first = await openApp("first", port);
   const second = await openApp("second", port);
-  expect([await readName(first.own.port), await readName(second.own.port)]).toEqual(["first", "second"]);
+  expect([await readName(first.own.port), await readName(second.own.port)]).toEqual([
+    "first",
+    "second",
+  ]);
   await expect.poll(() => readName(port)).toBe("first");
   await expect.poll(() => readName(port)).toBe("second");
 

@@ -90,7 +90,7 @@ type Handler<E extends Endpoint> = E["success"] extends { readonly stream: true 
     ? (input: Input<E>) => Promise<StreamedFile>
     : (input: Input<E>) => Promise<AnswerOf<E> & Shows>;
 
-export interface RouteOptions<E extends Endpoint> {
+interface RouteOptions<E extends Endpoint> {
   /** Caches the response until data with one of these tags, or those it `shows`, changes. */
   readonly cachedBy?: (input: Input<E>, answer: AnswerOf<E>) => readonly Tag[];
   /** Callers with a token get their own, uncached response. */
@@ -127,7 +127,7 @@ export function route<const E extends Endpoint>(
   return { endpoint, handler: handler as Route["handler"], ...options };
 }
 
-export interface RawInput {
+interface RawInput {
   readonly params?: unknown;
   readonly query?: unknown;
   readonly headers?: unknown;

@@ -22,7 +22,7 @@ export function newNonce(): string {
 const inline = /<(script|style)([^>]*)>([\s\S]*?)<\/\1>/g;
 
 /** A page and its content security policy. */
-export interface SealedPage {
+interface SecuredPage {
   readonly html: string;
   readonly policy: string;
 }
@@ -32,7 +32,7 @@ export interface SealedPage {
  * of this rendering, which an injected script cannot know. The nonce is removed, so that the page can be cached.
  * `formTargets`: origins that a form's response may redirect to, which browsers check too.
  */
-export function sealPage(page: string, nonce: string, formTargets: readonly string[]): SealedPage {
+export function sealPage(page: string, nonce: string, formTargets: readonly string[]): SecuredPage {
   const mark = ` nonce="${nonce}"`;
   const scripts = new Set<string>();
   const styles = new Set<string>();

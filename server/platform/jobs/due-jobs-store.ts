@@ -2,17 +2,17 @@ import { sql } from "kysely";
 import type { Db } from "../db/database.ts";
 import { readRows } from "../db/read-rows.ts";
 
-export interface NextJob {
+interface DueTime {
   readonly queue: string;
   /** When the earliest waiting job is due, in ms from now; null for a job whose worker sends no heartbeat. */
   readonly inMs: number | null;
 }
 
 /** Finds when the earliest waiting job of each queue is due, and the queues with a job whose worker died. */
-export function findNextJobs(db: Db, queues: readonly string[]): Promise<readonly NextJob[]> {
+export function findNextJobs(db: Db, queues: readonly string[]): Promise<readonly DueTime[]> {
   return readRows(
     db,
-    sql<NextJob>`
+    sql<DueTime>`
       SELECT queue.name AS queue,
         (extract(epoch FROM min(job.start_after) - now()) * 1000)::float8 AS "inMs"
       FROM unnest(${[...queues]}::text[]) AS queue (name)

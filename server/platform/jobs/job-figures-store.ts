@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../db/database.ts";
 import { readRows } from "../db/read-rows.ts";
 
-export interface JobFigures {
+interface QueueStats {
   readonly queue: string;
   /** Jobs that are due. */
   readonly waiting: number;
@@ -16,10 +16,10 @@ export interface JobFigures {
 }
 
 /** Counts the jobs of every queue. pg-boss updates the active and failed counts every five minutes. */
-export function findJobFigures(db: Db): Promise<readonly JobFigures[]> {
+export function findJobFigures(db: Db): Promise<readonly QueueStats[]> {
   return readRows(
     db,
-    sql<JobFigures>`
+    sql<QueueStats>`
       SELECT queue.name AS queue, queue.active_count AS active, queue.failed_count AS failed,
         coalesce(open.waiting, 0)::int AS waiting, coalesce(open.later, 0)::int AS later,
         greatest(coalesce(extract(epoch FROM now() - open.since), 0), 0)::float8 AS waited

@@ -7,18 +7,27 @@ import type { Database } from "../db/database.ts";
 import { inTransaction } from "../db/in-transaction.ts";
 import { readRows } from "../db/read-rows.ts";
 import { createLog } from "../log.ts";
-import { createJobs, defineJob, work } from "./jobs.ts";
+import { createJobs, defineJob, type Jobs, work } from "./jobs.ts";
 
 const count = defineJob({ name: "count", data: z.object({ n: z.number() }) });
 
 let database: Database;
+const openJobs = () => createJobs(database, createLog("silent"), { checkEveryMs: 250 });
+
+async function stopWhen(jobs: Jobs, isDone: () => boolean): Promise<void> {
+  try {
+    await vi.waitUntil(isDone, PATIENCE);
+  } finally {
+    await jobs.stop();
+  }
+}
 
 beforeAll(async () => {
   ({ database } = await createTestDatabase());
 });
 
 test("fetches waiting jobs together and runs them one after the other", async () => {
-  const jobs = createJobs(database, createLog("silent"), { checkEveryMs: 250 });
+  const jobs = openJobs();
   const seen: string[] = [];
   let [running, most] = [0, 0];
   const worker = work(count, async () => {
@@ -33,18 +42,14 @@ test("fetches waiting jobs together and runs them one after the other", async ()
   });
   await jobs.prepare([worker]);
   await jobs.start();
-  try {
-    await inTransaction(database, (tx) => jobs.enqueue(tx, count, { n: 1 }, { n: 2 }, { n: 3 }));
-    await vi.waitUntil(() => seen.length === 3, PATIENCE);
-  } finally {
-    await jobs.stop();
-  }
+  await inTransaction(database, (tx) => jobs.enqueue(tx, count, { n: 1 }, { n: 2 }, { n: 3 }));
+  await stopWhen(jobs, () => seen.length === 3);
   expect(seen).toEqual(Array(3).fill("active active active"));
   expect(most).toBe(1);
 });
 
 test("runs a job with a higher priority before older ones", async () => {
-  const jobs = createJobs(database, createLog("silent"), { checkEveryMs: 250 });
+  const jobs = openJobs();
   const ranked = defineJob({
     name: "ranked",
     data: z.object({ n: z.number() }),
@@ -61,17 +66,13 @@ test("runs a job with a higher priority before older ones", async () => {
     await inTransaction(database, (tx) => jobs.enqueue(tx, ranked, { n }));
   }
   await jobs.start();
-  try {
-    await vi.waitUntil(() => seen.length === lower.length + 1, PATIENCE);
-  } finally {
-    await jobs.stop();
-  }
+  await stopWhen(jobs, () => seen.length === lower.length + 1);
   expect(seen.indexOf(0)).toBeLessThan(5);
   expect(seen.indexOf(6)).toBeGreaterThan(4);
 });
 
 test("accepts jobs before the workers start and finishes running jobs before they stop", async () => {
-  const jobs = createJobs(database, createLog("silent"), { checkEveryMs: 250 });
+  const jobs = openJobs();
   const slow = defineJob({ name: "slow", data: z.object({ n: z.number() }) });
   const started = Promise.withResolvers<void>();
   const stopping = Promise.withResolvers<void>();
@@ -108,7 +109,7 @@ test("leaves the rest of a batch to another process when it stops", async () => 
   const started = Promise.withResolvers<void>();
   const stopping = Promise.withResolvers<void>();
   const seen: number[] = [];
-  const jobs = createJobs(database, createLog("silent"), { checkEveryMs: 250 });
+  const jobs = openJobs();
   const slow = work(several, async ({ n }) => {
     seen.push(n);
     started.resolve();
@@ -123,19 +124,15 @@ test("leaves the rest of a batch to another process when it stops", async () => 
   await stopped;
   expect(seen).toHaveLength(1);
 
-  const successor = createJobs(database, createLog("silent"), { checkEveryMs: 250 });
+  const successor = openJobs();
   await successor.prepare([work(several, async ({ n }) => void seen.push(n))]);
   await successor.start();
-  try {
-    await vi.waitUntil(() => seen.length === 3, PATIENCE);
-  } finally {
-    await successor.stop();
-  }
+  await stopWhen(successor, () => seen.length === 3);
   expect(seen.toSorted()).toEqual([1, 2, 3]);
 });
 
 test("retries a failed job as soon as it is due", async () => {
-  const jobs = createJobs(database, createLog("silent"), { checkEveryMs: 250 });
+  const jobs = openJobs();
   const unlucky = defineJob({ name: "unlucky", data: z.object({}) });
   let tries = 0;
   const worker = work(unlucky, async () => {
@@ -144,16 +141,12 @@ test("retries a failed job as soon as it is due", async () => {
   });
   await jobs.prepare([worker]);
   await jobs.start();
-  try {
-    await inTransaction(database, (tx) => jobs.enqueue(tx, unlucky, {}));
-    await vi.waitUntil(() => tries === 3, PATIENCE);
-  } finally {
-    await jobs.stop();
-  }
+  await inTransaction(database, (tx) => jobs.enqueue(tx, unlucky, {}));
+  await stopWhen(jobs, () => tries === 3);
 });
 
 test("runs a job again whose worker died", async () => {
-  const jobs = createJobs(database, createLog("silent"), { checkEveryMs: 250 });
+  const jobs = openJobs();
   const orphan = defineJob({ name: "orphan", data: z.object({}) });
   const done = vi.fn(async () => {});
   await jobs.prepare([work(orphan, done)]);
@@ -163,15 +156,11 @@ test("runs a job again whose worker died", async () => {
       heartbeat_on = now() - interval '1 minute' WHERE name = 'orphan'`.execute(tx);
   });
   await jobs.start();
-  try {
-    await vi.waitUntil(() => done.mock.calls.length === 1, PATIENCE);
-  } finally {
-    await jobs.stop();
-  }
+  await stopWhen(jobs, () => done.mock.calls.length === 1);
 });
 
 test("retries a patient job for days", async () => {
-  const jobs = createJobs(database, createLog("silent"), { checkEveryMs: 250 });
+  const jobs = openJobs();
   const brief = defineJob({ name: "brief", data: z.object({ n: z.number() }) });
   const patient = defineJob({ name: "patient", data: z.object({ n: z.number() }), patient: true });
   await jobs.prepare([brief, patient].map((job) => work(job, async () => {})));
@@ -189,27 +178,8 @@ test("retries a patient job for days", async () => {
   expect(rows.map(({ hours }) => hours > 100)).toEqual([false, true]);
 });
 
-test("runs an urgent job of a long queue in the first batch", async () => {
-  const jobs = createJobs(database, createLog("silent"), { checkEveryMs: 250 });
-  const plain = defineJob({ name: "rush", data: z.object({ n: z.number() }) });
-  const urgent = defineJob({ ...plain, priority: () => 1 });
-  const seen: number[] = [];
-  await jobs.prepare([work(plain, async ({ n }) => void seen.push(n))]);
-  const waiting = Array.from({ length: 30 }, (_, n) => ({ n }));
-  await inTransaction(database, (tx) => jobs.enqueue(tx, plain, ...waiting));
-  await inTransaction(database, (tx) => jobs.enqueue(tx, urgent, { n: 99 }));
-  await jobs.start();
-  try {
-    await vi.waitUntil(() => seen.length === 31, PATIENCE);
-  } finally {
-    await jobs.stop();
-  }
-  // A batch has five, in any order.
-  expect(seen.slice(0, 5)).toContain(99);
-});
-
 test("does not restart a long job for hours", async () => {
-  const jobs = createJobs(database, createLog("silent"), { checkEveryMs: 250 });
+  const jobs = openJobs();
   const long = defineJob({ name: "long", data: z.object({}), long: true });
   await jobs.prepare([work(long, async () => {})]);
   await inTransaction(database, (tx) => jobs.enqueue(tx, long, {}));
@@ -222,7 +192,7 @@ test("does not restart a long job for hours", async () => {
 test("leaves an unchanged schedule alone and updates a changed one", async () => {
   const start = async (cron: string) => {
     const nightly = defineJob({ name: "nightly", data: z.object({}), cron });
-    const jobs = createJobs(database, createLog("silent"), { checkEveryMs: 250 });
+    const jobs = openJobs();
     await jobs.prepare([work(nightly, async () => {})]);
     await inTransaction(database, (tx) => jobs.enqueue(tx, nightly, {}));
     await jobs.stop();

@@ -240,7 +240,11 @@ export function createJobs(
 
 /** Leaves a job to another process. */
 function notStarted(id: string): JobResult {
-  return { id, status: "failed", output: { message: "the process stopped before this job started" } };
+  return {
+    id,
+    status: "failed",
+    output: { message: "the process stopped before this job started" },
+  };
 }
 
 /** Runs a job. If it fails it is retried, without the rest of its batch. */

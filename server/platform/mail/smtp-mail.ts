@@ -8,7 +8,7 @@ export interface Sender {
   readonly replyTo: string | null;
 }
 
-export interface SmtpOptions {
+interface SmtpOptions {
   readonly url: string;
   /** Called for every email. */
   readonly sender: () => Sender;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { createAskedFigures } from "./calls-figures.ts";
+import { createAskedFigures } from "./asked-figures.ts";
 
 let now: number;
 let calls: number;

@@ -11,7 +11,7 @@ const MAX_AGE_MS = 60_000;
 type Sources = Readonly<Record<string, () => Promise<unknown>>>;
 
 /** Metrics from the database, by subject. */
-export interface AskedFigures<S extends Sources> {
+interface PolledStats<S extends Sources> {
   /** Queries again if that is due. Never throws, and never waits longer than a second. */
   refresh(): Promise<void>;
   /** Whether any source responded to the last query. */
@@ -22,7 +22,7 @@ export interface AskedFigures<S extends Sources> {
   get<K extends keyof S & string>(about: K): Awaited<ReturnType<S[K]>> | undefined;
 }
 
-export function createAskedFigures<S extends Sources>(sources: S, clock: Clock): AskedFigures<S> {
+export function createAskedFigures<S extends Sources>(sources: S, clock: Clock): PolledStats<S> {
   const values = new Map<string, { at: number; value: unknown }>();
   let queriedAt = Number.NEGATIVE_INFINITY;
   let running: Promise<void> | undefined;

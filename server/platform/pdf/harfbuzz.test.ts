@@ -8,7 +8,7 @@ const tibetan = createRequire(import.meta.url).resolve(
   "@fontsource-variable/noto-serif-tibetan/files/noto-serif-tibetan-tibetan-wght-normal.woff2",
 );
 
-test("a font that is opened again and again takes no more memory", () => {
+test("opens a font repeatedly without running out of memory", () => {
   const font = unpackWoff2(readFileSync(tibetan));
   for (let time = 0; time < 60; time += 1) {
     expect(openShaper(inWeight(font, 400))("བོད")).not.toEqual([]);

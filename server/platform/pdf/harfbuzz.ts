@@ -4,11 +4,11 @@ import * as harfbuzz from "harfbuzzjs";
 
 const require = createRequire(import.meta.url);
 
-/** HarfBuzz's subsetter is a program in C without an interface for JavaScript: addresses are numbers. */
+/** HarfBuzz's subsetter is C without a JavaScript interface: pointers are numbers. */
 type Subsetter = Readonly<Record<string, (...numbers: number[]) => number>> & {
   readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): number };
 };
-/** What this uses of it; Node's types leave it to the browser's. */
+/** Node's types lack it. */
 declare const WebAssembly: {
   Module: new (bytes: Uint8Array) => object;
   Instance: new (module: object, imports: object) => { readonly exports: unknown };
@@ -40,7 +40,7 @@ function startSubsetter(): Subsetter {
 let subsetter: Subsetter | undefined;
 const tag = (name: string) => Buffer.from(name, "latin1").readUInt32BE();
 
-/** The font in one weight: what makes others is left out. Throws where the font can't be read. */
+/** Reduces a variable font to one weight. Throws if the font cannot be read. */
 export function inWeight(font: Uint8Array, weight: number): Buffer {
   subsetter ??= startSubsetter();
   const hb = subsetter;
@@ -54,23 +54,23 @@ export function inWeight(font: Uint8Array, weight: number): Buffer {
   const input = call("hb_subset_input_create_or_fail");
   call("hb_subset_input_keep_everything", input);
   call("hb_subset_input_pin_axis_location", input, face, tag("wght"), weight);
-  const made = call("hb_subset_or_fail", face, input);
+  const subset = call("hb_subset_or_fail", face, input);
   call("hb_subset_input_destroy", input);
   call("hb_face_destroy", face);
   call("hb_blob_destroy", blob);
-  if (made === 0) throw new Error("The font can't be read.");
-  const result = call("hb_face_reference_blob", made);
+  if (subset === 0) throw new Error("The font cannot be read.");
+  const result = call("hb_face_reference_blob", subset);
   const at = call("hb_blob_get_data", result, 0);
   const bytes = Buffer.from(hb.memory.buffer.slice(at, at + call("hb_blob_get_length", result)));
   call("hb_blob_destroy", result);
-  call("hb_face_destroy", made);
+  call("hb_face_destroy", subset);
   return bytes;
 }
 
 export type ShapedGlyph = ReturnType<Shape>[number];
 type Shape = ReturnType<typeof openShaper>;
 
-/** Chooses and places the glyphs of a text in one direction, from left to right, as its script asks. */
+/** Returns a function that shapes a text of one direction into glyphs from left to right, by the rules of its script. */
 export function openShaper(bytes: Uint8Array) {
   const font = new harfbuzz.Font(new harfbuzz.Face(new harfbuzz.Blob(bytes)));
   return (text: string) => {
@@ -78,10 +78,10 @@ export function openShaper(bytes: Uint8Array) {
     buffer.addText(text);
     buffer.guessSegmentProperties();
     harfbuzz.shape(font, buffer);
-    const places = buffer.getGlyphPositions();
+    const positions = buffer.getGlyphPositions();
     return buffer.getGlyphInfos().map(({ codepoint: id, cluster }, index) => {
-      const { xAdvance = 0, yAdvance = 0, xOffset = 0, yOffset = 0 } = places[index] ?? {};
-      // Where in the text the letters of a glyph begin; the rest is in units of the font.
+      const { xAdvance = 0, yAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
+      // `cluster`: where the glyph's letters begin in the text. All else is in font units.
       return { id, cluster, xAdvance, yAdvance, xOffset, yOffset };
     });
   };

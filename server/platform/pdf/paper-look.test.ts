@@ -4,7 +4,7 @@ import { colourFault, designColours } from "#contract/foundation/site-colours.ts
 import { colourContrast } from "#contract/testing/colour-contrast.ts";
 import { paperColours } from "./paper-look.ts";
 
-test("words on papers are readable in every colour that a site can have", () => {
+test("keeps document text readable in every colour that a site can have", () => {
   const hex = fc
     .integer({ min: 0, max: 0xffffff })
     .map((n) => `#${n.toString(16).padStart(6, "0")}`);
@@ -12,8 +12,8 @@ test("words on papers are readable in every colour that a site can have", () => 
     fc.property(hex, (colour) => {
       const main = colourFault("main", colour)?.nearest ?? colour;
       const { paper, ink, soft, river, warm } = paperColours({ ...designColours, main });
-      for (const words of [ink, soft, river, warm]) {
-        expect(colourContrast(words, paper)).toBeGreaterThanOrEqual(4.5);
+      for (const textColour of [ink, soft, river, warm]) {
+        expect(colourContrast(textColour, paper)).toBeGreaterThanOrEqual(4.5);
       }
     }),
   );

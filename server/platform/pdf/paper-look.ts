@@ -1,22 +1,21 @@
 import { lightTokens, type SiteColours } from "#contract/foundation/site-colours.ts";
 
-/** How papers look, as it is sent to the thread that draws them. */
+/** How documents look, as sent to the drawing thread. */
 export interface PaperLook {
   readonly colours: SiteColours;
   readonly logo: PaperLogo | null;
 }
 
 export interface PaperLogo {
-  /** What it shows, in words. */
   readonly alt: string;
-  /** Its PNG as a data address. */
+  /** A PNG as a data URL. */
   readonly image: string;
-  /** Its shape; papers choose the size. */
+  /** The proportions; documents choose the size. */
   readonly width: number;
   readonly height: number;
 }
 
-/** The colours of the design; papers are light, and a warning has the same colour on every site. */
+/** The colours of the design. Documents are always light, and warnings have the same colour on every site. */
 const design = {
   paper: "#fbf7f0",
   ink: "#12312f",
@@ -25,10 +24,10 @@ const design = {
   warm: "#a83a14",
 } as const;
 
-export type PaperColours = Readonly<Record<keyof typeof design | "river", string>>;
+type DocumentColours = Readonly<Record<keyof typeof design | "river", string>>;
 
-/** The site's colours as papers use them: the same as pages by day, so they are as readable. */
-export function paperColours(colours: SiteColours): PaperColours {
+/** The site's colours for documents: those of its light pages, which are readable. */
+export function paperColours(colours: SiteColours): DocumentColours {
   const { ink = design.ink, "ink-soft": soft = design.soft } = lightTokens(colours);
   return { ...design, ink, soft, river: colours.main };
 }

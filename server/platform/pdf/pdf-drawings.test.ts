@@ -7,7 +7,7 @@ import { openPaper } from "./pdf-paper.ts";
 const at = new Date("2026-11-20T10:00:00Z");
 const look = { colours: designColours, logo: null };
 
-test("a QR code has exactly the dark squares of its address, in one shape", () => {
+test("draws exactly the dark squares of a QR code, in one shape", () => {
   const paper = openPaper({ title: "T", author: "A", subject: "S", at, look });
   paper.page();
   const added = vi.spyOn(paper.doc, "addContent");
@@ -24,6 +24,6 @@ test("a QR code has exactly the dark squares of its address, in one shape", () =
     drawn[Number(y)]?.fill(true, Number(x), Number(x) + Number(length));
   }
   expect(drawn).toEqual(data);
-  // All of its squares together are as wide as its side.
+  // All squares together are as wide as the side.
   expect(scaled).toHaveBeenCalledExactlyOnceWith(148 / data.length);
 });

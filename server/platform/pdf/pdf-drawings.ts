@@ -8,7 +8,7 @@ const streams = [
 ] as const;
 const DRAWN = { width: 240, scale: 0.62 };
 
-/** The site's ornament at the left margin, streams that join, and a fine line to the right margin. */
+/** Draws the ornament, joining streams, at the left margin and a fine line to the right margin. */
 export function drawStream(paper: Paper, y: number): void {
   paper.ornament((doc) => {
     const end = A4.margin + DRAWN.width * DRAWN.scale;
@@ -26,10 +26,10 @@ export function drawStream(paper: Paper, y: number): void {
   });
 }
 
-/** The most that a logo takes, in points. */
+/** The largest size of a logo, in points. */
 const LOGO = { width: 150, height: 36, top: 32 };
 
-/** The site's logo at the top of the right margin. Answers whether there is one. */
+/** Draws the site's logo in the top right corner. Returns whether there is one. */
 export function drawLogo({ doc, figure, look }: Paper): boolean {
   if (!look.logo) return false;
   const { alt, image, width, height } = look.logo;
@@ -56,12 +56,12 @@ export function drawLine(
 }
 
 /**
- * The pattern that evens out dark and light. To choose the best of eight takes ten times the time of the
- * code itself. This one is the best for half of our addresses, and scanners read which one it is.
+ * The mask pattern, fixed because choosing the best of eight takes ten times as long as the code itself. This one is best
+ * for half of our URLs, and scanners accept all.
  */
 const MASK = 4;
 
-/** A QR code on white, which is a link as well. */
+/** Draws a QR code on white that is also a link. */
 export function drawQr(
   paper: Paper,
   address: string,
@@ -81,7 +81,7 @@ export function drawQr(
   paper.doc.link(x, y, side, side, address);
 }
 
-/** The runs of dark squares in a row, as rectangles of PDF. */
+/** The runs of dark squares in a row, as PDF rectangles. */
 function darkRuns(row: readonly boolean[], y: number): string[] {
   const runs: string[] = [];
   for (let x = row.indexOf(true); x >= 0; ) {

@@ -1,34 +1,34 @@
 import { createRequire } from "node:module";
 import type { Run } from "./pdf-runs.ts";
 
-/** Letters that are written from right to left. */
-const FROM_RIGHT =
+/** Right-to-left letters. */
+const RIGHT_TO_LEFT =
   /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 const ISOLATES = /[\u2068\u2069]/g;
 const clusters = new Intl.Segmenter("en", { granularity: "grapheme" });
-/** Its types speak of a default export, which the module is itself. */
+/** Required, because its types declare a default export, but the module itself is the function. */
 const createBidi: typeof import("bidi-js").default = createRequire(import.meta.url)("bidi-js");
 const bidi = createBidi();
 
-/** Without the marks of direction where nothing is written from right to left. */
+/** Removes direction marks if no text runs from right to left. */
 export function ordered(text: string): string {
-  return FROM_RIGHT.test(text) ? text : text.replace(ISOLATES, "");
+  return RIGHT_TO_LEFT.test(text) ? text : text.replace(ISOLATES, "");
 }
 
-/** Divides runs by their direction; the first letter gives that of a whole line. */
+/** Splits runs by direction; the first letter sets the direction of the entire text. */
 export function withLevels<Font>(runs: readonly Run<Font>[]): Run<Font>[] {
   const all = runs.map(({ text }) => text).join("");
-  if (!FROM_RIGHT.test(all)) return [...runs];
+  if (!RIGHT_TO_LEFT.test(all)) return [...runs];
   const { levels } = bidi.getEmbeddingLevels(all);
   let at = 0;
   return runs.flatMap(({ text, font }) => {
     const parts: { text: string; font: Font; level: number }[] = [];
-    for (const sign of text) {
+    for (const character of text) {
       const level = levels[at] ?? 0;
-      at += sign.length;
+      at += character.length;
       const last = parts.at(-1);
-      if (last && last.level === level) last.text += sign;
-      else parts.push({ text: sign, font, level });
+      if (last && last.level === level) last.text += character;
+      else parts.push({ text: character, font, level });
     }
     return parts
       .map((part) => ({ ...part, text: part.text.replace(ISOLATES, "") }))
@@ -36,7 +36,7 @@ export function withLevels<Font>(runs: readonly Run<Font>[]): Run<Font>[] {
   });
 }
 
-/** The pieces of a line from left to right (UAX #9, rule L2), each to be drawn as it is. */
+/** The pieces of a line in visual order from left to right (UAX #9, rule L2), ready to be drawn. */
 export function fromLeft<Font>(line: readonly Run<Font>[]): Run<Font>[] {
   const levels = line.map(({ level = 0 }) => level);
   const pieces = [...line];
@@ -48,17 +48,17 @@ export function fromLeft<Font>(line: readonly Run<Font>[]): Run<Font>[] {
       start = end;
     }
   }
-  return pieces.flatMap((piece) => ((piece.level ?? 0) % 2 === 0 ? piece : wordsFromRight(piece)));
+  return pieces.flatMap((piece) => ((piece.level ?? 0) % 2 === 0 ? piece : reverseWords(piece)));
 }
 
-/** Fonts turn the letters of a word themselves; words, and signs that are no letters, are turned here. */
-function wordsFromRight<Font>(run: Run<Font>): Run<Font>[] {
+/** Fonts reverse the letters of a word themselves; this reverses words and characters that are not letters. */
+function reverseWords<Font>(run: Run<Font>): Run<Font>[] {
   const words = run.text.match(/\s+|\S+/g) ?? [];
   return words.reverse().map((word) => {
-    const signs = [...clusters.segment(word)].map(
+    const characters = [...clusters.segment(word)].map(
       ({ segment }) => bidi.getMirroredCharacter(segment) ?? segment,
     );
-    const text = (FROM_RIGHT.test(word) ? signs : signs.reverse()).join("");
+    const text = (RIGHT_TO_LEFT.test(word) ? characters : characters.reverse()).join("");
     return { ...run, text };
   });
 }

@@ -25,19 +25,19 @@ async function paperOf(text: string, words: Partial<Words> = {}) {
   return { height, end, bytes, raw: Buffer.from(bytes).toString("latin1") };
 }
 
-test("a paper has only the alphabets that it needs, and the same words give the same bytes", async () => {
+test("embeds only the alphabets needed, and produces the same bytes for the same text", async () => {
   const { doc, say } = openPage();
   const font = vi.spyOn(doc, "font");
   say("P", "Zoë Łukasz", place);
   expect(font.mock.calls.flat().join()).not.toContain("noto");
   const plain = await paperOf("Zoë Łukasz");
   expect(plain.raw).not.toContain("NotoSans");
-  const [one, other] = [await paperOf("Георги"), await paperOf("Георги")];
-  expect(one.raw).toContain("NotoSans");
-  expect(Buffer.from(one.bytes).equals(Buffer.from(other.bytes))).toBe(true);
+  const [first, second] = [await paperOf("Георги"), await paperOf("Георги")];
+  expect(first.raw).toContain("NotoSans");
+  expect(Buffer.from(first.bytes).equals(Buffer.from(second.bytes))).toBe(true);
 });
 
-test("names in Europe's alphabets can be copied as words, in every weight", async () => {
+test("prints names in European alphabets so that they can be copied, in every weight", async () => {
   const names = [
     ...["Георги Димитров", "Ελένη Παπαδοπούλου", "Łukasz Żółć", "Nguyễn Văn Ănh", "Đorđe Šarić"],
     ...["Ѓорѓи Џеров", "Ґалаґан Їжак", "Əli Ağayev", "Ụzọma Adébáyọ̀", "Þóra Sæmundsdóttir"],
@@ -51,7 +51,7 @@ test("names in Europe's alphabets can be copied as words, in every weight", asyn
   }
 });
 
-test("names in the world's scripts are printed: each sign has a glyph", async () => {
+test("prints names in the world's scripts with a glyph for every character", async () => {
   const names = [
     ...["王小明", "歐陽娜娜", "田中さくら", "髙﨑", "김민수", "สมชาย", "ລາວ", "საქართველო"],
     ...["Արմեն", "አበበ", "🎉★♥", "CO₂", "kʷ", "x⁴ₙ", "N’djamena™", "℅", "ⁿᵃᵐᵉ", "ꞌ", "฿500"],
@@ -65,73 +65,46 @@ test("names in the world's scripts are printed: each sign has a glyph", async ()
   }
 });
 
-/** The scripts that Unicode recommends for names (UAX #31, table 5), but Han, which has too many letters. */
+/** The scripts that Unicode recommends for names (UAX #31, table 5), except Han, which has too many characters. */
 const scripts = [
-  ...[
-    "Arabic",
-    "Armenian",
-    "Bengali",
-    "Bopomofo",
-    "Cyrillic",
-    "Devanagari",
-    "Ethiopic",
-    "Georgian",
-  ],
-  ...[
-    "Greek",
-    "Gujarati",
-    "Gurmukhi",
-    "Hangul",
-    "Hebrew",
-    "Hiragana",
-    "Kannada",
-    "Katakana",
-    "Khmer",
-  ],
-  ...[
-    "Lao",
-    "Latin",
-    "Malayalam",
-    "Myanmar",
-    "Oriya",
-    "Sinhala",
-    "Tamil",
-    "Telugu",
-    "Thaana",
-    "Thai",
-  ],
-  ...["Tibetan"],
+  ..."Arabic Armenian Bengali Bopomofo Cyrillic Devanagari Ethiopic Georgian Greek".split(" "),
+  ..."Gujarati Gurmukhi Hangul Hebrew Hiragana Kannada Katakana Khmer Lao Latin Malayalam".split(
+    " ",
+  ),
+  ..."Myanmar Oriya Sinhala Tamil Telugu Thaana Thai Tibetan".split(" "),
 ];
 
-/** Every letter, mark and digit of the basic plane that has no plainer form. */
-const signs = Array.from({ length: 0xffff - 0xa1 }, (_, index) =>
+/** Every letter, mark and digit of the basic plane without a plainer form. */
+const characters = Array.from({ length: 0xffff - 0xa1 }, (_, index) =>
   String.fromCharCode(index + 0xa1),
-).filter((sign) => /[\p{L}\p{M}\p{N}]/u.test(sign) && sign.normalize("NFKC") === sign);
+).filter(
+  (character) => /[\p{L}\p{M}\p{N}]/u.test(character) && character.normalize("NFKC") === character,
+);
 
-test.each(scripts)("%s has a glyph for nearly all of its letters, marks and digits", (script) => {
-  const its = new RegExp(`\\p{Script=${script}}`, "u");
-  const all = signs.filter((sign) => its.test(sign));
-  const some = all.filter((_, index) => index % Math.ceil(all.length / 300) === 0);
-  const missing = some.filter((sign) => {
-    const code = sign.charCodeAt(0);
+test.each(scripts)("has a glyph for nearly all letters, marks and digits in %s", (script) => {
+  const isInScript = new RegExp(`\\p{Script=${script}}`, "u");
+  const all = characters.filter((character) => isInScript.test(character));
+  const sample = all.filter((_, index) => index % Math.ceil(all.length / 300) === 0);
+  const missing = sample.filter((character) => {
+    const code = character.charCodeAt(0);
     const ours = ["figtree-semibold", "noto-sans-semibold"] as const;
     return !(
       ours.some((font) => openPdfFont(font).hasGlyphForCodePoint(code)) ||
-      [...scriptFaces(sign, 600)(sign)].some(({ has }) => has(code))
+      [...scriptFaces(character, 600)(character)].some(({ has }) => has(code))
     );
   });
-  expect(some.length).toBeGreaterThan(30);
+  expect(sample.length).toBeGreaterThan(30);
   // The newest letters and those of old spellings are in no font yet.
-  expect(missing.length / some.length, missing.join(" ")).toBeLessThan(0.06);
+  expect(missing.length / sample.length, missing.join(" ")).toBeLessThan(0.06);
 });
 
-test("a sign that only its meaning has a font for is printed by that", async () => {
+test("prints a character without a glyph as its plain equivalent", async () => {
   const { bytes, raw } = await paperOf("Volume Ⅻ");
   expect(await pdfText(bytes)).toBe("Volume XII");
   expect(raw).toContain("/ActualText");
 });
 
-test("Thaana is written from right to left", () => {
+test("writes Thaana from right to left", () => {
   const { doc, say } = openPage();
   const text = vi.spyOn(doc, "text");
   say("P", "އައްޑޫ 12", place);
@@ -140,14 +113,14 @@ test("Thaana is written from right to left", () => {
   expect(leftmost).toMatch(/^12/);
 });
 
-test("a long line of Tibetan ends between syllables and keeps all of them", async () => {
+test("breaks a long line of Tibetan without losing syllables", async () => {
   const words = "བཀྲ་ཤིས་བདེ་ལེགས་".repeat(20);
   const { bytes, raw } = await paperOf(words);
   expect((await pdfText(bytes)).replace(/\s/g, "")).toBe(words);
   expect(raw).not.toContain("▯");
 });
 
-test("each weight of a script has its own outlines", async () => {
+test("uses different outlines for each weight of a script", async () => {
   const both = openPage();
   both.say("P", "王", place);
   both.say("P", "王", { ...place, font: "figtree-semibold" });
@@ -155,7 +128,7 @@ test("each weight of a script has its own outlines", async () => {
   expect(raw.match(/\/FontName \S+NotoSansSC/g)).toHaveLength(2);
 });
 
-test("letters of a script that changes them are joined, and read aloud as they were written", async () => {
+test("joins the letters of Arabic and Devanagari, and keeps the original text for screen readers", async () => {
   const glyphs = async (text: string) => pdfGlyphs((await paperOf(text)).bytes);
   // The first, the middle and the last of three letters look different.
   expect(new Set(await glyphs("ححح")).size).toBe(3);
@@ -164,12 +137,12 @@ test("letters of a script that changes them are joined, and read aloud as they w
   expect(raw).toContain("/ActualText");
 });
 
-test("letters that differ by their dots alone are copied as what they are", async () => {
+test("copies letters correctly that differ only by their dots", async () => {
   const copied = await pdfText((await paperOf("محخجم")).bytes);
   expect(copied.replaceAll("\u200b", "")).toBe("محخجم");
 });
 
-test("what is written from right to left stands so, within a sentence too", async () => {
+test("writes right-to-left text in order, also within a sentence", async () => {
   const { doc, say } = openPage();
   const text = vi.spyOn(doc, "text");
   const drawn = () =>
@@ -185,18 +158,18 @@ test("what is written from right to left stands so, within a sentence too", asyn
   expect(drawn()).toBe("!12 (גור) דוד");
 });
 
-test("a name can turn no other words around", async () => {
+test("does not let a name reverse other text", async () => {
   const { bytes } = await paperOf(`to ${isolated("Eve \u202e\u2067 5")} for 10`);
   expect(await pdfText(bytes)).toBe("to Eve 5 for 10");
 });
 
-test("a sign that no font has is shown as a box and read aloud as it is", async () => {
+test("shows a character without a glyph as a box, and keeps it for screen readers", async () => {
   const { bytes, raw } = await paperOf("𒀀𒁀 and 王");
   expect(await pdfText(bytes)).toBe("▯▯ and 王");
   expect(raw).toContain("/ActualText");
 });
 
-test("words that are set to the right end at the margin, in two alphabets too", () => {
+test("aligns text in two alphabets to the right margin", () => {
   const { doc, say } = openPage();
   const text = vi.spyOn(doc, "text");
   say("P", "Сума 5 ½", { ...place, align: "right", font: "fraunces-semibold" });
@@ -204,7 +177,7 @@ test("words that are set to the right end at the margin, in two alphabets too", 
   expect((left ?? 0) + doc.widthOfString(last)).toBeCloseTo(place.x + place.width, 6);
 });
 
-test("words in two alphabets have the same line height as words in one", async () => {
+test("has the same line height for text in one and in two alphabets", async () => {
   const one = await paperOf("Ada");
   const mixed = await paperOf("Ada Георги");
   expect(mixed.height).toBeCloseTo(one.height, 6);

@@ -6,11 +6,11 @@ import { layOutWords } from "./pdf-words.ts";
 /** A4 in points, and the margin on all sides. */
 export const A4 = { width: 595.28, height: 841.89, margin: 56 } as const;
 
-export interface PaperFacts {
+interface DocumentInfo {
   readonly title: string;
   readonly author: string;
   readonly subject: string;
-  /** The date in the file: given, so that the same content gives the same bytes. */
+  /** The date in the file, passed so that the same content produces the same bytes. */
   readonly at: Date;
   readonly look: PaperLook;
 }
@@ -25,13 +25,13 @@ export interface Words {
   readonly align?: "left" | "right";
 }
 
-/** The structure types (ISO 32000, section 14.8.4) that our papers use. */
+/** The structure types (ISO 32000, section 14.8.4) that we use. */
 type Tag = "H1" | "H2" | "P" | "TH" | "TD" | "Figure";
 
 export type Paper = ReturnType<typeof openPaper>;
 
-/** A paper of A4 pages, tagged for screen readers in the order in which it is written. */
-export function openPaper({ title, author, subject, at, look }: PaperFacts) {
+/** Opens a document of A4 pages, tagged for screen readers in the order in which it is written. */
+export function openPaper({ title, author, subject, at, look }: DocumentInfo) {
   const colours = paperColours(look.colours);
   const doc = new PDFDocument({
     size: "A4",
@@ -41,7 +41,7 @@ export function openPaper({ title, author, subject, at, look }: PaperFacts) {
     lang: "en-US",
     displayTitle: true,
     autoFirstPage: false,
-    // Else it reads Helvetica, which no paper uses.
+    // Otherwise pdfkit reads Helvetica, which we do not use.
     font: "",
     info: {
       Title: title,
@@ -62,9 +62,9 @@ export function openPaper({ title, author, subject, at, look }: PaperFacts) {
   for (const name of pdfFonts) doc.registerFont(name, openPdfFont(name) as never);
   const root = doc.struct("Document");
   doc.addStructure(root);
-  let into = root;
+  let parent = root;
 
-  function lay(text: string, words: Words) {
+  function layOut(text: string, words: Words) {
     const { font = "figtree-regular", size = 10.5, colour = colours.ink, align = "left" } = words;
     doc.fillColor(colour);
     return layOutWords(doc, text, { ...words, font, size, align });
@@ -84,34 +84,34 @@ export function openPaper({ title, author, subject, at, look }: PaperFacts) {
     look,
     colours,
     ornament,
-    /** Begins another page. */
+    /** Adds a page. */
     page: () => {
       doc.addPage();
       ornament((on) => on.rect(0, 0, A4.width, A4.height).fill(colours.paper));
     },
-    /** Writes words and answers where their last line ends, in points from the top. */
+    /** Writes a text. Returns where its last line ends, in points from the top. */
     say: (tag: Tag, text: string, words: Words): number => {
-      const { actual, draw } = lay(text, words);
+      const { actual, draw } = layOut(text, words);
       let height = 0;
       const write = () => {
         height = draw();
       };
-      into.add(doc.struct(tag, { actual }, write));
+      parent.add(doc.struct(tag, { actual }, write));
       return words.y + height;
     },
-    /** The height that words would take, in points. */
+    /** The height that a text would take, in points. */
     heightOf: (text: string, words: Omit<Words, "x" | "y">): number =>
-      lay(text, { ...words, x: 0, y: 0 }).height(),
+      layOut(text, { ...words, x: 0, y: 0 }).height(),
     figure: (alt: string, draw: () => void): void => {
-      into.add(doc.struct("Figure", { alt }, draw));
+      parent.add(doc.struct("Figure", { alt }, draw));
     },
-    /** Puts everything that `write` writes into one table or row. */
+    /** Puts everything that `write` writes into a table or row. */
     inside: (tag: "Table" | "TR", write: () => void): void => {
-      const outer = into;
-      into = doc.struct(tag);
-      outer.add(into);
+      const outer = parent;
+      parent = doc.struct(tag);
+      outer.add(parent);
       write();
-      into = outer;
+      parent = outer;
     },
     finish: (): Promise<Uint8Array> => {
       root.end();

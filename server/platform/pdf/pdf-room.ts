@@ -4,40 +4,40 @@ import { createSlots } from "../slots.ts";
 
 type Draw = (...task: never[]) => Promise<Uint8Array>;
 
-/** A module whose functions draw PDFs of their arguments alone. */
-export interface PaperModule<M extends Record<string, unknown>> {
+/** A module whose functions draw PDFs from their arguments alone. */
+interface DrawingModule<M extends Record<string, unknown>> {
   readonly file: string;
   readonly draws?: { [K in keyof M as M[K] extends Draw ? K : never]: M[K] };
 }
 
-/** What is sent to the thread. */
+/** A task for the thread. */
 export interface Drawing {
   readonly file: string;
   readonly name: string;
   readonly task: readonly unknown[];
 }
 
-/** Keeps drawings by a key of letters and digits, which is made of everything that they show. */
+/** Stores drawings under a hash of their content. */
 export interface KeptPapers {
   get(key: string): Promise<Uint8Array | undefined>;
   put(key: string, bytes: Uint8Array): Promise<void>;
 }
 
 export interface DrawingOptions {
-  /** For whom it is drawn, when strangers may ask: each gets a share of the queue. */
+  /** Limits how much of the queue one visitor may use. */
   readonly visitor?: string;
-  /** Looked into first; keeps the drawing afterwards. */
+  /** Checked first; stores a new drawing. */
   readonly kept?: KeptPapers;
 }
 
-/** Where PDFs are drawn: one at a time, with lower priority than everything else. */
+/** Draws PDFs one at a time, at a lower priority than everything else. */
 export interface PdfRoom {
   /**
-   * A drawing that is under way is shared with everybody who asks for it. Throws `unavailable` when too
-   * many drawings wait, and `too_many_requests` when too many wait for this visitor.
+   * Concurrent requests for the same drawing share it. Throws `unavailable` if too many drawings are waiting, and
+   * `too_many_requests` if too many of this visitor are.
    */
   draw<M extends Record<string, unknown>, K extends string & keyof M>(
-    papers: PaperModule<M>,
+    papers: DrawingModule<M>,
     name: K,
     task: M[K] extends Draw ? Parameters<M[K]> : never,
     options?: DrawingOptions,
@@ -45,37 +45,34 @@ export interface PdfRoom {
   close(): Promise<void>;
 }
 
-const ROOM = { atOnce: 1, waiting: 60, perVisitor: 6 } as const;
-/** A drawing takes a core for some hundredths of a second; donations come first. */
+const LIMITS = { atOnce: 1, waiting: 60, perVisitor: 6 } as const;
+/** A drawing takes some hundredths of a second of a core; donations come first. */
 const NICENESS = 10;
-/**
- * The thread's heap, MB. Without a limit it grew to 240 MB, most of it garbage: V8 has no reason to collect
- * where there is room. Twenty thousand gifts of one statement fit.
- */
+/** Without a limit the heap grows to 240 MB, mostly garbage. A statement with twenty thousand donations fits. */
 const HEAP = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 };
-/** The thread ends so long after its last drawing: starting takes time, and staying takes memory. */
-const KEPT_FOR_MS = 60_000;
+/** How long an idle thread is kept: starting takes time, staying takes memory. */
+const IDLE_MS = 60_000;
 
-/** Names a module by its URL; `import type * as papers` gives its type. */
-export function papersIn<M extends Record<string, unknown>>(url: URL): PaperModule<M> {
+/** Refers to a module by its URL; `import type * as papers` gives its type. */
+export function papersIn<M extends Record<string, unknown>>(url: URL): DrawingModule<M> {
   return { file: url.href };
 }
 
 export function createPdfRoom(): PdfRoom {
-  const slots = createSlots(ROOM);
+  const slots = createSlots(LIMITS);
   const thread = new Piscina<Drawing, Uint8Array>({
     filename: new URL("./pdf-thread.ts", import.meta.url).href,
     minThreads: 0,
-    maxThreads: ROOM.atOnce,
-    idleTimeout: KEPT_FOR_MS,
+    maxThreads: LIMITS.atOnce,
+    idleTimeout: IDLE_MS,
     niceIncrement: NICENESS,
     resourceLimits: HEAP,
   });
-  const underWay = new Map<string, Promise<Uint8Array>>();
+  const running = new Map<string, Promise<Uint8Array>>();
 
-  async function make(key: string, drawing: Drawing, { visitor, kept }: DrawingOptions) {
-    const known = await kept?.get(key);
-    if (known) return known;
+  async function drawAndStore(key: string, drawing: Drawing, { visitor, kept }: DrawingOptions) {
+    const stored = await kept?.get(key);
+    if (stored) return stored;
     const drawn = await slots.run(() => thread.run(drawing), visitor);
     await kept?.put(key, drawn);
     return drawn;
@@ -84,21 +81,21 @@ export function createPdfRoom(): PdfRoom {
   return {
     draw: ({ file }, name, task, options = {}) => {
       const drawing: Drawing = { file, name, task };
-      const key = keyOf(drawing);
+      const key = hashDrawing(drawing);
       const shared =
-        underWay.get(key) ?? make(key, drawing, options).finally(() => underWay.delete(key));
-      underWay.set(key, shared);
+        running.get(key) ?? drawAndStore(key, drawing, options).finally(() => running.delete(key));
+      running.set(key, shared);
       return shared;
     },
     close: () => thread.destroy(),
   };
 }
 
-/** Goes up when the same content is drawn in another way, so that papers that were kept are drawn anew. */
+/** Increase it when the same content is drawn differently, so that stored documents are drawn again. */
 const EDITION = 2;
 
-/** A key made of all that a drawing shows. The folder of the program is left out. */
-function keyOf({ file, name, task }: Drawing): string {
+/** Hashes everything a drawing shows, without the program's folder. */
+function hashDrawing({ file, name, task }: Drawing): string {
   const text = JSON.stringify([EDITION, file.split("/").at(-1), name, task]);
   return createHash("sha256").update(text).digest("hex");
 }

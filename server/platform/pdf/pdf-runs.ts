@@ -1,4 +1,4 @@
-/** Shown for a sign that no font has. */
+/** Shown for a character without a glyph. */
 export const NO_SIGN = "▯";
 
 export interface Face<Font> {
@@ -10,55 +10,53 @@ export interface Face<Font> {
 export interface Run<Font> {
   readonly text: string;
   readonly font: Font;
-  /** Its direction (UAX #9): even from left to right, odd from right to left. */
+  /** The direction (UAX #9): even from left to right, odd from right to left. */
   readonly level?: number;
 }
 
 const clusters = new Intl.Segmenter("en", { granularity: "grapheme" });
 const words = new Intl.Segmenter("en", { granularity: "word" });
-/** Between these (UAX #9) stands a text whose direction is its own. */
+/** Text between these has its own direction (UAX #9). */
 const ISOLATE = "\u2068";
 const ISOLATE_END = "\u2069";
 
-/** A text within another one: its direction is its own, and changes nothing around it. */
+/** Gives a text within another its own direction, which does not affect the text around it. */
 export function isolated(text: string): string {
   return `${ISOLATE}${text.replaceAll(/[\u2066-\u2069]/g, "")}${ISOLATE_END}`;
 }
 
 /**
- * A text made ready for fonts: letters composed, spaces plain, invisible signs left out. Joiners stay
- * after letters that take other shapes by them. Of an emoji of several parts each part is shown, in
- * one colour.
+ * Prepares a text for fonts: composes letters, simplifies spaces and removes invisible characters. Keeps joiners after
+ * letters whose shape depends on them. The parts of a composed emoji are shown separately, in one colour.
  */
 export function printable(text: string): string {
   return text
     .normalize("NFC")
     .replace(/(?<![\u0600-\u18ff])[\u200c\u200d]/g, "")
-    .replace(/\p{Default_Ignorable_Code_Point}/gu, (sign) =>
-      isUnseen(sign.codePointAt(0) ?? 0) ? sign : "",
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, (character) =>
+      isUnseen(character.codePointAt(0) ?? 0) ? character : "",
     )
     .replace(/(?<=\p{Extended_Pictographic})\p{Emoji_Modifier}/gu, "")
     .replaceAll("\u202f", "\u00a0")
     .replace(/[^\S\n\u00a0]/g, " ");
 }
 
-/** Shapes or orders the signs beside it, and shows nothing itself. */
+/** Whether a character is invisible but affects the shape or order of its neighbours. */
 export function isUnseen(codePoint: number): boolean {
   return [0x200c, 0x200d, 0x2068, 0x2069].includes(codePoint);
 }
 
 export function hasAll({ has }: Pick<Face<unknown>, "has">, text: string): boolean {
-  for (const sign of text) {
-    const codePoint = sign.codePointAt(0) ?? 0;
-    if (sign !== "\n" && !isUnseen(codePoint) && !has(codePoint)) return false;
+  for (const character of text) {
+    const codePoint = character.codePointAt(0) ?? 0;
+    if (character !== "\n" && !isUnseen(codePoint) && !has(codePoint)) return false;
   }
   return true;
 }
 
 /**
- * Splits a printable text by the first face that has its signs. A word stays in one face if that
- * face has all its signs. A sign that none has is shown by plainer ones that mean the same (Ⅻ as XII), or
- * becomes `NO_SIGN` in the font `missing`.
+ * Splits a printable text by the first face with its glyphs. A word stays in one face if that has all its characters. A
+ * character without a glyph is replaced by its plain equivalent (Ⅻ by XII), or else by `NO_SIGN` in the font `missing`.
  */
 export function splitRuns<Font>(
   text: string,
@@ -67,7 +65,7 @@ export function splitRuns<Font>(
 ): Run<Font>[] {
   const runs: Run<Font>[] = [];
   let last: Face<Font> | undefined;
-  const put = (part: string): boolean => {
+  const append = (part: string): boolean => {
     for (const face of last && !part.trim() ? [last, ...facesOf(part)] : facesOf(part)) {
       if (!hasAll(face, part)) continue;
       last = face;
@@ -77,9 +75,9 @@ export function splitRuns<Font>(
     return false;
   };
   for (const word of text.match(/\s+|\S+/g) ?? []) {
-    if (put(word)) continue;
+    if (append(word)) continue;
     for (const { segment } of clusters.segment(word)) {
-      if (put(segment) || put(segment.normalize("NFKC"))) continue;
+      if (append(segment) || append(segment.normalize("NFKC"))) continue;
       appendRun(runs, { text: NO_SIGN, font: missing });
     }
   }
@@ -89,8 +87,8 @@ export function splitRuns<Font>(
 type Measure<Font> = (run: Run<Font>) => number;
 
 /**
- * Breaks runs into lines after spaces and hyphens, and where scripts without spaces allow it; a word wider
- * than a line breaks anywhere.
+ * Breaks runs into lines after spaces and hyphens, and where scripts without spaces allow it. A word wider than a line
+ * breaks anywhere.
  */
 export function breakLines<Font>(
   runs: readonly Run<Font>[],
@@ -99,26 +97,26 @@ export function breakLines<Font>(
 ): Run<Font>[][] {
   let line: Run<Font>[] = [];
   const lines = [line];
-  let left = width;
-  const put = (run: Run<Font>): void => {
+  let remaining = width;
+  const append = (run: Run<Font>): void => {
     const { text } = run;
-    const seen = measure({ ...run, text: text.trimEnd() });
-    if (seen > left && left < width) begin();
-    const parts = seen > width ? [...clusters.segment(text)] : [];
+    const visible = measure({ ...run, text: text.trimEnd() });
+    if (visible > remaining && remaining < width) startLine();
+    const parts = visible > width ? [...clusters.segment(text)] : [];
     if (parts.length > 1) {
-      for (const { segment } of parts) put({ ...run, text: segment });
+      for (const { segment } of parts) append({ ...run, text: segment });
       return;
     }
     appendRun(line, run);
-    left -= measure(run);
-    if (text.endsWith("\n")) begin();
+    remaining -= measure(run);
+    if (text.endsWith("\n")) startLine();
   };
-  function begin(): void {
+  function startLine(): void {
     line = [];
     lines.push(line);
-    left = width;
+    remaining = width;
   }
-  for (const run of runs) for (const text of unbroken(run.text)) put({ ...run, text });
+  for (const run of runs) for (const text of unbroken(run.text)) append({ ...run, text });
   return lines;
 }
 
@@ -131,10 +129,10 @@ function unbroken(text: string): string[] {
     if (!WITHOUT_SPACES.test(part)) return part;
     const parts: string[] = [];
     for (const { segment, isWordLike } of words.segment(part)) {
-      // No line begins with a mark that closes, or ends with one that opens.
+      // No line begins with a closing mark or ends with an opening one.
       const joins = !isWordLike || /[\p{Ps}\p{Pi}]$/u.test(parts.at(-1) ?? "");
-      const before = joins ? parts.pop() : undefined;
-      parts.push((before ?? "") + segment);
+      const previous = joins ? parts.pop() : undefined;
+      parts.push((previous ?? "") + segment);
     }
     return parts;
   });

@@ -10,15 +10,15 @@ import { fromLeft, ordered, withLevels } from "./pdf-order.ts";
 import { breakLines, type Face, hasAll, printable, type Run, splitRuns } from "./pdf-runs.ts";
 import { scriptFaces } from "./script-fonts.ts";
 
-interface LaidWords {
+interface TextLayout {
   height(): number;
-  /** Read aloud and copied instead, when not all of the text is printed, or in another order. */
+  /** The original text for screen readers and copying, if it is printed differently. */
   readonly actual?: string;
-  /** Answers the height as well, which costs less than to ask for it before. */
+  /** Also returns the height, which is cheaper than calling `height` first. */
   draw(): number;
 }
 
-interface Place {
+interface Placement {
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -28,37 +28,41 @@ interface Place {
 }
 
 const LINE_GAP = 2;
-/** Scripts whose letters change their shapes or places. */
+/** Scripts whose letters change shape or position. */
 const SHAPED = /[\u0590-\u109f\u1780-\u17ff\ufb1d-\ufdff\ufe70-\ufefc]/;
-/** Of these, a program that copies needs the letters; those from right to left it turns itself. */
-const MOVED = /[\u0900-\u109f\u1780-\u17ff]/;
-/** The signs of each font, read once for all documents. */
-const signs = new Map<AnyPdfFont, ReadonlySet<number>>();
+/** Those of them whose letters must be stored for copying; viewers reorder right-to-left scripts themselves. */
+const REORDERED = /[\u0900-\u109f\u1780-\u17ff]/;
+/** The characters of each font, read once for all documents. */
+const characterSets = new Map<AnyPdfFont, ReadonlySet<number>>();
 
-/** The height of letters above the line in the document's present font, which its types leave out. */
-function ascenderOf(doc: PDFKit.PDFDocument): number {
+/** The ascender of the document's current font, which pdfkit's types leave out. */
+function currentAscender(doc: PDFKit.PDFDocument): number {
   return (doc as unknown as { _font: { ascender: number } })._font.ascender;
 }
 
-function faceOf(font: AnyPdfFont): Face<string> {
-  const its = signs.get(font) ?? new Set(usable(font, openPdfFont(font).characterSet));
-  signs.set(font, its);
-  return { font, has: (codePoint) => its.has(codePoint) };
+function openFace(font: AnyPdfFont): Face<string> {
+  const known = characterSets.get(font) ?? new Set(usable(font, openPdfFont(font).characterSet));
+  characterSets.set(font, known);
+  return { font, has: (codePoint) => known.has(codePoint) };
 }
 
-/** Some marks exist in no composed letter (m̀): only the fonts with more alphabets place them right. */
+/** Without combining marks (m̀), which only the fallback fonts position correctly. */
 function usable(font: AnyPdfFont, codePoints: readonly number[]): readonly number[] {
   const mark = /\p{M}/u;
   return isWider(font)
     ? codePoints
-    : codePoints.filter((one) => !mark.test(String.fromCodePoint(one)));
+    : codePoints.filter((codePoint) => !mark.test(String.fromCodePoint(codePoint)));
 }
 
-/** Lays words out in their font; signs that it lacks come from other fonts, on the same lines. */
-export function layOutWords(doc: PDFKit.PDFDocument, given: string, place: Place): LaidWords {
-  const { x, y, width, font, size, align } = place;
-  const text = ordered(printable(given));
-  const face = faceOf(font);
+/** Lays out a text in its font; characters that it lacks come from other fonts, on the same lines. */
+export function layOutWords(
+  doc: PDFKit.PDFDocument,
+  original: string,
+  placement: Placement,
+): TextLayout {
+  const { x, y, width, font, size, align } = placement;
+  const text = ordered(printable(original));
+  const face = openFace(font);
   doc.font(font).fontSize(size);
   if (hasAll(face, text)) {
     const options = { width, align, lineGap: LINE_GAP };
@@ -68,25 +72,25 @@ export function layOutWords(doc: PDFKit.PDFDocument, given: string, place: Place
     };
   }
   const lineHeight = doc.currentLineHeight(true) + LINE_GAP;
-  const baseline = y + (ascenderOf(doc) / 1000) * size;
+  const baseline = y + (currentAscender(doc) / 1000) * size;
   const measure = (run: Run<string>) => doc.font(run.font).widthOfString(run.text);
-  const wide = faceOf(widerFont(font));
-  doc.registerFont(wide.font, openPdfFont(widerFont(font)) as never);
-  const others = scriptFaces(text, weightOf(font));
-  const facesOf = function* (part: string): Generator<Face<string>> {
-    yield* [face, wide];
-    for (const { font: other, has } of others(part)) {
-      doc.registerFont(other.name, other.font as never);
-      yield { font: other.name, has };
+  const fallback = openFace(widerFont(font));
+  doc.registerFont(fallback.font, openPdfFont(widerFont(font)) as never);
+  const findScriptFaces = scriptFaces(text, weightOf(font));
+  const findFaces = function* (part: string): Generator<Face<string>> {
+    yield* [face, fallback];
+    for (const { font: scriptFont, has } of findScriptFaces(part)) {
+      doc.registerFont(scriptFont.name, scriptFont.font as never);
+      yield { font: scriptFont.name, has };
     }
   };
-  const runs = splitRuns(text, facesOf, wide.font);
+  const runs = splitRuns(text, findFaces, fallback.font);
   const lines = breakLines(withLevels(runs), width, measure);
   const isPlain = runs.map((run) => run.text).join("") === text && !SHAPED.test(text);
   const height = lines.length * lineHeight;
   return {
     height: () => height,
-    ...(!isPlain && { actual: given.replace(/[\u2068\u2069]/g, "") }),
+    ...(!isPlain && { actual: original.replace(/[\u2068\u2069]/g, "") }),
     draw: () => {
       for (const [index, line] of lines.entries()) {
         const shown = trimEnd(line);
@@ -98,7 +102,7 @@ export function layOutWords(doc: PDFKit.PDFDocument, given: string, place: Place
             doc
               .font(run.font)
               .text(run.text, left, at, { lineBreak: false, baseline: "alphabetic" });
-          if (MOVED.test(run.text)) withText(doc, run.text, write);
+          if (REORDERED.test(run.text)) withActualText(doc, run.text, write);
           else write();
           left += measure(run);
         }
@@ -108,8 +112,8 @@ export function layOutWords(doc: PDFKit.PDFDocument, given: string, place: Place
   };
 }
 
-/** Says what is copied of glyphs that stand for different letters in different words. */
-function withText(doc: PDFKit.PDFDocument, text: string, write: () => void): void {
+/** Stores the text to copy for glyphs that represent different letters in different words. */
+function withActualText(doc: PDFKit.PDFDocument, text: string, write: () => void): void {
   const utf16 = Buffer.from(`\ufeff${text}`, "utf16le").swap16().toString("hex");
   doc.addContent(`/Span << /ActualText <${utf16}> >> BDC`);
   write();

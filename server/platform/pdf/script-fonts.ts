@@ -6,10 +6,7 @@ import { inWeight, openShaper, type ShapedGlyph } from "./harfbuzz.ts";
 import { type Face, isUnseen } from "./pdf-runs.ts";
 import { unpackWoff2 } from "./unpack-woff2.ts";
 
-/**
- * Fonts of the world's scripts, from packages that have each in files of some hundred signs. A file is
- * read when a text needs one of its signs.
- */
+/** Fonts of the world's scripts, from packages with files of some hundred characters, which are read when needed. */
 const families = [
   ["arabic", /\p{scx=Arab}/u],
   ["hebrew", /\p{scx=Hebr}/u],
@@ -34,7 +31,7 @@ const families = [
   ["tibetan", /[\p{scx=Tibt}\u0fd5-\u0fd8]/u],
 ] as const;
 type Family = (typeof families)[number][0] | "sc" | "jp" | "kr" | "emoji";
-/** The names of the packages that are not called `noto-sans-…`. */
+/** Packages that are not called `noto-sans-…`. */
 const otherNames: Partial<Record<Family, string>> = {
   emoji: "noto-emoji",
   tibetan: "noto-serif-tibetan",
@@ -43,27 +40,27 @@ const otherNames: Partial<Record<Family, string>> = {
 const kana = /[\p{sc=Hira}\p{sc=Kana}]/u;
 const hangul = /\p{sc=Hang}/u;
 
-/** The families that may have a text's signs, the most fitting first. */
-function familiesOf(text: string): Family[] {
-  const own = families.filter(([, script]) => script.test(text)).map(([name]) => name);
-  // Japanese and Korean texts show what they share with Chinese ones in their own way.
+/** The families that may have a text's characters, best match first. */
+function findFamilies(text: string): Family[] {
+  const matching = families.filter(([, script]) => script.test(text)).map(([name]) => name);
+  // Japanese and Korean have their own forms of characters shared with Chinese.
   const asian: Family[] = kana.test(text) ? ["jp", "sc", "kr"] : ["sc", "jp", "kr"];
   if (hangul.test(text)) asian.unshift("kr");
   return /\p{Extended_Pictographic}/u.test(text)
-    ? [...own, "emoji", ...asian]
-    : [...own, ...asian, "emoji"];
+    ? [...matching, "emoji", ...asian]
+    : [...matching, ...asian, "emoji"];
 }
 
 export type Weight = 400 | 600;
 
-/** A font of one file in one weight. */
-export interface ScriptFont {
+/** One file of a font in one weight. */
+interface ScriptFont {
   readonly name: string;
   readonly font: Font;
 }
 
 const require = createRequire(import.meta.url);
-/** A file takes up to 1 MB unpacked; so many stay between papers. */
+/** Kept between documents; a file takes up to 1 MB unpacked. */
 const fonts = new LRUCache<string, ScriptFont>({ max: 24 });
 
 function openFont(file: string, weight: Weight): ScriptFont {
@@ -73,67 +70,71 @@ function openFont(file: string, weight: Weight): ScriptFont {
   const bytes = inWeight(unpackWoff2(readFileSync(require.resolve(file))), weight);
   const font = create(bytes);
   if (!("layout" in font)) throw new Error(`${file} has several fonts`);
-  font.layout = shapedBy(openShaper(bytes), font);
+  font.layout = createLayout(openShaper(bytes), font);
   fonts.set(name, { name, font });
   return { name, font };
 }
 
 /**
- * Letters may share a glyph: those of Arabic that differ by their dots. In a document a glyph stands for
- * the same letters wherever it is copied from, so one that stands for others has a number of its own.
+ * Different letters can share a glyph, such as Arabic letters that differ by their dots. A PDF maps a glyph number to one
+ * text for copying, so each use for other letters gets its own number.
  */
-function tellApart(font: Font) {
+function separateGlyphs(font: Font) {
   const numbers = new Map<string, number>();
   const glyphs: number[] = [];
   const createSubset = font.createSubset.bind(font);
   font.createSubset = () => {
     const subset = createSubset();
-    const places = new Map<number, number>();
-    const own = subset as unknown as { glyphs: number[]; includeGlyph(number: number): number };
-    own.includeGlyph = (number) => {
-      // What a glyph is made of comes by the font's own numbers.
-      const place = places.get(number) ?? own.glyphs.push(glyphs[number - OWN] ?? number) - 1;
-      places.set(number, place);
-      return place;
+    const indexes = new Map<number, number>();
+    const internals = subset as unknown as {
+      glyphs: number[];
+      includeGlyph(number: number): number;
+    };
+    internals.includeGlyph = (number) => {
+      // The components of a glyph come by the font's own numbers.
+      const index =
+        indexes.get(number) ?? internals.glyphs.push(glyphs[number - FIRST_NUMBER] ?? number) - 1;
+      indexes.set(number, index);
+      return index;
     };
     return subset;
   };
   return {
     numberOf: (id: number, letters: string): number => {
       const key = `${id} ${letters}`;
-      const number = numbers.get(key) ?? OWN + glyphs.push(id) - 1;
+      const number = numbers.get(key) ?? FIRST_NUMBER + glyphs.push(id) - 1;
       numbers.set(key, number);
       return number;
     },
   };
 }
-/** A font has fewer glyphs. */
-const OWN = 0x10000;
+/** No font has this many glyphs. */
+const FIRST_NUMBER = 0x10000;
 
-/** A space without width: readers take a glyph without any sign for the number that it has. */
-const NOTHING = "\u200b";
+/** A zero-width space, because readers copy a glyph without text as its number. */
+const NO_TEXT = "\u200b";
 
-/** HarfBuzz knows the rules of more scripts than fontkit, which stops at some names of India. */
-function shapedBy(shape: ReturnType<typeof openShaper>, font: Font): Font["layout"] {
-  const told = tellApart(font);
+/** Uses HarfBuzz, which knows the rules of more scripts than fontkit: that fails for some Indian names. */
+function createLayout(shape: ReturnType<typeof openShaper>, font: Font): Font["layout"] {
+  const separated = separateGlyphs(font);
   return (text) => {
     const shaped = shape(text);
     const starts = [...new Set(shaped.map(({ cluster }) => cluster))].sort((a, b) => a - b);
     const widest = new Map<number, ShapedGlyph>();
     for (const glyph of shaped) {
-      const before = widest.get(glyph.cluster);
-      if (!before || before.xAdvance < glyph.xAdvance) widest.set(glyph.cluster, glyph);
+      const current = widest.get(glyph.cluster);
+      if (!current || current.xAdvance < glyph.xAdvance) widest.set(glyph.cluster, glyph);
     }
     const glyphs = shaped.map((glyph) => {
       const { id, cluster } = glyph;
-      // One glyph of some letters stands for all of them when they are copied.
+      // The widest glyph of a cluster carries all its letters for copying.
       const letters =
         widest.get(cluster) === glyph
           ? text.slice(cluster, starts[starts.indexOf(cluster) + 1])
-          : NOTHING;
-      const codePoints = [...letters].map((sign) => sign.codePointAt(0) ?? 0);
+          : NO_TEXT;
+      const codePoints = [...letters].map((character) => character.codePointAt(0) ?? 0);
       const { advanceWidth } = font.getGlyph(id);
-      return { id: told.numberOf(id, letters), codePoints, advanceWidth };
+      return { id: separated.numberOf(id, letters), codePoints, advanceWidth };
     });
     const positions = shaped.map(({ xAdvance, yAdvance, xOffset, yOffset }) => ({
       xAdvance,
@@ -158,7 +159,7 @@ interface Coverage {
 }
 const coverages = new Map<Family, readonly Coverage[]>();
 
-function coverageOf(family: Family): readonly Coverage[] {
+function readCoverage(family: Family): readonly Coverage[] {
   const known = coverages.get(family);
   if (known) return known;
   const name = otherNames[family] ?? `noto-sans-${family}`;
@@ -177,22 +178,22 @@ function coverageOf(family: Family): readonly Coverage[] {
   return coverage;
 }
 
-/** Finds faces for parts of a text, in the weight; a font is opened when its face is asked. */
+/** Returns a function that finds faces for parts of a text, and opens each font only when reached. */
 export function scriptFaces(
   text: string,
   weight: Weight,
 ): (part: string) => Generator<Face<ScriptFont>> {
-  const its = familiesOf(text);
+  const textFamilies = findFamilies(text);
   return function* (part) {
-    const codePoints = [...part].map((sign) => sign.codePointAt(0) ?? 0);
-    for (const family of its) {
-      for (const { file, ranges } of coverageOf(family)) {
-        const isIn = (one: number) => ranges.some(([from, to]) => one >= from && one <= to);
-        if (!codePoints.every((one) => isUnseen(one) || isIn(one))) continue;
+    const codePoints = [...part].map((character) => character.codePointAt(0) ?? 0);
+    for (const family of textFamilies) {
+      for (const { file, ranges } of readCoverage(family)) {
+        const isCovered = (code: number) => ranges.some(([from, to]) => code >= from && code <= to);
+        if (!codePoints.every((code) => isUnseen(code) || isCovered(code))) continue;
         const font = openFont(file, weight);
-        // Their spaces may be as wide as their signs.
-        const isSpace = (one: number) => one === 0x20 || one === 0xa0;
-        yield { font, has: (one) => !isSpace(one) && font.font.hasGlyphForCodePoint(one) };
+        // Not their spaces, which may be as wide as their characters.
+        const isSpace = (code: number) => code === 0x20 || code === 0xa0;
+        yield { font, has: (code) => !isSpace(code) && font.font.hasGlyphForCodePoint(code) };
       }
     }
   };

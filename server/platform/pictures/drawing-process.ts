@@ -6,7 +6,7 @@ import type { DrawingAnswer, DrawingTask } from "./drawing-program.ts";
 export type DrawingOutcome = DrawingAnswer | { readonly died: string } | { readonly endless: true };
 
 /** Runs the drawing program as a child process that can be killed at any time. */
-export interface DrawingProcess {
+interface DrawingProcess {
   /** Runs one task at a time. Starts a child if there is none, except after `close`. */
   draw(task: DrawingTask): Promise<DrawingOutcome>;
   /** The id of the running child, if any. */

@@ -75,7 +75,7 @@ export async function iconPicture(
     .toBuffer();
 }
 
-export interface SharedPicture {
+interface CardContent {
   /** PNG; null to show the name instead. */
   readonly logo: Uint8Array | null;
   readonly name: string;
@@ -87,12 +87,7 @@ const CARD = { width: 1200, height: 630, left: 90, top: 120, textWidth: 1020 } a
 const font = fileURLToPath(new URL("../pdf/fonts/fraunces-semibold.ttf", import.meta.url));
 
 /** The link preview of pages without a picture, 1200 × 630. */
-export async function cardPicture({
-  logo,
-  name,
-  tagline,
-  colours,
-}: SharedPicture): Promise<Buffer> {
+export async function cardPicture({ logo, name, tagline, colours }: CardContent): Promise<Buffer> {
   const { main, accent, paper } = colours;
   const head = logo
     ? await openPicture(logo).resize({ width: 620, height: 200, fit: "inside" }).png().toBuffer()

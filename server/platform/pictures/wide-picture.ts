@@ -42,10 +42,7 @@ export async function widePicture(
       files.set(`${width}.${format}`, await encodeSmall(draw(width, heightFor(width)), format));
     }
   }
-  files.set(
-    "og.jpg",
-    await encodeSmall(draw(Math.max(...pictureWidths), PREVIEW_HEIGHT), "jpeg"),
-  );
+  files.set("og.jpg", await encodeSmall(draw(Math.max(...pictureWidths), PREVIEW_HEIGHT), "jpeg"));
   return files;
 }
 
@@ -60,8 +57,7 @@ async function openCropped(bytes: Uint8Array, crop: Crop | null) {
   const part = (crop ? whole.extract(crop) : whole).resize(width, heightFor(width)).raw();
   const { data, info } = await reading(() => part.toBuffer({ resolveWithObject: true }));
   const raw = { width: info.width, height: info.height, channels: info.channels };
-  return (targetWidth: number, height: number) =>
-    sharp(data, { raw }).resize(targetWidth, height);
+  return (targetWidth: number, height: number) => sharp(data, { raw }).resize(targetWidth, height);
 }
 
 async function encodeSmall(picture: Sharp, format: Format): Promise<Buffer> {

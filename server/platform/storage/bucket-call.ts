@@ -4,7 +4,7 @@ import { AppError } from "../http/app-error.ts";
 import { createSlots } from "../slots.ts";
 import type { Bucket } from "./file-place.ts";
 
-export interface BucketCallOptions {
+interface BucketCallOptions {
   readonly method: "GET" | "PUT" | "DELETE";
   /** The key of a file; without it, the bucket itself. */
   readonly key?: string;
@@ -12,7 +12,7 @@ export interface BucketCallOptions {
   readonly body?: Uint8Array;
 }
 
-export interface BucketAnswer {
+interface BucketResponse {
   readonly status: number;
   readonly bytes: Buffer;
 }
@@ -21,7 +21,7 @@ export interface BucketAnswer {
  * Calls a bucket, with retries. Throws `unavailable` if there is no complete response in time or too many calls are
  * waiting, and BucketRefused for every response but success and "no such file".
  */
-export type BucketCall = (options: BucketCallOptions) => Promise<BucketAnswer>;
+type BucketCall = (options: BucketCallOptions) => Promise<BucketResponse>;
 
 /** The bucket's server refused a call, and a retry would not help. */
 export class BucketRefused extends AppError {
@@ -70,7 +70,7 @@ export function createBucketCall(bucket: Bucket, answerWithinMs = RESPOND_WITHIN
     return { url, init: { method, headers, body, redirect: "manual" } satisfies RequestInit };
   }
 
-  async function tryOnce(options: BucketCallOptions): Promise<BucketAnswer> {
+  async function tryOnce(options: BucketCallOptions): Promise<BucketResponse> {
     // Signed for each try, because signatures expire.
     const { url, init } = await sign(options);
     const signal = AbortSignal.timeout(answerWithinMs);
@@ -78,7 +78,7 @@ export function createBucketCall(bucket: Bucket, answerWithinMs = RESPOND_WITHIN
     return { status: response.status, bytes: await readBytes(response) };
   }
 
-  async function tryRepeatedly(options: BucketCallOptions): Promise<BucketAnswer> {
+  async function tryRepeatedly(options: BucketCallOptions): Promise<BucketResponse> {
     let cause: unknown;
     for (let tries = 0; tries < TRIES; tries += 1) {
       if (tries > 0) await pause(FIRST_PAUSE_MS * 2 ** tries * (0.5 + Math.random()));
@@ -122,7 +122,7 @@ async function readBytes(response: Response): Promise<Buffer> {
 }
 
 /** The error code of an S3 server. */
-function readReason({ bytes }: BucketAnswer): string {
+function readReason({ bytes }: BucketResponse): string {
   return /<Code>(\w{1,60})<\/Code>/.exec(bytes.toString("utf8", 0, 4096))?.[1] ?? "";
 }
 

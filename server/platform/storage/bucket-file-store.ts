@@ -2,7 +2,7 @@ import { createBucketCall } from "./bucket-call.ts";
 import type { Bucket } from "./file-place.ts";
 import { checkedKey, type FileStore, isFileKey } from "./file-store.ts";
 
-export interface BucketStoreOptions {
+interface BucketStoreOptions {
   readonly answerWithinMs?: number;
   /** Keys per page; servers return 1000 at most. */
   readonly listedAtOnce?: number;

@@ -67,7 +67,9 @@ test("rejects an incomplete response", async () => {
   const recovering = await openServer(part, whole);
   expect((await createBucketFileStore(recovering.bucket).get("a.txt"))?.toString()).toBe("whole");
   const broken = await openServer(part, part, part, whole);
-  await expect(createBucketFileStore(broken.bucket).get("a.txt")).rejects.toMatchObject(unavailable);
+  await expect(createBucketFileStore(broken.bucket).get("a.txt")).rejects.toMatchObject(
+    unavailable,
+  );
   expect(broken.calls()).toBe(3);
 });
 
@@ -117,14 +119,14 @@ test("retries a busy server and rejects a response larger than any file", async 
   };
   const large = await openServer(flood, flood, flood);
   await expect(createBucketFileStore(large.bucket).get("a.txt")).rejects.toMatchObject({
-    ...away,
+    ...unavailable,
     cause: { message: "the bucket's response is too large" },
   });
 });
 
 test("does not take a missing bucket for a missing file", async () => {
   const gone = createBucketFileStore({ ...bucket, name: "never-made" });
-  await expect(gone.get("a.txt")).rejects.toMatchObject({ ...away, reason: "NoSuchBucket" });
+  await expect(gone.get("a.txt")).rejects.toMatchObject({ ...unavailable, reason: "NoSuchBucket" });
 });
 
 test("refuses to start without the bucket or with wrong keys", async () => {

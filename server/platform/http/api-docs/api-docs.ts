@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { openApiOf } from "#contract/openapi.ts";
-import { cachedBody } from "../../cache/cached-body.ts";
+import { type CachedBody, cachedBody } from "../../cache/cached-body.ts";
 import { sendCached } from "../cached-reply.ts";
 import { apiDocsPage, apiDocsStyle } from "./api-docs-page.ts";
 import { nameEndpoints } from "./endpoint-names.ts";
@@ -31,25 +31,14 @@ export async function mountApiDocs(
     return built;
   };
   const style = cachedBody(Buffer.from(apiDocsStyle));
-  app.get("/api/v1/openapi.json", (request, reply) =>
-    sendCached(request, reply, {
-      body: latest().json,
-      headers: { "content-type": "application/json; charset=utf-8" },
-    }),
-  );
-  app.get("/api/docs", (request, reply) =>
-    sendCached(request, reply, {
-      body: latest().page,
-      headers: {
-        "content-type": "text/html; charset=utf-8",
-        "content-security-policy": "default-src 'none'; style-src 'self'; base-uri 'none'",
-      },
-    }),
-  );
-  app.get("/api/docs.css", (request, reply) =>
-    sendCached(request, reply, {
-      body: style,
-      headers: { "content-type": "text/css; charset=utf-8" },
-    }),
-  );
+  const serve = (path: string, body: () => CachedBody, headers: Record<string, string>) =>
+    app.get(path, (request, reply) => sendCached(request, reply, { body: body(), headers }));
+  serve("/api/v1/openapi.json", () => latest().json, {
+    "content-type": "application/json; charset=utf-8",
+  });
+  serve("/api/docs", () => latest().page, {
+    "content-type": "text/html; charset=utf-8",
+    "content-security-policy": "default-src 'none'; style-src 'self'; base-uri 'none'",
+  });
+  serve("/api/docs.css", () => style, { "content-type": "text/css; charset=utf-8" });
 }
