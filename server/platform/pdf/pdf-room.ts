@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { Piscina } from "piscina";
-import { createSlots } from "../slots.ts";
+import { createSlots, type SlotLimits } from "../slots.ts";
 
 type Draw = (...task: never[]) => Promise<Uint8Array>;
 
@@ -45,7 +45,7 @@ export interface PdfRoom {
   close(): Promise<void>;
 }
 
-const LIMITS = { atOnce: 1, waiting: 60, perVisitor: 6 } as const;
+const LIMITS: SlotLimits = { atOnce: 1, waiting: 60, perVisitor: 6 };
 /** A drawing takes some hundredths of a second of a core; donations come first. */
 const NICENESS = 10;
 /** Without a limit the heap grows to 240 MB, mostly garbage. A statement with twenty thousand donations fits. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { AwsV4Signer } from "aws4fetch";
 import { AppError } from "../http/app-error.ts";
-import { createSlots } from "../slots.ts";
+import { createSlots, type SlotLimits } from "../slots.ts";
 import type { Bucket } from "./file-place.ts";
 
 interface BucketCallOptions {
@@ -47,7 +47,7 @@ const RETRY_AFTER_SECONDS = 5;
 /** Several times our largest picture. */
 const MAX_RESPONSE_BYTES = 32 * 1024 * 1024;
 /** Limits the memory for files being transferred. */
-const CALLS = { atOnce: 64, waiting: 512 } as const;
+const CALLS: SlotLimits = { atOnce: 64, waiting: 512 };
 
 export function createBucketCall(bucket: Bucket, answerWithinMs = RESPOND_WITHIN_MS): BucketCall {
   const slots = createSlots(CALLS);
