@@ -44,7 +44,7 @@ test("changes the site's settings, shows them everywhere, and resets them", asyn
   await page.getByLabel("Heading of the home page").fill("A safe harbour for every child");
   const colour = page.getByLabel("Main colour", { exact: true });
   await colour.fill("#f5c518");
-  await page.getByText(/^Too light: .* The nearest that works is #/).waitFor();
+  await page.getByText(/^Too light: .* The nearest colour that works is #/).waitFor();
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Please check the fields marked below.").waitFor();
   await expectAccessible(visitor);
