@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { formOf, isFromOwnPage, parameter, send } from "./gateway-http.ts";
+import { isFromOwnPage, parameter, readForm, send } from "./gateway-http.ts";
 import {
   type Html,
   html,
@@ -10,14 +10,13 @@ import {
   sendPage,
 } from "./hosted-page.ts";
 
-/** What the donor, a bank or the chain can do: a button of the page. */
+/** A button of the page: what the donor, the bank or the blockchain does. */
 export interface Choice {
-  readonly play: string;
+  readonly action: string;
   readonly name: string;
   readonly note: string;
 }
 
-/** A checkout as its page shows it. */
 export interface Checkout {
   readonly url: string;
   /** What is paid for. */
@@ -25,33 +24,33 @@ export interface Checkout {
   readonly amount: string;
   readonly details: readonly (readonly [string, string])[];
   readonly notice: { readonly tone: "" | "bad" | "good"; readonly text: string } | undefined;
-  /** The most likely first; none once the payment is final. */
+  /** Most likely first; none once the payment is final. */
   readonly choices: readonly Choice[];
-  /** Choices of the page `/authentication`, if the bank may ask for proof. */
-  readonly proofs?: readonly Choice[];
-  /** Attempts that the page has seen: a form that is sent twice counts once. */
+  /** Choices of the page `/authentication`, if the bank can ask for it. */
+  readonly authentication?: readonly Choice[];
+  /** Failed attempts so far, so that a form that is sent twice takes effect once. */
   readonly attempt: number;
-  /** Target of the link back to the merchant. */
+  /** The merchant's page to which the donor can return. */
   readonly backUrl: string | null;
-  /** Addresses to which the form may lead. */
+  /** URLs to which the form can redirect. */
   readonly merchantUrls: readonly string[];
 }
 
 interface CheckoutPages {
   readonly gateway: string;
   readonly find: (id: string) => Checkout | undefined;
-  /** Does what was chosen and returns where the donor goes next; undefined for an unknown choice. */
-  readonly play: (id: string, choice: string) => string | undefined;
-  /** Whether programs may choose with JSON, from anywhere. Never for a gateway that is mounted in a site. */
-  readonly takesJson?: boolean;
+  /** Carries out a choice and returns the URL of the next page; undefined for an unknown choice. */
+  readonly choose: (id: string, choice: string) => string | undefined;
+  /** Whether programs can choose with JSON, from any origin. Never for a gateway mounted in a site. */
+  readonly acceptsJson?: boolean;
 }
 
 /** The pages where the donor pays. */
 export async function checkoutPages(
   app: FastifyInstance,
-  { gateway, find, play, takesJson = false }: CheckoutPages,
+  { gateway, find, choose, acceptsJson = false }: CheckoutPages,
 ): Promise<void> {
-  const { unknown, foreign, notUnderstood } = pageRefusals(gateway);
+  const { unknown, foreign, unknownChoice } = pageRefusals(gateway);
 
   app.get("/:id", async (request, reply) => {
     const checkout = find(parameter(request));
@@ -62,9 +61,10 @@ export async function checkoutPages(
   app.get("/:id/authentication", async (request, reply) => {
     const checkout = find(parameter(request));
     if (!checkout) return unknown(reply, "checkout");
-    const { proofs: choices = [], url, merchantUrls } = checkout;
+    const { authentication: choices = [], url, merchantUrls } = checkout;
     if (choices.length === 0) return seeOther(reply, url);
-    const text = "The bank asks for one more proof. In real life, this is a code or an app.";
+    const text =
+      "The bank asks the donor to confirm the payment. In real life, this is a code or an app.";
     const page = checkoutPage(gateway, { ...checkout, choices, notice: { tone: "", text } });
     return sendPage(reply, 200, page, merchantUrls);
   });
@@ -74,15 +74,15 @@ export async function checkoutPages(
     const checkout = find(id);
     if (!checkout) return unknown(reply, "checkout");
     const { url, attempt } = checkout;
-    if (takesJson && !(request.body instanceof URLSearchParams)) {
-      const to = play(id, String((request.body as { play?: unknown } | null)?.play));
-      return to === undefined ? notUnderstood(reply) : send(reply, { status: 200, body: { to } });
+    if (acceptsJson && !(request.body instanceof URLSearchParams)) {
+      const to = choose(id, String((request.body as { play?: unknown } | null)?.play));
+      return to === undefined ? unknownChoice(reply) : send(reply, { status: 200, body: { to } });
     }
     if (!isFromOwnPage(request.headers, new URL(url).origin)) return foreign(reply);
-    const form = formOf(request);
+    const form = readForm(request);
     if (form.get("attempt") !== String(attempt)) return seeOther(reply, url);
-    const to = play(id, form.get("play") ?? "");
-    return to === undefined ? notUnderstood(reply) : seeOther(reply, to);
+    const to = choose(id, form.get("play") ?? "");
+    return to === undefined ? unknownChoice(reply) : seeOther(reply, to);
   });
 }
 
@@ -108,13 +108,13 @@ function summary({ title, amount, details }: Checkout): Html {
 function choiceForm({ choices, url, attempt }: Checkout): Html {
   if (choices.length === 0) return nothing;
   const buttons = choices.map(
-    ({ play, name, note }, i) =>
-      html`<li><button name="play" value="${play}"${
+    ({ action, name, note }, i) =>
+      html`<li><button name="play" value="${action}"${
         i === 0 ? html` class="main-choice"` : nothing
       }><strong>${name}</strong><span>${note}</span></button></li>`,
   );
   return html`<h2 id="choices">Choose what happens</h2>
-<p class="soft">Nobody is charged, whatever is chosen.</p>
+<p class="soft">No one is charged, whatever you choose.</p>
 <form method="post" action="${new URL(url).pathname}" aria-labelledby="choices">
 <input type="hidden" name="attempt" value="${attempt}">
 <ul>${buttons}</ul>

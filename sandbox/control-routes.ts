@@ -5,18 +5,18 @@ import { apiError, type Call, isBearer, parsed, send } from "./gateway-http.ts";
 import type { MovableClock } from "./sandbox-clock.ts";
 
 interface ControlParts {
-  /** Each is accepted as `Authorization: Bearer …`. */
+  /** Any of them is accepted as `Authorization: Bearer …`. */
   readonly keys: readonly string[];
   readonly faults: Faults;
   readonly clock: MovableClock;
-  /** Calls of this gateway alone, by method and address: "POST /disputes". */
+  /** The gateway's own controls by method and path, such as "POST /disputes". */
   readonly calls: Readonly<Record<string, Call>>;
 }
 
 const YEAR_MS = 366 * 24 * 60 * 60 * 1000;
 const clockBody = z.object({ advance_ms: z.int().check(z.gte(1), z.lte(YEAR_MS)) });
 
-/** Controls of a double for tests and for trying out; faults do not apply to them. */
+/** Controls of a double; faults do not apply to them. */
 export async function controlRoutes(app: FastifyInstance, parts: ControlParts): Promise<void> {
   const { clock } = parts;
   app.addHook("onRequest", async (request, reply) => {

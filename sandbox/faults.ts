@@ -1,20 +1,20 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
-import { type ApiAnswer, type Call, parsed, send } from "./gateway-http.ts";
+import { type ApiResponse, type Call, parsed, send } from "./gateway-http.ts";
 
 const chance = z._default(z.number().check(z.gte(0), z.lte(1)), 0);
 
-/** How the gateway misbehaves: chances from 0 (never) to 1 (always); what is left out is off. */
+/** How the gateway misbehaves: probabilities from 0 (never) to 1 (always); omitted faults are off. */
 const faultSettings = z.object({
   /** A webhook is marked as sent and never delivered. */
   lose: chance,
   /** A webhook is delivered twice. */
   duplicate: chance,
-  /** Every webhook waits for this long. */
+  /** How long every webhook is delayed. */
   delay_ms: z._default(z.int().check(z.gte(0), z.lte(86_400_000)), 0),
-  /** A call is answered 503 and does nothing. */
+  /** A call returns 503 and does nothing. */
   reject_calls: chance,
-  /** A call is carried out, then the connection is cut instead of an answer. */
+  /** A call is carried out, then the connection is cut without a response. */
   drop_answers: chance,
 });
 type FaultSettings = z.output<typeof faultSettings>;
@@ -27,12 +27,12 @@ export function createFaults() {
     set(next: FaultSettings) {
       settings = next;
     },
-    strikes: (kind: Exclude<keyof FaultSettings, "delay_ms">) => Math.random() < settings[kind],
+    occurs: (kind: Exclude<keyof FaultSettings, "delay_ms">) => Math.random() < settings[kind],
     delayMs: () => settings.delay_ms,
   };
 }
 
-/** Sets all faults, and answers with them. */
+/** Replaces all faults, and returns them. */
 export function setFaults(faults: Faults): Call {
   return parsed("body", faultSettings, (settings) => {
     faults.set(settings);
@@ -40,16 +40,16 @@ export function setFaults(faults: Faults): Call {
   });
 }
 
-/** Carries a call out as far as the faults let it, and answers; `unavailable` is the gateway's own 503. */
-export function answerWithFaults(
+/** Carries out a call and sends its response, as far as the faults permit; `unavailable` is the gateway's own 503. */
+export function respondWithFaults(
   faults: Faults,
   { raw }: FastifyRequest,
   reply: FastifyReply,
-  { call, unavailable }: { readonly call: () => ApiAnswer; readonly unavailable: ApiAnswer },
+  { call, unavailable }: { readonly call: () => ApiResponse; readonly unavailable: ApiResponse },
 ): FastifyReply {
-  if (faults.strikes("reject_calls")) return send(reply, unavailable);
-  const answer = call();
-  if (!faults.strikes("drop_answers")) return send(reply, answer);
+  if (faults.occurs("reject_calls")) return send(reply, unavailable);
+  const response = call();
+  if (!faults.occurs("drop_answers")) return send(reply, response);
   reply.hijack();
   raw.socket.destroy();
   return reply;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createWrite, openDatabaseFile } from "./gateway-database.ts";
 
-test("work within work is kept or taken back as a whole", () => {
+test("commits or rolls back nested work as a whole", () => {
   const database = openDatabaseFile(":memory:");
   database.exec("CREATE TABLE stored (name TEXT PRIMARY KEY) STRICT");
   const write = createWrite(database);

@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 
-/** Opens a gateway's file, or ":memory:". A kill of the process loses nothing that was answered. */
+/** Opens a gateway's file, or ":memory:". Killing the process loses nothing that was committed. */
 export function openDatabaseFile(dataFile: string): DatabaseSync {
   const database = new DatabaseSync(dataFile);
   database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;");
@@ -10,7 +10,7 @@ export function openDatabaseFile(dataFile: string): DatabaseSync {
 
 export type Write = <T>(work: () => T) => T;
 
-/** Runs work in a transaction; work within work joins the outer transaction. */
+/** Runs work in a transaction; nested work joins the outer transaction. */
 export function createWrite(database: DatabaseSync): Write {
   return (work) => {
     if (database.isTransaction) return work();

@@ -10,13 +10,12 @@ export interface SandboxLog {
   error(details: object, message: string): void;
 }
 
-/** What a call answers, before faults. */
-export interface ApiAnswer {
+export interface ApiResponse {
   readonly status: number;
   readonly body: unknown;
 }
 
-export type Call = (request: FastifyRequest) => ApiAnswer;
+export type Call = (request: FastifyRequest) => ApiResponse;
 
 const statuses = {
   unauthorized: 401,
@@ -38,99 +37,96 @@ export function apiError(
   code: keyof typeof statuses,
   message: string,
   fields: readonly FieldError[] = [],
-): ApiAnswer {
+): ApiResponse {
   return { status: statuses[code], body: { error: { code, message, fields } } };
 }
 
 type Issues = readonly { path: PropertyKey[]; message: string }[];
 
-/** 422 with a sentence for each field that a schema refused. */
-export function invalidAnswer(issues: Issues): ApiAnswer {
+/** 422 with a sentence for every invalid field. */
+export function invalidResponse(issues: Issues): ApiResponse {
   const fields = issues.map(({ path, message }) => ({ field: path.join("."), message }));
   return apiError("invalid", "The request has fields that are not valid.", fields);
 }
 
-/** A call whose body or query is read by a schema first. */
+/** A call whose body or query is first validated by a schema. */
 export function parsed<S extends z.ZodMiniType>(
   part: "body" | "query",
   schema: S,
-  call: (input: z.output<S>, request: FastifyRequest) => ApiAnswer,
-  refuse: (issues: Issues) => ApiAnswer = invalidAnswer,
+  call: (input: z.output<S>, request: FastifyRequest) => ApiResponse,
+  refuse: (issues: Issues) => ApiResponse = invalidResponse,
 ): Call {
   return (request) => {
-    const read = schema.safeParse(request[part] ?? {});
-    return read.success ? call(read.data, request) : refuse(read.error.issues);
+    const input = schema.safeParse(request[part] ?? {});
+    return input.success ? call(input.data, request) : refuse(input.error.issues);
   };
 }
 
-export const unknownPayment = apiError("not_found", "There is no such payment.");
+export const unknownPayment = apiError("not_found", "This payment does not exist.");
 
-const keyForm = /^[\x21-\x7e]{1,255}$/;
+const keyPattern = /^[\x21-\x7e]{1,255}$/;
 
-/** The call's Idempotency-Key; undefined if it is missing or not usable. */
-export function readKey({ headers }: FastifyRequest): string | undefined {
+/** The call's Idempotency-Key; undefined if it is missing or invalid. */
+export function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {
   const key = headers["idempotency-key"];
-  return typeof key === "string" && keyForm.test(key) ? key : undefined;
+  return typeof key === "string" && keyPattern.test(key) ? key : undefined;
 }
 
 export const missingKey = apiError(
   "bad_request",
-  "The header Idempotency-Key is missing or not usable.",
+  "The Idempotency-Key header is missing or invalid.",
 );
 
-export function send(reply: FastifyReply, answer: ApiAnswer): FastifyReply {
+export function send(reply: FastifyReply, response: ApiResponse): FastifyReply {
   return reply
-    .code(answer.status)
+    .code(response.status)
     .header("content-type", "application/json; charset=utf-8")
     .header("cache-control", "no-store")
-    .send(JSON.stringify(answer.body));
+    .send(JSON.stringify(response.body));
 }
 
-/** A part of the path; empty if the path has none of that name. */
+/** A path parameter; empty if the path has none of that name. */
 export function parameter(request: FastifyRequest, name = "id"): string {
   return (request.params as Record<string, string | undefined>)[name] ?? "";
 }
 
-export function formOf({ body }: FastifyRequest): URLSearchParams {
+export function readForm({ body }: FastifyRequest): URLSearchParams {
   return body instanceof URLSearchParams ? body : new URLSearchParams();
 }
 
-/** Whether a header is "Bearer" and one of the keys. */
+/** Whether an Authorization header is "Bearer" and one of the keys. */
 export function isBearer(keys: readonly string[], authorization = ""): boolean {
   const digest = (text: string) => hash("sha256", text, "buffer");
   const given = digest(authorization);
   return keys.some((key) => timingSafeEqual(digest(`Bearer ${key}`), given));
 }
 
-/** Whether a form was sent from this gateway's own pages; without a header that says so it was not. */
+/** Whether the headers show that a form was sent from this gateway's own pages. */
 export function isFromOwnPage(headers: IncomingHttpHeaders, ownOrigin: string): boolean {
   const site = headers["sec-fetch-site"];
   if (site !== undefined) return site === "same-origin";
   return headers.origin === ownOrigin;
 }
 
-const loopback = /^(::1|127\.\d+\.\d+\.\d+|::ffff:127\.\d+\.\d+\.\d+)$/;
-const ownName = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
+const loopbackAddress = /^(::1|127\.\d+\.\d+\.\d+|::ffff:127\.\d+\.\d+\.\d+)$/;
+const loopbackHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
 
 /**
- * True for a browser on this machine. What a proxy on this machine forwards names the site's host or a
- * forwarded address; a foreign page whose name was pointed at this machine names its own host.
+ * Whether a browser on this machine sent the request. Requests that a local proxy forwards have the site's host or
+ * a forwarded address; a foreign page whose name was pointed at this machine sends its own host.
  */
 export function isFromThisMachine(request: FastifyRequest): boolean {
   const { host = "", forwarded, "x-forwarded-for": forwardedFor } = request.headers;
   return (
-    loopback.test(request.socket.remoteAddress ?? "") &&
-    ownName.test(host) &&
+    loopbackAddress.test(request.socket.remoteAddress ?? "") &&
+    loopbackHost.test(host) &&
     forwarded === undefined &&
     forwardedFor === undefined
   );
 }
 
-/**
- * Reads bodies in one way, whatever the application around the plugin does: JSON as a value, forms as
- * URLSearchParams. `bodyLimit` is in bytes.
- */
-export function readOwnBodies(app: FastifyInstance, bodyLimit: number): void {
+/** Parses JSON and forms (as URLSearchParams), whatever the surrounding application does. `bodyLimit` is in bytes. */
+export function parseOwnBodies(app: FastifyInstance, bodyLimit: number): void {
   const limit = { bodyLimit, parseAs: "string" } as const;
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", limit, app.getDefaultJsonParser("error", "error"));
@@ -140,17 +136,16 @@ export function readOwnBodies(app: FastifyInstance, bodyLimit: number): void {
 }
 
 interface OwnErrors {
-  /** The gateway's name in the log. */
   readonly name: string;
   readonly log: SandboxLog;
-  readonly unreadable: ApiAnswer;
-  readonly notFound: ApiAnswer;
-  readonly failed: ApiAnswer;
+  readonly unreadable: ApiResponse;
+  readonly notFound: ApiResponse;
+  readonly failed: ApiResponse;
 }
 
-/** Answers errors in the gateway's own words. */
-export function answerOwnErrors(app: FastifyInstance, errors: OwnErrors): void {
-  // Hooks of the application around it may refuse a request too, an unknown address among them.
+/** Sends errors in the gateway's own format. */
+export function sendOwnErrors(app: FastifyInstance, errors: OwnErrors): void {
+  // Hooks of the surrounding application can refuse a request too, including one for an unknown address.
   app.setErrorHandler<{ statusCode?: number; status?: number } & Error>((error, request, reply) => {
     if (request.is404) return send(reply, errors.notFound);
     const status = error.statusCode ?? error.status ?? 500;
@@ -161,15 +156,15 @@ export function answerOwnErrors(app: FastifyInstance, errors: OwnErrors): void {
   app.setNotFoundHandler((_request, reply) => send(reply, errors.notFound));
 }
 
-/** Deliveries under way when the gateway stops, and not answered within this, are tried again. */
-const CUT_AFTER_MS = 5_000;
+/** How long deliveries in progress may take when the gateway stops; the rest are retried after the next start. */
+const STOP_WITHIN_MS = 5_000;
 
 interface Running {
   readonly start: () => void;
   readonly stop: () => unknown;
 }
 
-/** Runs timers and deliveries while the gateway listens; then closes its file. */
+/** Runs timers and deliveries while the gateway listens, then closes its database. */
 export function runWhileListening(
   app: FastifyInstance,
   database: DatabaseSync,
@@ -180,7 +175,7 @@ export function runWhileListening(
   });
   app.addHook("preClose", async () => {
     const stopped = Promise.all(running.map(({ stop }) => stop()));
-    await Promise.race([stopped, wait(CUT_AFTER_MS, undefined, { ref: false })]);
+    await Promise.race([stopped, wait(STOP_WITHIN_MS, undefined, { ref: false })]);
   });
   app.addHook("onClose", async () => database.close());
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { FastifyReply } from "fastify";
 
-/** HTML that is safe to send; only `html` makes it. */
+/** Safe HTML, created only by `html`. */
 export interface Html {
   readonly markup: string;
 }
@@ -16,9 +16,9 @@ const escapes: Record<string, string> = {
   "'": "&#39;",
 };
 
-/** A template whose inserted texts are escaped; inserted Html stays as it is. */
+/** A template that escapes inserted texts but not inserted Html. */
 export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
-  const markup = texts.reduce((whole, text, i) => whole + render(parts[i - 1] ?? "") + text);
+  const markup = texts.reduce((before, text, i) => before + render(parts[i - 1] ?? "") + text);
   return { markup };
 }
 
@@ -26,13 +26,14 @@ export const nothing: Html = { markup: "" };
 
 function render(part: Part): string {
   if (typeof part === "number") return String(part);
-  if (typeof part === "string") return part.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
+  if (typeof part === "string")
+    return part.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
   return "markup" in part ? part.markup : part.map(({ markup }) => markup).join("");
 }
 
-const NO_MONEY = "Test mode: no money moves and no card is asked for.";
+const NO_MONEY = "Test mode: no money moves and no card is needed.";
 
-/** A page of the sandbox under a band that says that nothing is real. */
+/** A sandbox page with a banner that says nothing is real. */
 export function pageDocument(
   gateway: string,
   title: string,
@@ -62,7 +63,7 @@ function messageDocument(gateway: string, title: string, text: string): string {
   return pageDocument(gateway, title, html`<h1>${title}</h1><p class="soft">${text}</p>`);
 }
 
-/** `formTargets` are the addresses where a form may lead, redirects included; none where the page has no form. */
+/** `formTargets` are the URLs to which the page's forms can lead, including redirects; none without a form. */
 export function sendPage(
   reply: FastifyReply,
   status: number,
@@ -92,20 +93,26 @@ export function seeOther(reply: FastifyReply, url: string) {
   return reply.header("cache-control", "no-store").redirect(url, 303);
 }
 
-/** A gateway's pages that say why nothing was done. */
+/** Pages that say why nothing was done. */
 export function pageRefusals(gateway: string) {
   const show = (reply: FastifyReply, status: number, title: string, text: string) =>
     sendPage(reply, status, messageDocument(gateway, title, text));
   return {
     unknown: (reply: FastifyReply, what: string) =>
-      show(reply, 404, "Not found", `There is no such ${what}.`),
+      show(reply, 404, "Not found", `This ${what} does not exist.`),
     foreign: (reply: FastifyReply) =>
-      show(reply, 403, "Refused", "This form was sent from another site. Nothing was done."),
-    notUnderstood: (reply: FastifyReply) => show(reply, 422, "Not understood", "Nothing was done."),
+      show(
+        reply,
+        403,
+        "Request refused",
+        "This form was sent from another site. Nothing was changed.",
+      ),
+    unknownChoice: (reply: FastifyReply) =>
+      show(reply, 422, "Unknown choice", "Nothing was changed. Go back and choose again."),
   };
 }
 
-/** An amount of minor units as Americans write it, with its currency. */
+/** Formats an amount in minor units in US style, with its currency. */
 export function amountText(minor: number, currency: string): string {
   const style = new Intl.NumberFormat("en-US", { style: "currency", currency });
   const digits = style.resolvedOptions().maximumFractionDigits ?? 0;
@@ -162,5 +169,4 @@ button span { font-size: 0.875rem; color: var(--soft); overflow-wrap: anywhere; 
 @media (prefers-reduced-motion: no-preference) { button, .way { transition: border-color 0.15s; } }
 `;
 
-/** The style's source for the content security policy. */
 const hostedPageStyleHash = `'sha256-${createHash("sha256").update(hostedPageStyle).digest("base64")}'`;

@@ -17,14 +17,14 @@ function start(environment: Record<string, string>, ...args: string[]) {
   return child;
 }
 
-test("the gateway prints its address, answers there, and stops when asked", async () => {
+test("prints its address, serves the API there, and stops on SIGTERM", async () => {
   const child = start({ SANDBOX_API_KEY: "key", SANDBOX_WEBHOOK_SECRET: "secret" });
   const [line] = await once(createInterface(child.stdout), "line");
   const { url } = JSON.parse(line);
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-  const answer = await fetch(`${url}/api/payments`, { headers: { authorization: "Bearer key" } });
-  expect(answer.status).toBe(200);
-  await answer.text();
+  const response = await fetch(`${url}/api/payments`, { headers: { authorization: "Bearer key" } });
+  expect(response.status).toBe(200);
+  await response.text();
   child.kill("SIGTERM");
   expect(await once(child, "exit")).toEqual([0, null]);
 });
@@ -34,22 +34,22 @@ test.each([
   ["SANDBOX_PORT", "stripe", { SANDBOX_PORT: "x", SANDBOX_DATA: ":memory:" }],
   ["STRIPE_SECRET_KEY", "stripe", { STRIPE_SECRET_KEY: "sk_live_1" }],
   ["BTCPAY_URL", "btcpay", { BTCPAY_URL: "https://pay.example.org" }],
-])("a missing or invalid %s ends the process with a message", async (name, gateway, variables) => {
+])("exits with a message if %s is missing or invalid", async (name, gateway, variables) => {
   const child = start(variables, gateway);
-  let said = "";
+  let errors = "";
   child.stderr.on("data", (text) => {
-    said += text;
+    errors += text;
   });
   const [code] = await once(child, "close");
   expect(code).not.toBe(0);
-  expect(said).toContain(name);
+  expect(errors).toContain(name);
 });
 
 test.each([
   ["stripe", { STRIPE_SECRET_KEY: "sk_test_own" }, "STRIPE_API_URL", "/pay/none"],
   ["btcpay", { BTCPAY_API_KEY: "own" }, "BTCPAY_URL", "/i/none"],
 ])(
-  "the double of %s prints the variables by which a site reaches it",
+  "the double of %s prints the variables a site needs to reach it",
   async (name, own, at, page) => {
     const child = start({ ...own, SANDBOX_PORT: "0", SANDBOX_DATA: ":memory:" }, name);
     const variables: Record<string, string> = {};

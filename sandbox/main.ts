@@ -9,7 +9,7 @@ import { stripeDouble } from "./stripe/stripe-double.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** The programs of `npm run sandbox -- NAME`; without a name the sandbox's own gateway. */
+/** Run by `npm run sandbox -- NAME`; without a name, the sandbox's own gateway. */
 const programs: Readonly<Record<string, (variables: Variables) => Promise<void>>> = {
   gateway: serveSandboxGateway,
   btcpay: serveBtcpay,
@@ -17,13 +17,14 @@ const programs: Readonly<Record<string, (variables: Variables) => Promise<void>>
 };
 
 const { [process.argv[2] ?? "gateway"]: program } = programs;
-if (!program) throw new Error(`Known gateways: ${Object.keys(programs).join(", ")}`);
+if (!program)
+  throw new Error(`Unknown gateway. Choose one of: ${Object.keys(programs).join(", ")}`);
 await program(process.env);
 
 async function serveSandboxGateway(variables: Variables): Promise<void> {
   const required = (name: string) => {
     const value = variables[name];
-    if (!value) throw new Error(`${name} is missing`);
+    if (!value) throw new Error(`Set ${name}.`);
     return value;
   };
   const options = {
@@ -39,12 +40,14 @@ async function serveSandboxGateway(variables: Variables): Promise<void> {
   console.log(JSON.stringify({ url }));
 }
 
-/** Prints the variables by which a site reaches the double. */
+/** Prints the variables a site needs to reach the double. */
 async function serveStripe(variables: Variables): Promise<void> {
-  const test = variables.STRIPE_SECRET_KEY ?? "sk_test_sandbox";
-  // The double prints its key, so a real one must never be used here.
-  if (!test.startsWith("sk_test_")) {
-    throw new Error("STRIPE_SECRET_KEY is not a test key: the double takes only sk_test_…");
+  const key = variables.STRIPE_SECRET_KEY ?? "sk_test_sandbox";
+  // The double prints its key, so it must never be a real one.
+  if (!key.startsWith("sk_test_")) {
+    throw new Error(
+      "STRIPE_SECRET_KEY is not a test key. The double only accepts keys that start with sk_test_",
+    );
   }
   const secret = variables.STRIPE_WEBHOOK_SECRET ?? "whsec_sandbox";
   const webhookUrl = webhookUrlFor("stripe", variables);
@@ -53,22 +56,26 @@ async function serveStripe(variables: Variables): Promise<void> {
     app.register(stripeDouble, {
       ...served,
       dataFile,
-      keys: [{ key: test }],
+      keys: [{ key }],
       endpoint: () => ({ url: webhookUrl, secret }),
     }),
   );
   console.log(`STRIPE_API_URL=${url}
-STRIPE_SECRET_KEY=${test}
+STRIPE_SECRET_KEY=${key}
 STRIPE_WEBHOOK_SECRET=${secret}`);
-  console.error(`Webhooks go to ${webhookUrl} (SANDBOX_WEBHOOK_URL); the state is in ${dataFile}.`);
+  console.error(
+    `Webhooks go to ${webhookUrl} (SANDBOX_WEBHOOK_URL). State is stored in ${dataFile}.`,
+  );
 }
 
-/** Prints the variables by which a site reaches the double. */
+/** Prints the variables a site needs to reach the double. */
 async function serveBtcpay(variables: Variables): Promise<void> {
-  // The double prints its key, so a real server's must never be used here.
+  // The double prints its key, so it must never be a real server's.
   const { hostname = "localhost" } = URL.parse(variables.BTCPAY_URL ?? "") ?? {};
   if (!["localhost", "127.0.0.1", "[::1]"].includes(hostname)) {
-    throw new Error(`BTCPAY_URL is a real server: ${hostname}. The double only runs locally`);
+    throw new Error(
+      `BTCPAY_URL points to a real server, ${hostname}. The double only runs locally`,
+    );
   }
   const storeId = variables.BTCPAY_STORE_ID ?? "SandboxStore11111111111111111111";
   const apiKey = variables.BTCPAY_API_KEY ?? "sandbox-btcpay-api-key";
@@ -88,7 +95,9 @@ BTCPAY_STORE_ID=${storeId}
 BTCPAY_API_KEY=${apiKey}
 BTCPAY_TEST=on
 BTCPAY_WEBHOOK_SECRET=${webhookSecret}`);
-  console.error(`Webhooks go to ${webhookUrl} (SANDBOX_WEBHOOK_URL); the state is in ${dataFile}.`);
+  console.error(
+    `Webhooks go to ${webhookUrl} (SANDBOX_WEBHOOK_URL). State is stored in ${dataFile}.`,
+  );
 }
 
 function webhookUrlFor(gateway: string, variables: Variables): string {
@@ -103,24 +112,24 @@ function dataFileFor(gateway: string, variables: Variables): string {
 
 function wholeNumber(variables: Variables, name: string, fallback: number): number {
   const text = variables[name] ?? String(fallback);
-  if (!/^\d{1,12}$/.test(text)) throw new Error(`${name} is not a whole number: ${text}`);
+  if (!/^\d{1,12}$/.test(text)) throw new Error(`${name} must be a whole number, not ${text}`);
   return Number(text);
 }
 
 interface Served {
-  /** Where the gateway is reached, once it listens. */
+  /** The gateway's URL, once it listens. */
   readonly baseUrl: () => string;
   readonly log: SandboxLog;
 }
 
-/** Serves a gateway on loopback until the process is asked to stop, and returns its address. */
+/** Serves a gateway on loopback until SIGTERM or SIGINT, and returns its URL. */
 async function serveGateway(
   port: number,
   mount: (app: FastifyInstance, served: Served) => PromiseLike<unknown>,
 ): Promise<string> {
   let url = "";
   const app = fastify({ logger: false });
-  const log = { warn: report("warn"), error: report("error") };
+  const log = { warn: printAs("warn"), error: printAs("error") };
   await mount(app, { baseUrl: () => url, log });
   url = await app.listen({ host: "127.0.0.1", port });
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
@@ -129,7 +138,7 @@ async function serveGateway(
   return url;
 }
 
-function report(level: string) {
+function printAs(level: string) {
   return (details: object, message: string) =>
     console.error(JSON.stringify({ level, message, ...details }, withErrorStacks));
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createManualClock, createMovableClock } from "./sandbox-clock.ts";
 
-test("advancing a clock makes the calls that become due, in order, each at its time", () => {
+test("advancing a clock makes the calls that fall due, in order, each at its time", () => {
   const clock = createManualClock(0);
   const calls: [string, number][] = [];
   clock.callAt(30, () => calls.push(["late", clock.now()]));
@@ -19,14 +19,14 @@ test("advancing a clock makes the calls that become due, in order, each at its t
   expect(calls.at(-1)).toEqual(["late", 30]);
 });
 
-test("calls of an advanced clock are made when the clock below reaches them", () => {
-  const below = createManualClock(0);
-  const clock = createMovableClock(below);
+test("an advanced clock makes its calls when the underlying clock reaches them", () => {
+  const underlying = createManualClock(0);
+  const clock = createMovableClock(underlying);
   const calls: number[] = [];
   clock.callAt(50, () => calls.push(clock.now()));
   clock.advance(20);
-  below.advance(29);
+  underlying.advance(29);
   expect(calls).toEqual([]);
-  below.advance(1);
+  underlying.advance(1);
   expect(calls).toEqual([50]);
 });

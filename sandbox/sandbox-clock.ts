@@ -1,28 +1,28 @@
-/** The gateway's time in ms since the epoch, and its timers. Tests pass one that they move themselves. */
+/** The gateway's time in ms since the epoch, and its timers. */
 export interface SandboxClock {
   now(): number;
-  /** Calls back once, at that time or soon after; returns a function that cancels the call. */
+  /** Calls back once, at `time` or soon after; returns a function that cancels the call. */
   callAt(time: number, call: () => void): () => void;
 }
 
-/** The longest delay of Node's timers. */
-const LONGEST_TIMER = 2 ** 31 - 1;
+/** The longest delay that Node's timers support. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export const systemClock: SandboxClock = {
   now: Date.now,
   callAt(time, call) {
-    const wait = Math.min(Math.max(time - Date.now(), 0), LONGEST_TIMER);
+    const wait = Math.min(Math.max(time - Date.now(), 0), MAX_TIMER_MS);
     const timer = setTimeout(call, wait).unref();
     return () => clearTimeout(timer);
   },
 };
 
 export interface MovableClock extends SandboxClock {
-  /** Moves the clock forward at once; calls that become due are made in order, each at its time. */
+  /** Moves the clock forward and makes the calls that fall due, in order, each at its time. */
   advance(ms: number): void;
 }
 
-/** Another clock's time plus what it was moved by; it never goes back. */
+/** Runs ahead of another clock by the time it was advanced. */
 export function createMovableClock(clock: SandboxClock): MovableClock {
   let offset = 0;
   const calls = new Set<{ time: number; call: () => void; cancel: () => void }>();
@@ -61,18 +61,18 @@ export function createMovableClock(clock: SandboxClock): MovableClock {
   };
 }
 
-/** A clock that stands still until a test moves it. */
+/** A clock that only moves when advanced. */
 export function createManualClock(start = Date.UTC(2026, 10, 20, 12)): MovableClock {
   return createMovableClock({ now: () => start, callAt: () => () => {} });
 }
 
 const RETRY_AFTER_MS = 5_000;
 
-/** A timer that goes off at the earliest of the times it was set to. If `ring` throws, it is called again later. */
+/** A timer that calls `ring` at the earliest time set, and again later if it throws. */
 export function createAlarm(
   clock: SandboxClock,
   ring: () => void,
-  onTrouble: (error: unknown) => void,
+  onError: (error: unknown) => void,
 ) {
   let earliest = Number.POSITIVE_INFINITY;
   let cancel = () => {};
@@ -86,7 +86,7 @@ export function createAlarm(
         try {
           ring();
         } catch (error) {
-          onTrouble(error);
+          onError(error);
           alarm.setTo(clock.now() + RETRY_AFTER_MS);
         }
       });

@@ -11,13 +11,13 @@ function openSender(faultSettings = {}) {
   faults.set({ ...off, ...faultSettings });
   const sent: string[] = [];
   const warnings: string[] = [];
-  const merchant = { answer: async () => 200 };
+  const merchant = { respond: async () => 200 };
   const sender = createWebhookSender({
     database: openDatabaseFile(":memory:"),
     ...{ clock, faults, name: "test", sign: () => ({}), url: () => "http://shop.example.org/" },
     post: (_url, _headers, body) => {
       sent.push(body);
-      return merchant.answer();
+      return merchant.respond();
     },
     log: {
       warn: (_details, message) => warnings.push(message),
@@ -37,26 +37,26 @@ function openSender(faultSettings = {}) {
   return { sent, warnings, merchant, queue, advance, sender };
 }
 
-/** Waits for promises that are settled in this and the next turns. */
+/** Waits for promises that settle within the next turns of the event loop. */
 async function finished() {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
 const twenty = Array.from({ length: 20 }, (_, i) => `event ${i}`);
 
-test("webhooks are sent once each, the oldest first", async () => {
+test("sends every webhook once, oldest first", async () => {
   const { sent, queue, sender } = openSender();
   await queue(...twenty);
   expect(sent).toEqual(twenty);
-  expect(sender.waiting()).toBe(0);
+  expect(sender.pendingCount()).toBe(0);
 });
 
 test.each([
   ["refused", async () => 500],
-  ["not answered", () => Promise.reject(new Error("line cut"))],
-])("a webhook that is %s is sent again after growing waits, for a day", async (_, answer) => {
+  ["not received", () => Promise.reject(new Error("line cut"))],
+])("resends a webhook that is %s after growing delays, for a day", async (_, respond) => {
   const { sent, warnings, merchant, queue, advance, sender } = openSender();
-  merchant.answer = answer;
+  merchant.respond = respond;
   await queue("event");
   for (const wait of [200, 1_000, 5_000, 15_000, 60_000, 60_000]) {
     const before = sent.length;
@@ -66,25 +66,25 @@ test.each([
     expect(sent).toHaveLength(before + 1);
   }
   await advance(86_400_000);
-  expect(sender.waiting()).toBe(0);
-  expect(warnings).toEqual(["test: webhook given up"]);
+  expect(sender.pendingCount()).toBe(0);
+  expect(warnings).toEqual(["test: gave up on a webhook"]);
 });
 
-test("eight webhooks are under way at once, and a failed one does not hold up the others", async () => {
+test("sends eight webhooks at a time, and a failed one does not block the others", async () => {
   const { sent, merchant, queue } = openSender();
-  const answers: ((status: number) => void)[] = [];
-  merchant.answer = () => new Promise((resolve) => answers.push(resolve));
+  const responses: ((status: number) => void)[] = [];
+  merchant.respond = () => new Promise((resolve) => responses.push(resolve));
   await queue(...twenty);
   expect(sent).toHaveLength(8);
-  answers[3]?.(500);
+  responses[3]?.(500);
   await finished();
   expect(sent).toEqual(twenty.slice(0, 9));
 });
 
-test("webhooks are lost, duplicated and delayed on demand", async () => {
+test("loses, duplicates and delays webhooks on demand", async () => {
   const lost = openSender({ lose: 1 });
   await lost.queue("event");
-  expect([lost.sent, lost.sender.waiting()]).toEqual([[], 0]);
+  expect([lost.sent, lost.sender.pendingCount()]).toEqual([[], 0]);
   const duplicated = openSender({ duplicate: 1 });
   await duplicated.queue("event");
   expect(duplicated.sent).toEqual(["event", "event"]);
@@ -96,14 +96,14 @@ test("webhooks are lost, duplicated and delayed on demand", async () => {
   expect(delayed.sent).toEqual(["event"]);
 });
 
-test("a stopped sender records the deliveries under way and begins no others", async () => {
+test("a stopped sender records the deliveries in progress and starts no others", async () => {
   const { sent, merchant, queue, sender } = openSender();
-  const answered = Promise.withResolvers<number>();
-  merchant.answer = () => answered.promise;
+  const response = Promise.withResolvers<number>();
+  merchant.respond = () => response.promise;
   await queue(...twenty);
   const stopped = sender.stop();
-  answered.resolve(200);
+  response.resolve(200);
   await stopped;
   expect(sent).toHaveLength(8);
-  expect(sender.waiting()).toBe(12);
+  expect(sender.pendingCount()).toBe(12);
 });

@@ -7,11 +7,10 @@ import { createAlarm, type SandboxClock } from "./sandbox-clock.ts";
 const FIRST_RETRIES_AFTER_MS = [200, 1_000, 5_000, 15_000];
 const LATER_RETRIES_AFTER_MS = 60_000;
 const GIVE_UP_AFTER_MS = 24 * 60 * 60 * 1000;
-const ANSWER_WITHIN_MS = 10_000;
-/** Deliveries under way at once. */
-const CONCURRENCY = 8;
+const RESPONSE_WITHIN_MS = 10_000;
+const MAX_CONCURRENT = 8;
 
-/** A webhook that has not reached the merchant yet. */
+/** A webhook that has not yet reached the merchant. */
 export interface Delivery {
   readonly id: number;
   readonly body: string;
@@ -23,11 +22,11 @@ interface SenderParts {
   readonly database: DatabaseSync;
   readonly clock: SandboxClock;
   readonly faults: Faults;
-  /** Where webhooks go; undefined if the merchant wants none. */
+  /** The URL to which webhooks are sent; undefined if the merchant wants none. */
   readonly url: () => string | undefined;
-  /** The headers by which the merchant checks that a body comes from the gateway. */
+  /** Headers by which the merchant verifies that the gateway sent the body. */
   readonly sign: (body: string, now: number) => Readonly<Record<string, string>>;
-  /** When a failed delivery is tried again; undefined to give up. */
+  /** When a failed delivery is retried; undefined to give up. */
   readonly nextTry?: (delivery: Delivery, now: number) => number | undefined;
   readonly post?: typeof postWebhook;
   /** The gateway's name in the log. */
@@ -39,16 +38,16 @@ interface SenderParts {
 export function createWebhookSender(parts: SenderParts) {
   const { clock, faults, nextTry = untilADayOld, post = postWebhook } = parts;
   const deliveries = createDeliveryStore(parts.database);
-  const alarm = createAlarm(clock, deliverDue, reportTrouble);
+  const alarm = createAlarm(clock, deliverDue, logError);
   const active = new Map<number, Promise<void>>();
   let stopped = false;
 
   function deliverDue() {
     if (stopped) return;
     const due = deliveries
-      .dueBy(clock.now(), active.size + CONCURRENCY)
+      .dueBy(clock.now(), active.size + MAX_CONCURRENT)
       .filter(({ id }) => !active.has(id));
-    for (const delivery of due.slice(0, CONCURRENCY - active.size)) {
+    for (const delivery of due.slice(0, MAX_CONCURRENT - active.size)) {
       active.set(delivery.id, deliver(delivery));
     }
     const later = deliveries.nextDueAfter(clock.now());
@@ -56,14 +55,14 @@ export function createWebhookSender(parts: SenderParts) {
   }
 
   async function deliver(delivery: Delivery): Promise<void> {
-    const hasArrived = await reaches(delivery.body);
+    const hasArrived = await send(delivery.body);
     try {
       record(delivery, hasArrived);
       active.delete(delivery.id);
       deliverDue();
     } catch (error) {
       active.delete(delivery.id);
-      handleTrouble(error);
+      handleError(error);
     }
   }
 
@@ -71,13 +70,13 @@ export function createWebhookSender(parts: SenderParts) {
     const retryAt = hasArrived ? undefined : nextTry(delivery, clock.now());
     if (retryAt !== undefined) return deliveries.postpone(delivery.id, retryAt);
     deliveries.remove(delivery.id);
-    if (!hasArrived) parts.log.warn({ body: delivery.body }, `${parts.name}: webhook given up`);
+    if (!hasArrived) parts.log.warn({ body: delivery.body }, `${parts.name}: gave up on a webhook`);
   }
 
-  /** Whether the webhook counts as delivered; one that is lost on purpose does. */
-  async function reaches(body: string): Promise<boolean> {
+  /** Whether the webhook was delivered, or lost on purpose. */
+  async function send(body: string): Promise<boolean> {
     const url = parts.url();
-    if (url === undefined || faults.strikes("lose")) return true;
+    if (url === undefined || faults.occurs("lose")) return true;
     const headers = { "content-type": "application/json", ...parts.sign(body, clock.now()) };
     return post(url, headers, body).then(
       (status) => status >= 200 && status < 300,
@@ -85,29 +84,29 @@ export function createWebhookSender(parts: SenderParts) {
     );
   }
 
-  function reportTrouble(error: unknown) {
-    parts.log.error({ err: error }, `${parts.name}: webhooks failed and are tried again`);
+  function logError(error: unknown) {
+    parts.log.error({ err: error }, `${parts.name}: webhooks failed and will be retried`);
   }
 
-  function handleTrouble(error: unknown) {
+  function handleError(error: unknown) {
     if (stopped) return;
-    reportTrouble(error);
+    logError(error);
     alarm.setTo(clock.now() + LATER_RETRIES_AFTER_MS);
   }
 
   return {
     /** Stores a webhook within the running transaction; it is sent after the commit. */
     queue(body: string) {
-      const copies = faults.strikes("duplicate") ? 2 : 1;
+      const copies = faults.occurs("duplicate") ? 2 : 1;
       for (let copy = 0; copy < copies; copy += 1) {
         deliveries.insert(body, clock.now(), clock.now() + faults.delayMs());
       }
-      Promise.resolve().then(deliverDue).catch(handleTrouble);
+      Promise.resolve().then(deliverDue).catch(handleError);
     },
-    waiting: deliveries.waiting,
-    /** Sends what an earlier process left. */
+    pendingCount: deliveries.count,
+    /** Sends the webhooks that an earlier process left. */
     start: deliverDue,
-    /** Begins no more deliveries; resolves when those under way are answered and recorded. */
+    /** Starts no more deliveries; resolves when those in progress are recorded. */
     async stop() {
       stopped = true;
       alarm.stop();
@@ -121,19 +120,19 @@ function untilADayOld(delivery: Delivery, now: number): number | undefined {
   return now + (FIRST_RETRIES_AFTER_MS[delivery.attempts] ?? LATER_RETRIES_AFTER_MS);
 }
 
-/** Returns the status of the answer; rejects if there is none. */
+/** Returns the status of the response; rejects if there is none. */
 async function postWebhook(
   url: string,
   headers: Record<string, string>,
   body: string,
 ): Promise<number> {
-  const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
-  const answer = await fetch(url, { method: "POST", headers, body, signal, redirect: "manual" });
-  await answer.arrayBuffer();
-  return answer.status;
+  const signal = AbortSignal.timeout(RESPONSE_WITHIN_MS);
+  const response = await fetch(url, { method: "POST", headers, body, signal, redirect: "manual" });
+  await response.arrayBuffer();
+  return response.status;
 }
 
-/** The header of Stripe and the sandbox: `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">` */
+/** The signature header of Stripe and the sandbox: `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">` */
 export function webhookSignature(secret: string, header = "sandbox-signature") {
   return (body: string, now: number) => {
     const seconds = Math.floor(now / 1000);
@@ -168,13 +167,13 @@ function createDeliveryStore(database: DatabaseSync) {
     "UPDATE deliveries SET attempts = attempts + 1, due_at = ? WHERE id = ?",
   );
   const remove = database.prepare("DELETE FROM deliveries WHERE id = ?");
-  const count = database.prepare("SELECT count(*) AS waiting FROM deliveries");
+  const count = database.prepare("SELECT count(*) AS pending FROM deliveries");
   return {
     insert: (body: string, now: number, dueAt: number) => insert.run(body, now, dueAt),
     dueBy: (time: number, limit: number) => due.all(time, limit) as unknown as Delivery[],
     nextDueAfter: (time: number) => (nextDue.get(time) as { due_at: number } | undefined)?.due_at,
     postpone: (id: number, dueAt: number) => void postpone.run(dueAt, id),
     remove: (id: number) => remove.run(id),
-    waiting: () => (count.get() as { waiting: number }).waiting,
+    count: () => (count.get() as { pending: number }).pending,
   };
 }

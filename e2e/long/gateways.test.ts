@@ -139,7 +139,7 @@ test("a donor pays in bitcoin, first too little and late, then in full, and clai
   await pay();
   await expectAccessible(donor);
   await choose(page, "Pay half");
-  await page.getByText("A part was paid.").waitFor();
+  await page.getByText("Part of it was paid.").waitFor();
   await page.getByRole("link", { name: "Back to the merchant" }).click();
   await tells(donor, "We are confirming your payment");
   await btcpay.advance(60 * 60_000);
@@ -147,7 +147,7 @@ test("a donor pays in bitcoin, first too little and late, then in full, and clai
   await page.getByText("too few or too late, they are not lost").waitFor();
 
   const invoice = await pay();
-  await choose(page, "Pay exactly On the chain");
+  await choose(page, "Pay exactly On-chain payment");
   await tells(donor, "Your payment is being processed");
   await btcpay.confirm(invoice);
   await tells(donor, "Donation Successful");

@@ -207,7 +207,7 @@ test("offers a sandbox provider on the login page with sample data", async () =>
   const { page } = visitor;
   await visitor.goto("/login");
   await page.locator("main").getByRole("link", { name: "Apple" }).click();
-  await page.getByRole("heading", { name: "Who signs in with Apple?" }).waitFor();
+  await page.getByRole("heading", { name: "Log in with Apple" }).waitFor();
   await expectAccessible(visitor);
   await page.getByRole("button", { name: /^Amina Diallo/ }).click();
   await page.getByRole("button", { name: "Back to the site" }).click();

@@ -56,7 +56,6 @@ CREATE INDEX IF NOT EXISTS payouts_by_pull_payment ON payouts (pull_payment_id);
 CREATE INDEX IF NOT EXISTS payouts_by_due ON payouts (due_at) WHERE due_at IS NOT NULL;
 `;
 
-/** Opens the double's file, or ":memory:". */
 export function openBtcpayDatabase(dataFile: string): DatabaseSync {
   const database = openDatabaseFile(dataFile);
   database.exec(schema);
@@ -65,7 +64,7 @@ export function openBtcpayDatabase(dataFile: string): DatabaseSync {
 
 export type Rates = ReturnType<typeof createRates>;
 
-/** Prices of a bitcoin by currency; invented. */
+/** The price of a bitcoin by currency; invented. */
 export function createRates() {
   const rates: Record<string, string> = { BTC: "1", USD: "60000", EUR: "55000" };
   return {

@@ -4,17 +4,17 @@ import { controlRoutes } from "../control-routes.ts";
 import { createFaults } from "../faults.ts";
 import { createWrite } from "../gateway-database.ts";
 import {
-  answerOwnErrors,
-  readOwnBodies,
+  parseOwnBodies,
   runWhileListening,
   type SandboxLog,
+  sendOwnErrors,
 } from "../gateway-http.ts";
 import { createMovableClock, type SandboxClock, systemClock } from "../sandbox-clock.ts";
 import { createWebhookSender } from "../webhook-sender.ts";
-import { problem } from "./btcpay-answer.ts";
 import { btcpayControl } from "./btcpay-control.ts";
 import { createRates, openBtcpayDatabase } from "./btcpay-database.ts";
 import { btcpaySignature, createEventQueue, nextRedelivery } from "./btcpay-events.ts";
+import { problem } from "./btcpay-response.ts";
 import { type ApiKey, btcpayRoutes } from "./btcpay-routes.ts";
 import { donorPages, GATEWAY } from "./checkout-page.ts";
 import { claimRoutes } from "./claim-page.ts";
@@ -31,9 +31,9 @@ export interface BtcpayOptions {
   readonly storeId: string;
   readonly apiKeys: readonly ApiKey[];
   readonly webhookSecret: string;
-  /** Where webhooks go; called for each of them. */
+  /** Where webhooks are sent; called for each of them. */
   readonly webhookUrl: () => string | undefined;
-  /** Where browsers reach the double, without a slash at the end. */
+  /** URL at which browsers reach the double, without a trailing slash. */
   readonly baseUrl: () => string;
   /** Time between two blocks. */
   readonly blockMs: number;
@@ -43,7 +43,7 @@ export interface BtcpayOptions {
 
 const BODY_LIMIT = 64 * 1024;
 
-/** BTCPay Server's double: `/api/v1` for merchants, `/i` and `/pull-payments` for donors, `/control` for tests. */
+/** A double of BTCPay Server: `/api/v1` for merchants, `/i` and `/pull-payments` for donors, `/control` for tests. */
 export async function btcpayDouble(app: FastifyInstance, options: BtcpayOptions): Promise<void> {
   const { log = app.log, baseUrl: url, storeId, apiKeys, blockMs, webhookUrl } = options;
   const database = openBtcpayDatabase(options.dataFile);
@@ -57,20 +57,20 @@ export async function btcpayDouble(app: FastifyInstance, options: BtcpayOptions)
     ...{ database, clock, faults, log, name: "BTCPay double", url: webhookUrl },
     ...{ sign: btcpaySignature(options.webhookSecret), nextTry: nextRedelivery },
   });
-  const onTrouble = (error: unknown) =>
-    log.error({ err: error }, "BTCPay double: work on a timer failed and is tried again");
+  const onError = (error: unknown) =>
+    log.error({ err: error }, "BTCPay double: timer work failed and will be retried");
   const queueEvent = createEventQueue({ storeId, clock, queue: sender.queue });
-  const shared = { invoices, rates, clock, write, blockMs, queueEvent, onTrouble };
+  const shared = { invoices, rates, clock, write, blockMs, queueEvent, onError };
   const invoiceDesk = createInvoiceDesk(shared);
   const payoutDesk = createPayoutDesk({ ...shared, payouts });
   const refunds = { url, invoices, rates, payouts, desk: payoutDesk };
   const donors = { url, invoices, desk: invoiceDesk };
 
-  readOwnBodies(app, BODY_LIMIT);
-  answerOwnErrors(app, {
+  parseOwnBodies(app, BODY_LIMIT);
+  sendOwnErrors(app, {
     ...{ name: "BTCPay double", log },
     unreadable: problem(400, "bad-request", "The request cannot be read"),
-    notFound: problem(404, "not-found", "There is nothing here"),
+    notFound: problem(404, "not-found", "This address does not exist"),
     failed: problem(500, "internal-error", "The server failed"),
   });
   app.register(btcpayRoutes, {

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { SandboxClock } from "../sandbox-clock.ts";
 import type { Delivery } from "../webhook-sender.ts";
-import { newId } from "./btcpay-answer.ts";
+import { newId } from "./btcpay-response.ts";
 
 export type InvoiceEvent =
   | "InvoiceCreated"
@@ -31,11 +31,11 @@ export function createEventQueue({ storeId, clock, queue }: EventParts): QueueEv
   };
 }
 
-/** Waits after each failed delivery. After the last of them it is given up. */
-const REDELIVERED_AFTER_MS = [10, 60, 600, 600, 600, 600, 600, 600].map((s) => s * 1_000);
+/** Delays after failed deliveries; after the last, the webhook is given up. */
+const REDELIVERY_DELAYS_MS = [10, 60, 600, 600, 600, 600, 600, 600].map((s) => s * 1_000);
 
 export function nextRedelivery({ attempts }: Delivery, now: number): number | undefined {
-  const wait = REDELIVERED_AFTER_MS[attempts];
+  const wait = REDELIVERY_DELAYS_MS[attempts];
   return wait === undefined ? undefined : now + wait;
 }
 

@@ -8,12 +8,12 @@ export const btcpayFixture = {
   webhookSecret: "fixture-webhook-secret",
 };
 
-// biome-ignore lint/suspicious/noExplicitAny: a test reads what its call gives
+// biome-ignore lint/suspicious/noExplicitAny: a test reads the fields of its call
 type Body = any;
 
 export type BtcpayDouble = Awaited<ReturnType<typeof startBtcpayDouble>>;
 
-/** A double on a port of its own, with its controls. Tests may pass a `clock` that stands still. */
+/** A double on its own port, with its controls. */
 export async function startBtcpayDouble(options: Partial<BtcpayOptions> = {}) {
   const { storeId, apiKey, webhookSecret } = btcpayFixture;
   const app = fastify();
@@ -32,7 +32,7 @@ export async function startBtcpayDouble(options: Partial<BtcpayOptions> = {}) {
   url = await app.listen({ host: "127.0.0.1", port: 0 });
 
   async function send(method: string, path: string, authorization: string, body?: unknown) {
-    const answer = await fetch(`${url}${path}`, {
+    const response = await fetch(`${url}${path}`, {
       method,
       headers: {
         ...(authorization ? { authorization } : {}),
@@ -40,22 +40,22 @@ export async function startBtcpayDouble(options: Partial<BtcpayOptions> = {}) {
       },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
-    const text = await answer.text();
-    return { status: answer.status, body: (text ? JSON.parse(text) : undefined) as Body };
+    const text = await response.text();
+    return { status: response.status, body: (text ? JSON.parse(text) : undefined) as Body };
   }
   const call = (method: string, path: string, body?: unknown, key: string = apiKey) =>
     send(method, `/api/v1${path}`, key && `token ${key}`, body);
   const control = async (method: string, path: string, body?: unknown) => {
-    const answer = await send(method, `/control${path}`, `Bearer ${apiKey}`, body);
-    if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
-    return answer.body;
+    const response = await send(method, `/control${path}`, `Bearer ${apiKey}`, body);
+    if (response.status !== 200) throw new Error(JSON.stringify(response.body));
+    return response.body;
   };
-  const play = (invoiceId: string, play: string, more: object = {}) =>
-    control("POST", `/invoices/${invoiceId}/play`, { play, ...more });
+  const run = (invoiceId: string, scenario: string, options: object = {}) =>
+    control("POST", `/invoices/${invoiceId}/play`, { play: scenario, ...options });
 
   return {
     ...{ url, storeId, apiKey, webhookSecret, call, control },
-    /** From now on, webhooks go there. */
+    /** Sends webhooks to this URL from now on. */
     sendWebhooksTo: (to: string | undefined) => {
       webhookUrl = to;
     },
@@ -63,15 +63,15 @@ export async function startBtcpayDouble(options: Partial<BtcpayOptions> = {}) {
       (await call("POST", `/stores/${storeId}/invoices`, { ...fixtureInvoice, ...order })).body,
     invoice: async (id: string): Promise<Body> => (await call("GET", `/invoices/${id}`)).body,
     /** Pays the remaining amount, or `amount` of the invoice's currency. */
-    pay: (id: string, more: { amount?: string } = {}) => play(id, "pay", more),
-    play,
-    confirm: (id: string) => play(id, "confirm"),
+    pay: (id: string, options: { amount?: string } = {}) => run(id, "pay", options),
+    run,
+    confirm: (id: string) => run(id, "confirm"),
     mark: (id: string, status: "Settled" | "Invalid") =>
       call("POST", `/invoices/${id}/status`, { status }),
-    /** As the donor who has the link of a refund. */
+    /** Claims a refund as the donor who has its link. */
     claim: (pullPaymentId: string, claim: object = {}) =>
       call("POST", `/pull-payments/${pullPaymentId}/payouts`, { ...fixtureClaim, ...claim }, ""),
-    /** That share of webhooks counts as sent and never arrives. */
+    /** Loses this share of webhooks. */
     loseWebhooks: (lose: number) => control("PUT", "/faults", { lose }),
     advance: (ms: number) => control("POST", "/clock", { advance_ms: ms }),
     stop: () => app.close(),

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { answerWithFaults, type Faults } from "../faults.ts";
-import { type ApiAnswer, type Call, parameter } from "../gateway-http.ts";
-import { problem } from "./btcpay-answer.ts";
+import { type Faults, respondWithFaults } from "../faults.ts";
+import { type ApiResponse, type Call, parameter } from "../gateway-http.ts";
+import { problem } from "./btcpay-response.ts";
 import type { invoiceCalls } from "./invoice-calls.ts";
 import type { refundCalls } from "./refund-calls.ts";
 
-/** Each permission, and those that it includes. */
+/** Permissions, and those that they include. */
 const includes = {
   "btcpay.store.canmodifyinvoices": [
     "btcpay.store.canviewinvoices",
@@ -27,7 +27,7 @@ export const allPermissions = Object.keys(includes) as readonly Permission[];
 export interface ApiKey {
   readonly key: string;
   readonly label: string;
-  /** Each is limited to the double's one store. */
+  /** Limited to the double's only store. */
   readonly permissions: readonly Permission[];
 }
 
@@ -39,10 +39,10 @@ interface RouteParts {
   readonly refunds: ReturnType<typeof refundCalls>;
 }
 
-/** A path, its call, and what a key needs for it; "nobody" needs no key. */
-type Route = readonly [string, Permission | "nobody", Call];
+/** A path, the permission that a key needs (null: no key is needed) and the call. */
+type Route = readonly [string, Permission | null, Call];
 
-function routesOf({ invoices, refunds }: RouteParts): readonly Route[] {
+function createRoutes({ invoices, refunds }: RouteParts): readonly Route[] {
   const store = "/stores/:storeId";
   const pull = "/pull-payments/:pullPaymentId";
   const manage = "btcpay.store.canmanagepullpayments";
@@ -57,9 +57,9 @@ function routesOf({ invoices, refunds }: RouteParts): readonly Route[] {
     [`GET ${store}/payouts`, manage, refunds.listPayouts],
     ["POST /payouts/:payoutId", manage, refunds.approve],
     ["POST /payouts/:payoutId/mark-paid", manage, refunds.markPaid],
-    [`GET ${pull}`, "nobody", refunds.get],
-    [`GET ${pull}/payouts`, "nobody", refunds.claims],
-    [`POST ${pull}/payouts`, "nobody", refunds.claim],
+    [`GET ${pull}`, null, refunds.get],
+    [`GET ${pull}/payouts`, null, refunds.claims],
+    [`POST ${pull}/payouts`, null, refunds.claim],
   ];
 }
 
@@ -72,22 +72,24 @@ export async function btcpayRoutes(app: FastifyInstance, parts: RouteParts): Pro
   app.get("/api-keys/current", (request, reply) => {
     const call = ({ key, label, permissions }: ApiKey) => ({
       status: 200,
-      body: { apiKey: key, label, permissions: permissions.map((held) => `${held}:${storeId}`) },
+      body: { apiKey: key, label, permissions: permissions.map((name) => `${name}:${storeId}`) },
     });
-    return answer(request, reply, withKey(call));
+    return respond(request, reply, withKey(call));
   });
-  for (const [name, permission, call] of routesOf(parts)) {
+  for (const [name, permission, call] of createRoutes(parts)) {
     const [method = "", url = ""] = name.split(" ");
-    const guarded = permission === "nobody" ? call : withPermission(permission, call);
-    app.route({ method, url, handler: (request, reply) => answer(request, reply, guarded) });
+    const guarded = permission === null ? call : withPermission(permission, call);
+    app.route({ method, url, handler: (request, reply) => respond(request, reply, guarded) });
   }
 
-  function answer(request: FastifyRequest, reply: FastifyReply, call: Call) {
-    const answered = { call: () => call(request), unavailable };
-    return answerWithFaults(parts.faults, request, reply, answered);
+  function respond(request: FastifyRequest, reply: FastifyReply, call: Call) {
+    return respondWithFaults(parts.faults, request, reply, {
+      call: () => call(request),
+      unavailable,
+    });
   }
 
-  function withKey(call: (key: ApiKey, request: FastifyRequest) => ApiAnswer): Call {
+  function withKey(call: (key: ApiKey, request: FastifyRequest) => ApiResponse): Call {
     return (request) => {
       const [, given] = /^token (\S{1,200})$/i.exec(request.headers.authorization ?? "") ?? [];
       const found = parts.apiKeys.find(({ key }) => key === given);
@@ -97,12 +99,12 @@ export async function btcpayRoutes(app: FastifyInstance, parts: RouteParts): Pro
 
   function withPermission(permission: Permission, call: Call): Call {
     return withKey(({ permissions }, request) => {
-      const isHeld = permissions.some(
-        (held) => held === permission || (includes[held] as readonly string[]).includes(permission),
+      const isGranted = permissions.some(
+        (name) => name === permission || (includes[name] as readonly string[]).includes(permission),
       );
       // Another store is forbidden, whether it exists or not.
-      const isHere = [storeId, ""].includes(parameter(request, "storeId"));
-      if (isHeld && isHere) return call(request);
+      const isOwnStore = [storeId, ""].includes(parameter(request, "storeId"));
+      if (isGranted && isOwnStore) return call(request);
       return problem(403, "missing-permission", `The key lacks the permission ${permission}`);
     });
   }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { formOf, isFromOwnPage, parameter } from "../gateway-http.ts";
+import { isFromOwnPage, parameter, readForm } from "../gateway-http.ts";
 import {
   type Html,
   html,
@@ -10,24 +10,24 @@ import {
   sendPage,
 } from "../hosted-page.ts";
 import { amountText } from "./bitcoin.ts";
-import { newId } from "./btcpay-answer.ts";
+import { newId } from "./btcpay-response.ts";
 import { GATEWAY } from "./checkout-page.ts";
 import type { Payout, PullPayment } from "./payout-store.ts";
-import { claimAnswer, type RefundParts } from "./refund-calls.ts";
+import { type RefundParts, respondToClaim } from "./refund-calls.ts";
 
 const { unknown, foreign } = pageRefusals(GATEWAY);
 
-/** The pages where a donor claims a refund, for browsers: everything under `/pull-payments`. */
+/** The pages where a donor claims a refund: everything under `/pull-payments`. */
 export async function claimRoutes(
   app: FastifyInstance,
   { payouts, desk, url }: Pick<RefundParts, "payouts" | "desk" | "url">,
 ): Promise<void> {
-  const pathOf = ({ pull_payment_id }: PullPayment) =>
+  const toPath = ({ pull_payment_id }: PullPayment) =>
     new URL(`${url()}/pull-payments/${pull_payment_id}`).pathname;
 
   function show(reply: FastifyReply, found: PullPayment, refusal?: string) {
     const claims = payouts.ofPullPayment(found.pull_payment_id);
-    const page = claimPage(found, claims, { path: pathOf(found), refusal });
+    const page = claimPage(found, claims, { path: toPath(found), refusal });
     return sendPage(reply, refusal ? 422 : 200, page, [url()]);
   }
 
@@ -41,23 +41,23 @@ export async function claimRoutes(
     if (!found) return unknown(reply, "refund");
     if (!isFromOwnPage(request.headers, new URL(url()).origin)) return foreign(reply);
     const destination =
-      formOf(request).get("destination")?.trim() || `bcrt1q${newId(38).toLowerCase()}`;
-    const answer = claimAnswer(desk, found, { destination });
-    if (answer.status === 200) return seeOther(reply, pathOf(found));
-    const [problem] = [answer.body].flat() as { message: string }[];
+      readForm(request).get("destination")?.trim() || `bcrt1q${newId(38).toLowerCase()}`;
+    const response = respondToClaim(desk, found, { destination });
+    if (response.status === 200) return seeOther(reply, toPath(found));
+    const [problem] = [response.body].flat() as { message: string }[];
     return show(reply, found, problem?.message);
   });
 }
 
 const states = {
-  AwaitingApproval: "waits until the merchant approves it",
-  AwaitingPayment: "approved, about to be sent",
+  AwaitingApproval: "waiting for the merchant's approval",
+  AwaitingPayment: "approved, not sent yet",
   InProgress: "sent, waiting to be confirmed",
   Completed: "paid",
   Cancelled: "cancelled",
 } as const satisfies Record<Payout["state"], string>;
 
-/** The page of a refund: the remaining amount, earlier claims, and a form to claim. */
+/** Shows the remaining amount, earlier claims, and a form to claim. */
 function claimPage(
   { currency, name, archived, amount_minor }: PullPayment,
   claims: readonly Payout[],
@@ -76,7 +76,7 @@ function claimPage(
     "Claim a refund",
     html`<h1>${name || "Refund"}</h1>
 <p class="amount">${amountText(remaining, currency)} ${currency}</p>
-<p class="soft">left of ${amountText(amount_minor, currency)} ${currency}</p>
+<p class="soft">remaining of ${amountText(amount_minor, currency)} ${currency}</p>
 ${refusal ? html`<p class="notice bad" role="alert">${refusal}</p>` : nothing}
 ${rows.length > 0 ? html`<dl>${rows}</dl>` : nothing}
 ${archived || remaining <= 0 ? html`<p class="notice">There is nothing left to claim.</p>` : claimForm(path)}`,
@@ -84,9 +84,9 @@ ${archived || remaining <= 0 ? html`<p class="notice">There is nothing left to c
 }
 
 function claimForm(path: string): Html {
-  return html`<h2>Claim all of it</h2>
+  return html`<h2>Claim your refund</h2>
 <form method="post" action="${path}">
-<label for="destination">Where it goes (empty: an address is made up)</label>
+<label for="destination">Bitcoin address (leave empty to use a made-up one)</label>
 <input id="destination" name="destination" maxlength="1500" autocomplete="off">
 <button class="main-choice"><strong>Claim</strong><span>No bitcoin moves</span></button>
 </form>`;

@@ -9,15 +9,15 @@ beforeEach(async () => {
 afterEach(() => double.stop());
 
 const textOf = async (link: string) => (await fetch(link)).text();
-/** Posts a form as a browser would, without following where it leads. */
+/** Posts a form as a browser would, without following the redirect. */
 const submit = async (link: string, fields: Record<string, string>, origin = double.url) => {
   const body = new URLSearchParams(fields);
   const form = { method: "POST", redirect: "manual", headers: { origin }, body } as const;
-  const answer = await fetch(link, form);
-  return { status: answer.status, to: answer.headers.get("location") };
+  const response = await fetch(link, form);
+  return { status: response.status, to: response.headers.get("location") };
 };
 
-test("the donor pays half once, then the rest, and is led back", async () => {
+test("the donor pays half once, then the remaining amount, and is sent back", async () => {
   const { id, checkoutLink } = await double.open({
     metadata: { orderId: "donation-1", itemDesc: "<b>Wells</b>" },
     checkout: { redirectURL: "http://shop.example.org/{OrderId}", redirectAutomatically: true },
@@ -31,7 +31,7 @@ test("the donor pays half once, then the rest, and is led back", async () => {
   expect(to).toBe("http://shop.example.org/donation-1");
 });
 
-test("a refund is claimed once on its page, and paid once the merchant approves it", async () => {
+test("a refund can be claimed once on its page, and is paid after the merchant approves it", async () => {
   const { id } = await double.open();
   await double.pay(id);
   await double.confirm(id);

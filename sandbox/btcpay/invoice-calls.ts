@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
-import { type ApiAnswer, type Call, parameter, parsed } from "../gateway-http.ts";
-import { invalid, invalidBody, ok, unknownInvoice } from "./btcpay-answer.ts";
+import { type ApiResponse, type Call, parameter, parsed } from "../gateway-http.ts";
+import { invalid, invalidBody, ok, unknownInvoice } from "./btcpay-response.ts";
 import type { InvoiceDesk } from "./invoice-desk.ts";
 import {
   type Invoice,
@@ -17,14 +17,14 @@ interface InvoiceParts {
   readonly desk: InvoiceDesk;
 }
 
-const minutes = (otherwise: number) =>
-  z._default(z.number().check(z.gte(0), z.lte(527_040)), otherwise);
+const minutes = (fallback: number) =>
+  z._default(z.number().check(z.gte(0), z.lte(527_040)), fallback);
 const webAddress = z.string().check(
   z.maxLength(2_000),
   z.refine((value) => /^https?:/.test(URL.parse(value)?.protocol ?? ""), "Not a web address"),
 );
 
-/** Invoices without an amount are not part of the double; nor are the store's other settings. */
+/** The double does not support invoices without an amount, nor the store's other settings. */
 const newInvoice = z.object({
   amount: z.string().check(z.regex(/^\d{1,13}(\.\d{1,18})?$/, "The amount is not a decimal")),
   currency: z._default(z.string().check(z.maxLength(10), z.toUpperCase()), "USD"),
@@ -40,8 +40,8 @@ const newInvoice = z.object({
   ),
 });
 
-const wholeNumber = (least: number, most: number, otherwise: number) =>
-  z._default(z.coerce.number().check(z.int(), z.gte(least), z.lte(most)), otherwise);
+const wholeNumber = (min: number, max: number, fallback: number) =>
+  z._default(z.coerce.number().check(z.int(), z.gte(min), z.lte(max)), fallback);
 const LAST_SECOND = 253_402_300_799;
 
 const listQuery = z.object({
@@ -62,7 +62,7 @@ export function invoiceCalls({ storeId, url, invoices, desk }: InvoiceParts) {
     const paymentMethods = paymentMethodsView(invoice, payments);
     return withMethods ? { ...shown, paymentMethods } : shown;
   }
-  const ofInvoice = (request: FastifyRequest, work: (invoice: Invoice) => ApiAnswer) => {
+  const withInvoice = (request: FastifyRequest, work: (invoice: Invoice) => ApiResponse) => {
     const invoice = invoices.byId(parameter(request, "invoiceId"));
     return invoice ? work(invoice) : unknownInvoice;
   };
@@ -93,7 +93,7 @@ export function invoiceCalls({ storeId, url, invoices, desk }: InvoiceParts) {
   );
 
   const get: Call = (request) =>
-    ofInvoice(request, (invoice) => {
+    withInvoice(request, (invoice) => {
       const { includePaymentMethods } = request.query as Record<string, unknown>;
       return ok(view(invoice, includePaymentMethods === "true"));
     });
@@ -102,10 +102,10 @@ export function invoiceCalls({ storeId, url, invoices, desk }: InvoiceParts) {
     "body",
     markBody,
     ({ status }, request) =>
-      ofInvoice(request, (invoice) =>
+      withInvoice(request, (invoice) =>
         desk.mark(invoice, status)
           ? ok(view(invoices.byId(invoice.invoice_id) as Invoice))
-          : invalid("status", "The invoice cannot be marked so in its status."),
+          : invalid("status", "The invoice cannot be marked like this in its current status."),
       ),
     invalidBody,
   );

@@ -1,17 +1,17 @@
 import type { Write } from "../gateway-database.ts";
 import { createAlarm, type SandboxClock } from "../sandbox-clock.ts";
-import { currencyPlaces, minorOf, parseDecimal, satsOf } from "./bitcoin.ts";
-import { newId } from "./btcpay-answer.ts";
+import { currencyPlaces, parseDecimal, toMinor, toSats } from "./bitcoin.ts";
 import type { Rates } from "./btcpay-database.ts";
 import type { InvoiceEvent, QueueEvent } from "./btcpay-events.ts";
-import { afterLook, afterMark, type InvoiceMark, type Step } from "./invoice-life.ts";
+import { newId } from "./btcpay-response.ts";
+import { checkInvoice, type InvoiceMark, markInvoice, type StateChange } from "./invoice-life.ts";
 import {
-  accountingOf,
   type CheckoutTerms,
   type Invoice,
   type InvoiceStore,
   type Payment,
   remainingSats,
+  sumPayments,
 } from "./invoice-store.ts";
 
 export type InvoiceDesk = ReturnType<typeof createInvoiceDesk>;
@@ -24,7 +24,7 @@ interface DeskParts {
   /** Time between two blocks. */
   readonly blockMs: number;
   readonly queueEvent: QueueEvent;
-  readonly onTrouble: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
 }
 
 interface NewInvoice {
@@ -36,16 +36,16 @@ interface NewInvoice {
   readonly terms: CheckoutTerms;
 }
 
-/** What the donor or the chain can do to an invoice. `pay` pays the remaining amount. */
-export const invoicePlays = ["pay", "pay_part", "pay_over", "confirm"] as const;
-export type InvoicePlay = (typeof invoicePlays)[number];
+/** What the donor or the blockchain can do to an invoice. `pay` pays the remaining amount. */
+export const invoiceScenarios = ["pay", "pay_part", "pay_over", "confirm"] as const;
+export type InvoiceScenario = (typeof invoiceScenarios)[number];
 
 const MINUTE_MS = 60_000;
 
-/** Opens, pays and changes invoices; each change is stored together with its webhooks. */
+/** Opens, pays and changes invoices; each change is stored with its webhooks. */
 export function createInvoiceDesk(parts: DeskParts) {
   const { invoices, clock, write, rates } = parts;
-  const alarm = createAlarm(clock, lookAtDue, parts.onTrouble);
+  const alarm = createAlarm(clock, checkDue, parts.onError);
 
   function open(order: NewInvoice): Invoice | "unknown_currency" | "no_amount" {
     const { currency, metadata, expirationMinutes, monitoringMinutes } = order;
@@ -61,7 +61,7 @@ export function createInvoiceDesk(parts: DeskParts) {
       invoice_id: newId(),
       order_id: typeof orderId === "string" ? orderId : null,
       amount_minor: Number(amount),
-      ...{ currency, rate, due_sats: Number(satsOf(amount, currency, rate)) },
+      ...{ currency, rate, due_sats: Number(toSats(amount, currency, rate)) },
       metadata: JSON.stringify(metadata),
       checkout: JSON.stringify(order.terms),
       address: `bcrt1q${newId(38).toLowerCase()}`,
@@ -77,7 +77,7 @@ export function createInvoiceDesk(parts: DeskParts) {
     return invoice;
   }
 
-  /** False if nobody watches for payments any more. */
+  /** False once the invoice is no longer monitored for payments. */
   function pay(invoice: Invoice, sats: bigint): boolean {
     const now = clock.now();
     const { invoice_id } = invoice;
@@ -90,53 +90,53 @@ export function createInvoiceDesk(parts: DeskParts) {
     write(() => {
       invoices.insertPayment(payment);
       report(invoice, "InvoiceReceivedPayment");
-      look(invoice);
+      check(invoice);
     });
     return true;
   }
 
-  /** Confirms all payments that were seen on the chain. False if there are none. */
+  /** Confirms all unconfirmed payments. False if there are none. */
   function confirm(invoice: Invoice): boolean {
-    const waiting = invoices.payments(invoice.invoice_id).filter(isUnconfirmed);
+    const unconfirmed = invoices.payments(invoice.invoice_id).filter(isUnconfirmed);
     write(() => {
-      for (const payment of waiting) settlePayment(invoice, payment);
-      look(invoice);
+      for (const payment of unconfirmed) settlePayment(invoice, payment);
+      check(invoice);
     });
-    return waiting.length > 0;
+    return unconfirmed.length > 0;
   }
 
-  /** False if an invoice of this status cannot be marked so. */
-  function mark(invoice: Invoice, as: InvoiceMark): boolean {
-    const step = afterMark(invoice, as);
-    if (!step) return false;
-    write(() => take(invoice, step));
+  /** False if the invoice cannot be marked like this in its current status. */
+  function mark(invoice: Invoice, status: InvoiceMark): boolean {
+    const change = markInvoice(invoice, status);
+    if (!change) return false;
+    write(() => apply(invoice, change));
     return true;
   }
 
-  function look(invoice: Invoice) {
+  function check(invoice: Invoice) {
     const now = clock.now();
-    // The merchant hears that a payment was seen in full before hearing that it is confirmed.
-    take(invoice, checked(invoice, false));
+    // Reports that an invoice was paid in full before reporting that the payment is confirmed.
+    apply(invoice, nextState(invoice, false));
     for (const payment of invoices.payments(invoice.invoice_id)) {
       if (isUnconfirmed(payment) && payment.confirm_at <= now) settlePayment(invoice, payment);
     }
     const current = invoices.byId(invoice.invoice_id) ?? invoice;
-    take(current, checked(current, true));
+    apply(current, nextState(current, true));
   }
 
-  function checked(invoice: Invoice, isLast: boolean): Step {
+  function nextState(invoice: Invoice, isLast: boolean): StateChange {
     const now = clock.now();
-    return afterLook(invoice, accountingOf(invoice, invoices.payments(invoice.invoice_id)), {
+    return checkInvoice(invoice, sumPayments(invoice, invoices.payments(invoice.invoice_id)), {
       expired: now >= invoice.expires_at,
       monitoringOver: isLast && now >= invoice.monitored_until,
     });
   }
 
-  function take(invoice: Invoice, { standing, events }: Step) {
+  function apply(invoice: Invoice, { state, events }: StateChange) {
     const payments = invoices.payments(invoice.invoice_id);
-    const lookAt = nextLook({ ...invoice, ...standing }, payments);
-    invoices.move(invoice.invoice_id, standing, lookAt);
-    if (lookAt !== null) alarm.setTo(lookAt);
+    const checkAt = nextCheck({ ...invoice, ...state }, payments);
+    invoices.move(invoice.invoice_id, state, checkAt);
+    if (checkAt !== null) alarm.setTo(checkAt);
     for (const event of events) report(invoice, event);
   }
 
@@ -150,37 +150,37 @@ export function createInvoiceDesk(parts: DeskParts) {
     parts.queueEvent(type, { invoiceId: invoice.invoice_id, metadata });
   }
 
-  function lookAtDue() {
+  function checkDue() {
     const due = invoices.dueBy(clock.now());
-    write(() => due.forEach(look));
-    const next = invoices.nextLook();
+    write(() => due.forEach(check));
+    const next = invoices.nextCheck();
     if (next !== null) alarm.setTo(next);
   }
 
-  /** False if the invoice does not allow it (any more). `minor` pays that much of its currency instead. */
-  function play(invoice: Invoice, wanted: InvoicePlay, minor?: bigint): boolean {
-    if (wanted === "confirm") return confirm(invoice);
+  /** False if the invoice does not allow the scenario. `minor` is the amount to pay instead, in its currency. */
+  function run(invoice: Invoice, scenario: InvoiceScenario, minor?: bigint): boolean {
+    if (scenario === "confirm") return confirm(invoice);
     const { currency, rate } = invoice;
     const due = BigInt(invoice.due_sats);
     const remaining = remainingSats(invoice, invoices.payments(invoice.invoice_id));
     const sats = {
       pay: remaining,
-      // Half, as an amount that the currency can express.
-      pay_part: satsOf(minorOf(due, currency, rate) / 2n, currency, rate),
+      // Half, rounded to the currency's minor unit.
+      pay_part: toSats(toMinor(due, currency, rate) / 2n, currency, rate),
       pay_over: remaining + due / 10n,
-    }[wanted];
-    const paid = minor === undefined ? sats : satsOf(minor, currency, rate);
+    }[scenario];
+    const paid = minor === undefined ? sats : toSats(minor, currency, rate);
     return paid > 0n && pay(invoice, paid);
   }
 
-  return { open, mark, play, start: lookAtDue, stop: alarm.stop };
+  return { open, mark, run, start: checkDue, stop: alarm.stop };
 }
 
 function isUnconfirmed(payment: Payment): payment is Payment & { confirm_at: number } {
   return payment.confirm_at !== null;
 }
 
-function nextLook(invoice: Invoice, payments: readonly Payment[]): number | null {
+function nextCheck(invoice: Invoice, payments: readonly Payment[]): number | null {
   const times = payments.filter(isUnconfirmed).map(({ confirm_at }) => confirm_at);
   if (invoice.status === "New") times.push(invoice.expires_at);
   if (invoice.status === "Processing") times.push(invoice.monitored_until);

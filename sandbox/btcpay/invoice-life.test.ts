@@ -10,42 +10,42 @@ beforeEach(async () => {
 });
 afterEach(() => double.stop());
 
-const statusOf = async (id: string) => {
+const readStatus = async (id: string) => {
   const { status, additionalStatus, paidAmount } = await double.invoice(id);
   return [status, additionalStatus, paidAmount];
 };
 
-test("a paid invoice is settled by the next block", async () => {
+test("the next block settles a paid invoice", async () => {
   const { id } = await double.open();
   await double.pay(id);
-  expect(await statusOf(id)).toEqual(["Processing", "None", "30.00"]);
+  expect(await readStatus(id)).toEqual(["Processing", "None", "30.00"]);
   await double.advance(10 * MINUTE_MS - 1);
-  expect((await statusOf(id))[0]).toBe("Processing");
+  expect((await readStatus(id))[0]).toBe("Processing");
   await double.advance(1);
-  expect(await statusOf(id)).toEqual(["Settled", "None", "30.00"]);
+  expect(await readStatus(id)).toEqual(["Settled", "None", "30.00"]);
 });
 
-test("a part and then the rest pay an invoice; too much stays visible", async () => {
+test("two partial payments pay an invoice, and an overpayment is reported", async () => {
   const { id } = await double.open();
-  await double.play(id, "pay_part");
-  expect(await statusOf(id)).toEqual(["New", "PaidPartial", "15.00"]);
-  await double.play(id, "pay_over");
+  await double.run(id, "pay_part");
+  expect(await readStatus(id)).toEqual(["New", "PaidPartial", "15.00"]);
+  await double.run(id, "pay_over");
   await double.confirm(id);
-  expect(await statusOf(id)).toEqual(["Settled", "PaidOver", "33.00"]);
+  expect(await readStatus(id)).toEqual(["Settled", "PaidOver", "33.00"]);
 });
 
-test("after the expiry the rest makes it paid late, and after the monitoring nothing is seen", async () => {
+test("an expired invoice that is paid in full is paid late, and ignores payments after monitoring ends", async () => {
   const { id } = await double.open({ checkout: { monitoringMinutes: 60 } });
   await double.pay(id, { amount: "12.34" });
   await double.advance(15 * MINUTE_MS);
-  expect(await statusOf(id)).toEqual(["Expired", "PaidPartial", "12.34"]);
+  expect(await readStatus(id)).toEqual(["Expired", "PaidPartial", "12.34"]);
   await double.pay(id);
-  expect(await statusOf(id)).toEqual(["Expired", "PaidLate", "30.00"]);
+  expect(await readStatus(id)).toEqual(["Expired", "PaidLate", "30.00"]);
   await double.advance(60 * MINUTE_MS);
   await expect(double.pay(id, { amount: "1" })).rejects.toThrow("not_possible");
 });
 
-test("the rate is fixed with the invoice, and satoshis are rounded up", async () => {
+test("an invoice has a fixed rate, and satoshis are rounded up", async () => {
   const { id } = await double.open({ amount: "20.00" });
   await double.control("PUT", "/rates", { USD: "110000.5" });
   const method = async (invoice: string) =>
@@ -53,7 +53,7 @@ test("the rate is fixed with the invoice, and satoshis are rounded up", async ()
       .paymentMethods[0];
   expect(await method(id)).toMatchObject({ rate: "60000", amount: "0.00033334" });
   await double.pay(id);
-  expect(await statusOf(id)).toEqual(["Processing", "None", "20.00"]);
+  expect(await readStatus(id)).toEqual(["Processing", "None", "20.00"]);
   const later = await double.open({ amount: "10.01" });
   expect(await method(later.id)).toMatchObject({ amount: "0.00009100" });
 });

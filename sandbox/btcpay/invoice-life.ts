@@ -4,31 +4,31 @@ type InvoiceStatus = "New" | "Processing" | "Expired" | "Invalid" | "Settled";
 type AdditionalStatus = "None" | "PaidLate" | "PaidPartial" | "Marked" | "PaidOver";
 export type InvoiceMark = "Invalid" | "Settled";
 
-export interface Standing {
+export interface InvoiceState {
   readonly status: InvoiceStatus;
   readonly additional_status: AdditionalStatus;
 }
 
-/** Satoshis: what is owed, what was seen, and how much of that is confirmed. */
-export interface Accounting {
+/** In satoshis: the amount due, paid (confirmed or not) and confirmed. */
+export interface PaymentTotals {
   readonly due: bigint;
   readonly paid: bigint;
   readonly confirmed: bigint;
 }
 
-/** A new status, and the events on the way to it. */
-export interface Step {
-  readonly standing: Standing;
+/** A new state, and the events that report it. */
+export interface StateChange {
+  readonly state: InvoiceState;
   readonly events: readonly InvoiceEvent[];
 }
 
-/** The status of an invoice after its money and the time are checked. */
-export function afterLook(
-  standing: Standing,
-  money: Accounting,
+/** The invoice's state, given its payments and the time. */
+export function checkInvoice(
+  state: InvoiceState,
+  money: PaymentTotals,
   time: { readonly expired: boolean; readonly monitoringOver: boolean },
-): Step {
-  let { status, additional_status } = standing;
+): StateChange {
+  let { status, additional_status } = state;
   const events: InvoiceEvent[] = [];
   const isPaid = money.paid >= money.due;
   const paidInFull = money.paid > money.due ? "PaidOver" : "None";
@@ -41,7 +41,7 @@ export function afterLook(
     status = "Processing";
     events.push("InvoiceProcessing");
   }
-  // As at BTCPay Server, money that comes too late changes no status: the merchant marks the invoice.
+  // As at BTCPay Server, late payments do not change the status: the merchant marks the invoice.
   if (status === "Expired" && isPaid) additional_status = "PaidLate";
   if ((status === "New" || status === "Expired") && !isPaid && money.paid > 0n) {
     additional_status = "PaidPartial";
@@ -56,23 +56,23 @@ export function afterLook(
       events.push("InvoiceInvalid");
     }
   }
-  return { standing: { status, additional_status }, events };
+  return { state: { status, additional_status }, events };
 }
 
-/** Undefined if an invoice of this status cannot be marked so. */
-export function afterMark(
-  { status, additional_status }: Standing,
+/** Undefined if the invoice cannot be marked like this in its current status. */
+export function markInvoice(
+  { status, additional_status }: InvoiceState,
   mark: InvoiceMark,
-): Step | undefined {
+): StateChange | undefined {
   const isFinal = status === "Settled" && additional_status !== "Marked";
   if (isFinal || status === mark) return undefined;
   return {
-    standing: { status: mark, additional_status: "Marked" },
+    state: { status: mark, additional_status: "Marked" },
     events: [mark === "Settled" ? "InvoiceSettled" : "InvoiceInvalid"],
   };
 }
 
-export function canRefund({ status, additional_status }: Standing): boolean {
+export function canRefund({ status, additional_status }: InvoiceState): boolean {
   if (status === "Expired") return additional_status !== "None";
   return status === "Settled" || status === "Invalid";
 }

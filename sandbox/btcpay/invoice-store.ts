@@ -1,9 +1,9 @@
 import type { DatabaseSync } from "node:sqlite";
-import { amountText, bitcoinText, minorOf } from "./bitcoin.ts";
-import type { Accounting, Standing } from "./invoice-life.ts";
+import { amountText, bitcoinText, toMinor } from "./bitcoin.ts";
+import type { InvoiceState, PaymentTotals } from "./invoice-life.ts";
 
 /** An invoice as it is stored; times are ms since the epoch, `metadata` and `checkout` are JSON. */
-export interface Invoice extends Standing {
+export interface Invoice extends InvoiceState {
   readonly invoice_id: string;
   readonly order_id: string | null;
   readonly amount_minor: number;
@@ -17,7 +17,7 @@ export interface Invoice extends Standing {
   readonly created_at: number;
   readonly expires_at: number;
   readonly monitored_until: number;
-  /** When time changes it next; null if nothing more can happen. */
+  /** When to check the invoice next; null if nothing more can happen. */
   readonly look_at: number | null;
 }
 
@@ -32,7 +32,7 @@ export interface Payment {
   readonly sats: number;
   readonly status: "Processing" | "Settled";
   readonly received_at: number;
-  /** When a block confirms it; null once it is settled. */
+  /** When a block confirms the payment; null once settled. */
   readonly confirm_at: number | null;
 }
 
@@ -64,7 +64,7 @@ export function createInvoiceStore(database: DatabaseSync) {
   const due = database.prepare(
     "SELECT * FROM invoices WHERE look_at <= ? ORDER BY look_at LIMIT 200",
   );
-  const nextLook = database.prepare("SELECT min(look_at) AS look_at FROM invoices");
+  const nextCheck = database.prepare("SELECT min(look_at) AS look_at FROM invoices");
   const pay = database.prepare(
     `INSERT INTO payments VALUES (:payment_id, :invoice_id, :sats, :status,
        :received_at, :confirm_at)`,
@@ -80,13 +80,13 @@ export function createInvoiceStore(database: DatabaseSync) {
   return {
     insert: (invoice: Invoice) => void insert.run({ ...invoice }),
     byId: (id: string) => byId.get(id) as Invoice | undefined,
-    move: (id: string, { status, additional_status }: Standing, lookAt: number | null) =>
-      void move.run(status, additional_status, lookAt, id),
-    /** The newest first. */
+    move: (id: string, { status, additional_status }: InvoiceState, checkAt: number | null) =>
+      void move.run(status, additional_status, checkAt, id),
+    /** Newest first. */
     list: ({ orderId, ...query }: InvoiceQuery) =>
       list.all({ ...query, orderId: orderId ?? null }) as unknown as Invoice[],
     dueBy: (time: number) => due.all(time) as unknown as Invoice[],
-    nextLook: () => (nextLook.get() as { look_at: number | null }).look_at,
+    nextCheck: () => (nextCheck.get() as { look_at: number | null }).look_at,
     insertPayment: (payment: Payment) => void pay.run({ ...payment }),
     confirmPayment: (id: string) => void confirm.run(id),
     payments: (invoiceId: string) => payments.all(invoiceId) as unknown as Payment[],
@@ -98,7 +98,7 @@ export function createInvoiceStore(database: DatabaseSync) {
 const total = (payments: readonly Payment[]) =>
   payments.reduce((sum, { sats }) => sum + BigInt(sats), 0n);
 
-export function accountingOf(invoice: Invoice, payments: readonly Payment[]): Accounting {
+export function sumPayments(invoice: Invoice, payments: readonly Payment[]): PaymentTotals {
   return {
     due: BigInt(invoice.due_sats),
     paid: total(payments),
@@ -106,19 +106,18 @@ export function accountingOf(invoice: Invoice, payments: readonly Payment[]): Ac
   };
 }
 
-/** What is still owed, in satoshis. */
+/** The amount still due, in satoshis. */
 export function remainingSats(invoice: Invoice, payments: readonly Payment[]): bigint {
-  const { due, paid } = accountingOf(invoice, payments);
+  const { due, paid } = sumPayments(invoice, payments);
   return due > paid ? due - paid : 0n;
 }
 
-export function checkoutOf(invoice: Invoice): CheckoutTerms {
+export function readCheckout(invoice: Invoice): CheckoutTerms {
   return JSON.parse(invoice.checkout) as CheckoutTerms;
 }
 
 const seconds = (ms: number) => Math.floor(ms / 1000);
 
-/** An invoice as the API shows it. */
 export function invoiceView(
   invoice: Invoice,
   payments: readonly Payment[],
@@ -129,7 +128,7 @@ export function invoiceView(
     id: invoice.invoice_id,
     storeId,
     amount: amountText(invoice.amount_minor, currency),
-    paidAmount: amountText(minorOf(total(payments), currency, rate), currency),
+    paidAmount: amountText(toMinor(total(payments), currency, rate), currency),
     currency,
     type: "Standard",
     checkoutLink: `${url}/i/${invoice.invoice_id}`,
@@ -142,9 +141,9 @@ export function invoiceView(
   };
 }
 
-/** What was paid; the chain is the only payment method. */
+/** Payments by method; on-chain is the only one. */
 export function paymentMethodsView(invoice: Invoice, payments: readonly Payment[]) {
-  const { due, paid } = accountingOf(invoice, payments);
+  const { due, paid } = sumPayments(invoice, payments);
   const method = {
     ...{ paymentMethodId: "BTC-CHAIN", currency: "BTC", rate: invoice.rate },
     ...{ totalPaid: bitcoinText(paid), due: bitcoinText(due - paid), amount: bitcoinText(due) },

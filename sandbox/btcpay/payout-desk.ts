@@ -1,9 +1,9 @@
 import type { Write } from "../gateway-database.ts";
 import { createAlarm, type SandboxClock } from "../sandbox-clock.ts";
-import { satsOf } from "./bitcoin.ts";
-import { newId } from "./btcpay-answer.ts";
+import { toSats } from "./bitcoin.ts";
 import type { Rates } from "./btcpay-database.ts";
 import type { PayoutEvent, QueueEvent } from "./btcpay-events.ts";
+import { newId } from "./btcpay-response.ts";
 import type { InvoiceStore } from "./invoice-store.ts";
 import type { Payout, PayoutStore, PullPayment } from "./payout-store.ts";
 
@@ -17,18 +17,18 @@ interface DeskParts {
   readonly write: Write;
   readonly blockMs: number;
   readonly queueEvent: QueueEvent;
-  readonly onTrouble: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
 }
 
-/** The least amount that the chain carries. */
+/** The smallest amount that can be sent. */
 const DUST_SATS = 546n;
 
 export type ClaimRefusal = "archived" | "overdraft" | "duplicate-destination" | "amount-too-low";
 
-/** Takes claims of refunds, approves and pays them; each change is stored together with its webhooks. */
+/** Accepts, approves and pays claims of refunds; each change is stored with its webhooks. */
 export function createPayoutDesk(parts: DeskParts) {
   const { payouts, invoices, rates, clock, write, blockMs } = parts;
-  const alarm = createAlarm(clock, moveDue, parts.onTrouble);
+  const alarm = createAlarm(clock, moveDue, parts.onError);
 
   function open(order: Omit<PullPayment, "pull_payment_id" | "archived" | "created_at">) {
     const id = { pull_payment_id: newId(28), created_at: clock.now() };
@@ -37,20 +37,20 @@ export function createPayoutDesk(parts: DeskParts) {
     return opened;
   }
 
-  /** Without an amount the remaining one. */
+  /** Without an amount, claims the remaining one. */
   function claim(
     pullPayment: PullPayment,
     order: { destination: string; amount: bigint | undefined },
   ): Payout | ClaimRefusal {
     const { pull_payment_id, currency } = pullPayment;
     if (pullPayment.archived) return "archived";
-    const others = payouts
+    const claims = payouts
       .ofPullPayment(pull_payment_id)
       .filter(({ state }) => state !== "Cancelled");
-    if (others.some(({ destination }) => destination === order.destination)) {
+    if (claims.some(({ destination }) => destination === order.destination)) {
       return "duplicate-destination";
     }
-    const claimed = others.reduce((sum, { amount_minor }) => sum + BigInt(amount_minor), 0n);
+    const claimed = claims.reduce((sum, { amount_minor }) => sum + BigInt(amount_minor), 0n);
     const remaining = BigInt(pullPayment.amount_minor) - claimed;
     const amount = order.amount ?? remaining;
     if (amount > remaining || remaining <= 0n) return "overdraft";
@@ -67,7 +67,7 @@ export function createPayoutDesk(parts: DeskParts) {
     });
   }
 
-  /** Approves at the current rate. False if it was approved before. */
+  /** Approves at the current rate. False if already approved. */
   function approve(payout: Payout): boolean {
     if (payout.state !== "AwaitingApproval") return false;
     write(() => approveNow(payout));
@@ -80,14 +80,14 @@ export function createPayoutDesk(parts: DeskParts) {
     return move({ ...payout, state: "AwaitingPayment", sats, due_at }, "PayoutApproved");
   }
 
-  /** The merchant has paid it elsewhere. False if it does not wait for payment. */
+  /** Records that the merchant paid elsewhere. False if the payout is not awaiting payment. */
   function markPaid(payout: Payout): boolean {
     if (payout.state !== "AwaitingPayment") return false;
     write(() => move({ ...payout, state: "Completed", due_at: null }));
     return true;
   }
 
-  /** Takes no more claims; those that are not on their way are cancelled. */
+  /** Refuses further claims, and cancels those that have not been sent. */
   function archive({ pull_payment_id }: PullPayment) {
     write(() => {
       payouts.archive(pull_payment_id);
@@ -111,15 +111,15 @@ export function createPayoutDesk(parts: DeskParts) {
   }
 
   function satsNow(amount: bigint, currency: string): bigint {
-    return satsOf(amount, currency, rates.of(currency) ?? "1");
+    return toSats(amount, currency, rates.of(currency) ?? "1");
   }
 
-  /** An approved payout is sent once the wallet has enough, and completed with the next block. */
-  function step(payout: Payout) {
+  /** Sends an approved payout once the wallet has enough, and completes it with the next block. */
+  function advance(payout: Payout) {
     if (payout.state === "InProgress") return move({ ...payout, state: "Completed", due_at: null });
     const due_at = clock.now() + blockMs;
-    const held = invoices.receivedSats() - payouts.paidSats();
-    if (held < BigInt(payout.sats ?? 0)) {
+    const available = invoices.receivedSats() - payouts.paidSats();
+    if (available < BigInt(payout.sats ?? 0)) {
       payouts.move({ ...payout, due_at });
       return alarm.setTo(due_at);
     }
@@ -128,7 +128,7 @@ export function createPayoutDesk(parts: DeskParts) {
 
   function moveDue() {
     const due = payouts.dueBy(clock.now());
-    write(() => due.forEach(step));
+    write(() => due.forEach(advance));
     const next = payouts.nextDue();
     if (next !== null) alarm.setTo(next);
   }

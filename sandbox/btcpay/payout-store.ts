@@ -8,7 +8,7 @@ export type PayoutState =
   | "Completed"
   | "Cancelled";
 
-/** Money that anyone with its address may claim. */
+/** Money that anyone with the link can claim. */
 export interface PullPayment {
   readonly pull_payment_id: string;
   readonly name: string;
@@ -20,7 +20,7 @@ export interface PullPayment {
   readonly created_at: number;
 }
 
-/** A claim; `amount_minor` is in the pull payment's currency, `sats` is known once it is approved. */
+/** A claim; `amount_minor` is in the pull payment's currency, `sats` is null until approved. */
 export interface Payout {
   readonly payout_id: string;
   readonly pull_payment_id: string;
@@ -30,7 +30,7 @@ export interface Payout {
   readonly sats: number | null;
   readonly state: PayoutState;
   readonly created_at: number;
-  /** When the double takes its next step; null if there is none. */
+  /** When the payout advances next; null if it is final or awaits the merchant. */
   readonly due_at: number | null;
 }
 
@@ -74,7 +74,7 @@ export function createPayoutStore(database: DatabaseSync) {
   return {
     insertPullPayment: (opened: PullPayment) => void insertPullPayment.run({ ...opened }),
     pullPayment: (id: string) => pullPayment.get(id) as PullPayment | undefined,
-    /** The newest first. */
+    /** Newest first. */
     pullPayments: (withArchived: boolean) =>
       pullPayments.all(withArchived ? 1 : 0) as unknown as PullPayment[],
     archive: (id: string) => void archive.run(id),
@@ -86,7 +86,7 @@ export function createPayoutStore(database: DatabaseSync) {
     newest: () => rows(newest.all()),
     dueBy: (time: number) => rows(due.all(time)),
     nextDue: () => (nextDue.get() as { due_at: number | null }).due_at,
-    /** Satoshis that left, or are on their way. */
+    /** Satoshis sent, confirmed or not. */
     paidSats: () => BigInt((paid.get() as { sats: number }).sats),
   };
 }

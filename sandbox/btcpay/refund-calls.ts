@@ -1,11 +1,11 @@
 import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
-import { type ApiAnswer, type Call, parameter, parsed } from "../gateway-http.ts";
-import { currencyPlaces, destinationForm, minorOf, parseDecimal, satsOf } from "./bitcoin.ts";
-import { invalid, invalidBody, ok, problem, unknownInvoice } from "./btcpay-answer.ts";
+import { type ApiResponse, type Call, parameter, parsed } from "../gateway-http.ts";
+import { currencyPlaces, destinationPattern, parseDecimal, toMinor, toSats } from "./bitcoin.ts";
 import type { Rates } from "./btcpay-database.ts";
+import { invalid, invalidBody, ok, problem, unknownInvoice } from "./btcpay-response.ts";
 import { canRefund } from "./invoice-life.ts";
-import { accountingOf, type Invoice, type InvoiceStore } from "./invoice-store.ts";
+import { type Invoice, type InvoiceStore, sumPayments } from "./invoice-store.ts";
 import type { ClaimRefusal, PayoutDesk } from "./payout-desk.ts";
 import {
   type Payout,
@@ -24,7 +24,7 @@ export interface RefundParts {
 }
 
 const decimal = z.string().check(z.regex(/^\d{1,13}(\.\d{1,18})?$/, "Not a decimal"));
-const text = (most: number) => z.optional(z.string().check(z.maxLength(most)));
+const text = (maxLength: number) => z.optional(z.string().check(z.maxLength(maxLength)));
 
 const refundBody = z.object({
   name: text(50),
@@ -45,14 +45,14 @@ const unknownPullPayment = problem(404, "pullpayment-not-found", "The pull payme
 const unknownPayout = problem(404, "payout-not-found", "The payout was not found");
 const invalidState = problem(400, "invalid-state", "The payout's state does not allow this");
 
-/** Refunds of invoices: pull payments, whose link is for the donor, and the claims of them. */
+/** Refunds of invoices: pull payments, whose link the donor gets, and their claims. */
 export function refundCalls(parts: RefundParts) {
   const { payouts, desk, url } = parts;
-  const ofPullPayment = (request: FastifyRequest, work: (found: PullPayment) => ApiAnswer) => {
+  const withPullPayment = (request: FastifyRequest, work: (found: PullPayment) => ApiResponse) => {
     const found = payouts.pullPayment(parameter(request, "pullPaymentId"));
     return found ? work(found) : unknownPullPayment;
   };
-  const ofPayout = (request: FastifyRequest, work: (payout: Payout) => ApiAnswer) => {
+  const withPayout = (request: FastifyRequest, work: (payout: Payout) => ApiResponse) => {
     const payout = payouts.byId(parameter(request, "payoutId"));
     return payout ? work(payout) : unknownPayout;
   };
@@ -64,7 +64,7 @@ export function refundCalls(parts: RefundParts) {
       const invoice = parts.invoices.byId(parameter(request, "invoiceId"));
       if (!invoice) return unknownInvoice;
       if (!canRefund(invoice)) return problem(400, "non-refundable", "Cannot refund this invoice");
-      const amount = refundOf(invoice, body, parts);
+      const amount = refundAmount(invoice, body, parts);
       if (typeof amount === "string") return invalid(amount, "Invalid value");
       if (amount.minor <= 0n) return invalid("refundVariant", "There is nothing to refund");
       const opened = desk.open({
@@ -72,7 +72,7 @@ export function refundCalls(parts: RefundParts) {
         description: body.description ?? "",
         currency: amount.currency,
         amount_minor: Number(amount.minor),
-        // Claims of what is fixed in bitcoin need no approval.
+        // Refunds of a fixed amount of bitcoin need no approval.
         auto_approve: amount.currency === "BTC" ? 1 : 0,
       });
       return ok(pullPaymentView(opened, url()));
@@ -86,21 +86,21 @@ export function refundCalls(parts: RefundParts) {
     return ok(found.map((opened) => pullPaymentView(opened, url())));
   };
   const get: Call = (request) =>
-    ofPullPayment(request, (found) => ok(pullPaymentView(found, url())));
+    withPullPayment(request, (found) => ok(pullPaymentView(found, url())));
   const archive: Call = (request) =>
-    ofPullPayment(request, (found) => {
+    withPullPayment(request, (found) => {
       desk.archive(found);
       return ok();
     });
   const claims: Call = (request) =>
-    ofPullPayment(request, ({ pull_payment_id }) => {
+    withPullPayment(request, ({ pull_payment_id }) => {
       const all = payouts.ofPullPayment(pull_payment_id);
       return ok(all.filter(({ state }) => state !== "Cancelled").map(payoutView));
     });
   const claim = parsed(
     "body",
     claimBody,
-    (body, request) => ofPullPayment(request, (found) => claimAnswer(desk, found, body)),
+    (body, request) => withPullPayment(request, (found) => respondToClaim(desk, found, body)),
     invalidBody,
   );
 
@@ -109,7 +109,7 @@ export function refundCalls(parts: RefundParts) {
     "body",
     approveBody,
     (_body, request) =>
-      ofPayout(request, (payout) =>
+      withPayout(request, (payout) =>
         desk.approve(payout)
           ? ok(payoutView(payouts.byId(payout.payout_id) as Payout))
           : invalidState,
@@ -117,25 +117,25 @@ export function refundCalls(parts: RefundParts) {
     invalidBody,
   );
   const markPaid: Call = (request) =>
-    ofPayout(request, (payout) => (desk.markPaid(payout) ? ok() : invalidState));
+    withPayout(request, (payout) => (desk.markPaid(payout) ? ok() : invalidState));
 
   return { refund, list, get, archive, claims, claim, listPayouts, approve, markPaid };
 }
 
-/** What is refunded, in the smallest unit, or the name of the field that is not valid. */
-function refundOf(
+/** The refund in minor units, or the name of the invalid field. */
+function refundAmount(
   invoice: Invoice,
   body: RefundBody,
   { invoices, rates }: RefundParts,
 ): { readonly minor: bigint; readonly currency: string } | keyof RefundBody {
   const { currency, rate } = invoice;
-  const { paid, due } = accountingOf(invoice, invoices.payments(invoice.invoice_id));
-  const paidMinor = minorOf(paid, currency, rate);
+  const { paid, due } = sumPayments(invoice, invoices.payments(invoice.invoice_id));
+  const paidMinor = toMinor(paid, currency, rate);
   switch (body.refundVariant) {
     case "RateThen":
       return { minor: paid, currency: "BTC" };
     case "CurrentRate":
-      return { minor: satsOf(paidMinor, currency, rates.of(currency) ?? rate), currency: "BTC" };
+      return { minor: toSats(paidMinor, currency, rates.of(currency) ?? rate), currency: "BTC" };
     case "OverpaidAmount":
       return { minor: paid - due, currency: "BTC" };
     case "Fiat":
@@ -150,14 +150,14 @@ function refundOf(
   }
 }
 
-/** Claims, or says why not. `amount` is a decimal of the pull payment's currency. */
-export function claimAnswer(
+/** Claims a refund, or says why not. `amount` is a decimal in the pull payment's currency. */
+export function respondToClaim(
   desk: PayoutDesk,
   pullPayment: PullPayment,
   order: { destination: string; amount?: string | undefined },
-): ApiAnswer {
+): ApiResponse {
   const { destination } = order;
-  if (!destinationForm.test(destination)) return invalid("destination", "Invalid destination");
+  if (!destinationPattern.test(destination)) return invalid("destination", "Invalid destination");
   const places = currencyPlaces(pullPayment.currency) ?? 0;
   const amount = order.amount ? parseDecimal(order.amount, places) : undefined;
   if (amount !== undefined && amount <= 0n) {
@@ -172,6 +172,6 @@ export function claimAnswer(
 const refusals = {
   archived: "The pull payment has been archived",
   overdraft: "The payout amount is more than the remaining amount of the pull payment",
-  "duplicate-destination": "The destination is used by another payout already",
+  "duplicate-destination": "The destination is already used by another payout",
   "amount-too-low": "The payout amount is too low",
 } as const satisfies Record<ClaimRefusal, string>;

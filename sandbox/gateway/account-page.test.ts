@@ -17,9 +17,9 @@ async function openPage() {
   return { sandbox, url, post, read, balance };
 }
 
-test("plays of the account's own page happen and are shown", async () => {
+test("the account page carries out actions and shows the results", async () => {
   const { sandbox, post, read, balance } = await openPage();
-  expect(await read()).toContain("Nothing was paid yet.");
+  expect(await read()).toContain("No payments yet.");
   const refunded = await sandbox.openId({ description: "<b>Wells</b>" });
   const disputed = await sandbox.openId();
   for (const id of [refunded, disputed]) await sandbox.play(id, "approve");
@@ -45,10 +45,10 @@ test("plays of the account's own page happen and are shown", async () => {
 test.each([
   ["another host", { host: "give.example.org" }],
   ["a proxy", { host: "localhost", "x-forwarded-for": "203.0.113.7" }],
-])("the account's page is hidden from %s", async (_, headers) => {
+])("the account page is hidden from %s", async (_, headers) => {
   const { sandbox, url } = await openPage();
   const status = await new Promise((resolve) => {
-    request(url, { headers }, (answer) => resolve(answer.resume().statusCode)).end();
+    request(url, { headers }, (response) => resolve(response.resume().statusCode)).end();
   });
   expect(status).toBe(404);
   await sandbox.close();

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { formOf, isFromOwnPage, isFromThisMachine } from "../gateway-http.ts";
+import { isFromOwnPage, isFromThisMachine, readForm } from "../gateway-http.ts";
 import {
   amountText,
   type Html,
@@ -35,7 +35,7 @@ export const GATEWAY = "Sandbox Gateway";
 const SHOWN = 20;
 const { unknown, foreign } = pageRefusals(GATEWAY);
 
-/** The page at `/` for people who try the product out: it plays what happens after a payment. */
+/** The page at `/`, where people who try the product out refund, dispute and pay out. */
 export async function accountPageRoutes(
   app: FastifyInstance,
   parts: AccountPageParts,
@@ -50,8 +50,8 @@ export async function accountPageRoutes(
   app.get("/", async (_request, reply) => {
     const shown = payments.latestPaid(SHOWN).map((payment) => ({
       payment,
-      after: moves.ofPayment(payment.payment_id),
-      left: moves.remaining(payment),
+      movements: moves.ofPayment(payment.payment_id),
+      remaining: moves.remaining(payment),
     }));
     const path = new URL(home()).pathname;
     const page = accountPage({ payments: shown, balances: balances.all(), path });
@@ -60,37 +60,36 @@ export async function accountPageRoutes(
 
   app.post("/", async (request, reply) => {
     if (!isFromOwnPage(request.headers, new URL(home()).origin)) return foreign(reply);
-    // A play that is no longer possible changes nothing: the page shows the current state.
-    play(formOf(request));
+    // An action that is no longer possible changes nothing: the page shows the current state.
+    act(readForm(request));
     return seeOther(reply, home());
   });
 
-  function play(form: URLSearchParams): void {
+  function act(form: URLSearchParams): void {
     const payment = payments.byId(form.get("payment_id") ?? "");
     const dispute = moves.find(form.get("dispute_id") ?? "");
     const action = form.get("play");
     if (action === "refund" && payment) parts.refunds.refund(payment, null);
-    if (action === "dispute" && payment) parts.disputes.begin(payment);
+    if (action === "dispute" && payment) parts.disputes.openRemaining(payment);
     if ((action === "win" || action === "lose") && dispute && isDispute(dispute)) {
-      parts.disputes.judge(dispute, action);
+      parts.disputes.decideDispute(dispute, action);
     }
     if (action === "pay_out") payOut(form.get("currency") ?? "");
   }
 
-  /** Pays out the whole balance. */
-  function payOut(wanted: string): void {
-    const held = balances.all().find(({ currency, minor }) => currency === wanted && minor > 0);
-    if (!held) return;
-    const { currency, minor: amount_minor } = held;
-    moves.begin<Transfer>("trf", { kind: "transfer", what: "to_bank", amount_minor, currency });
+  /** Pays out the whole balance of a currency. */
+  function payOut(currency: string): void {
+    const amount_minor = balances.all().find((balance) => balance.currency === currency)?.minor;
+    if (amount_minor === undefined || amount_minor <= 0) return;
+    moves.create<Transfer>("trf", { kind: "transfer", what: "to_bank", amount_minor, currency });
   }
 }
 
 /** A payment that succeeded, its movements, and its remaining amount in minor units. */
 interface ShownPayment {
   readonly payment: Payment;
-  readonly after: readonly Movement[];
-  readonly left: number;
+  readonly movements: readonly Movement[];
+  readonly remaining: number;
 }
 
 interface AccountPage {
@@ -105,10 +104,10 @@ function accountPage({ payments, balances, path }: AccountPage): string {
     GATEWAY,
     "The charity's account",
     html`<h1>The charity's account</h1>
-<p class="soft">What the gateway, banks and donors do after a payment. This page opens on this machine only.</p>
+<p class="soft">Refund, dispute and pay out test payments. This page only opens on this computer.</p>
 ${balances.map((balance) => balanceRow(balance, path))}
 <h2>Latest payments</h2>
-${payments.length > 0 ? payments.map((shown) => paymentRow(shown, path)) : html`<p class="soft">Nothing was paid yet.</p>`}`,
+${payments.length > 0 ? payments.map((shown) => paymentRow(shown, path)) : html`<p class="soft">No payments yet.</p>`}`,
   );
 }
 
@@ -117,17 +116,17 @@ function balanceRow({ currency, minor }: { currency: string; minor: number }, pa
 ${minor > 0 ? form(path, [["pay_out", `Pay out ${amountText(minor, currency)}`]], { currency }) : nothing}`;
 }
 
-function paymentRow({ payment, after, left }: ShownPayment, path: string): Html {
+function paymentRow({ payment, movements, remaining }: ShownPayment, path: string): Html {
   const { description, amount_minor, currency, payment_id } = payment;
-  const rest = amountText(left, currency);
+  const amount = amountText(remaining, currency);
   const choices = [
-    ["refund", `Refund ${rest} here`],
-    ["dispute", `Dispute ${rest}`],
+    ["refund", `Refund ${amount}`],
+    ["dispute", `Dispute ${amount}`],
   ] as const;
   return html`<section class="notice" aria-label="${description}">
 <strong>${amountText(amount_minor, currency)}</strong> · ${description}
-${after.map((it) => html`<p class="soft">${movementText(it)}</p>${isDispute(it) ? disputeForm(it, path) : nothing}`)}
-${left > 0 ? form(path, choices, { payment_id }) : nothing}
+${movements.map((movement) => html`<p class="soft">${movementText(movement)}</p>${isDispute(movement) ? disputeForm(movement, path) : nothing}`)}
+${remaining > 0 ? form(path, choices, { payment_id }) : nothing}
 </section>`;
 }
 
@@ -141,23 +140,23 @@ function movementText(movement: Movement): string {
 
 function disputeForm({ id, state }: Dispute, path: string): Html {
   if (state === "won" || state === "lost") return nothing;
-  const ends = [
-    ["win", "Won by the charity"],
-    ["lose", "Lost by the charity"],
+  const decisions = [
+    ["win", "Decide for the charity"],
+    ["lose", "Decide for the donor"],
   ] as const;
-  return form(path, ends, { dispute_id: id });
+  return form(path, decisions, { dispute_id: id });
 }
 
 function form(
   path: string,
-  plays: readonly (readonly [string, string])[],
-  about: Readonly<Record<string, string>>,
+  actions: readonly (readonly [string, string])[],
+  subject: Readonly<Record<string, string>>,
 ): Html {
-  const fields = Object.entries(about).map(
+  const fields = Object.entries(subject).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   );
-  const buttons = plays.map(
-    ([play, name]) => html`<li><button name="play" value="${play}">${name}</button></li>`,
+  const buttons = actions.map(
+    ([action, name]) => html`<li><button name="play" value="${action}">${name}</button></li>`,
   );
   return html`<form method="post" action="${path}">${fields}<ul>${buttons}</ul></form>`;
 }

@@ -1,16 +1,16 @@
 import { hash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import * as z from "zod/mini";
-import { answerWithFaults, type Faults, setFaults } from "../faults.ts";
+import { type Faults, respondWithFaults, setFaults } from "../faults.ts";
 import {
-  type ApiAnswer,
+  type ApiResponse,
   apiError,
   type Call,
   isBearer,
   missingKey,
   parameter,
   parsed,
-  readKey,
+  readIdempotencyKey,
   send,
   unknownPayment,
 } from "../gateway-http.ts";
@@ -20,19 +20,19 @@ import {
   type BalanceBook,
   type MovementDesk,
   type MovementStore,
+  paymentWithMovements,
   type Transfer,
   transferKinds,
-  wholeView,
 } from "./movements.ts";
 import { checkoutOrder, type PaymentDesk } from "./payment-desk.ts";
-import { type KeepingTerms, keeping, plays } from "./payment-life.ts";
+import { type SettlementSettings, scenarios, settlement } from "./payment-life.ts";
 import {
   changeQuery,
-  cutChanges,
   type Payment,
   type PaymentStore,
+  pageOfChanges,
   paymentView,
-  placeOf,
+  readPosition,
 } from "./payment-store.ts";
 
 interface ApiParts {
@@ -42,7 +42,7 @@ interface ApiParts {
   readonly moves: MovementDesk;
   readonly movements: MovementStore;
   readonly balances: BalanceBook;
-  readonly keeping: KeepingTerms;
+  readonly settlement: SettlementSettings;
   readonly clock: SandboxClock;
   readonly faults: Faults;
   /** Address of a payment's hosted page. */
@@ -68,20 +68,20 @@ export async function apiRoutes(app: FastifyInstance, parts: ApiParts): Promise<
     "GET /changes": account.changes,
     "GET /balance": account.balance,
     "POST /refunds": refunds.order,
-    "POST /disputes/:id/evidence": disputes.answer,
+    "POST /disputes/:id/evidence": disputes.sendEvidence,
   };
-  /** What donors, banks and the dashboard do. Faults do not apply. */
+  /** Actions of donors, banks and the dashboard. Faults do not apply. */
   const controls: Readonly<Record<string, Call>> = {
-    "POST /payments/:id/play": payments.play,
+    "POST /payments/:id/play": payments.run,
     "POST /payments/:id/refunds": refunds.refundAtGateway,
     "POST /refunds/:id/fail": refunds.fail,
     "POST /payments/:id/disputes": disputes.open,
-    "POST /disputes/:id/play": disputes.play,
+    "POST /disputes/:id/play": disputes.decide,
     "POST /transfers": account.transfer,
-    "PUT /keeping": account.setKeeping,
+    "PUT /keeping": account.setSettlement,
     "PUT /faults": setFaults(parts.faults),
   };
-  const unavailable = apiError("unavailable", "The gateway is out of order for a moment.");
+  const unavailable = apiError("unavailable", "The gateway is temporarily unavailable.");
   for (const [name, call] of Object.entries({ ...merchantCalls, ...controls })) {
     const [method = "", url = ""] = name.split(" ");
     app.route({
@@ -90,7 +90,7 @@ export async function apiRoutes(app: FastifyInstance, parts: ApiParts): Promise<
       handler: async (request, reply) =>
         name in controls
           ? send(reply, call(request))
-          : answerWithFaults(parts.faults, request, reply, {
+          : respondWithFaults(parts.faults, request, reply, {
               call: () => call(request),
               unavailable,
             }),
@@ -100,23 +100,23 @@ export async function apiRoutes(app: FastifyInstance, parts: ApiParts): Promise<
 
 function checkoutCalls({ desk, movements, payUrl }: ApiParts) {
   const open = parsed("body", checkoutOrder, (order, request) => {
-    const key = readKey(request);
+    const key = readIdempotencyKey(request);
     if (key === undefined) return missingKey;
     const payment = desk.open(order, key, hash("sha256", JSON.stringify(order)));
     if (payment === "key_reused") {
       return apiError("key_reused", "This Idempotency-Key was used for another checkout.");
     }
     const { payment_id } = payment;
-    // The state in which the checkout was opened: a repeated call gets the same answer.
+    // The state in which the checkout was opened: a repeated call gets the same response.
     return { status: 201, body: { payment_id, url: payUrl(payment_id), state: "open" } };
   });
 
-  /** A checkout that is paid, pending or final stays as it is: the answer has its state. */
+  /** Leaves a paid, pending or final checkout as it is; the response has its state. */
   const expire: Call = (request) => {
     const id = parameter(request);
-    const played = desk.play(id, "expire");
-    if (!played) return unknownPayment;
-    return { status: 200, body: wholeView(played.payment, movements.ofPayment(id)) };
+    const run = desk.run(id, "expire");
+    if (!run) return unknownPayment;
+    return { status: 200, body: paymentWithMovements(run.payment, movements.ofPayment(id)) };
   };
 
   return { open, expire };
@@ -125,34 +125,35 @@ function checkoutCalls({ desk, movements, payUrl }: ApiParts) {
 const listQuery = z.extend(changeQuery, {
   reference: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
 });
-const playBody = z.object({ action: z.enum(plays) });
+const scenarioBody = z.object({ action: z.enum(scenarios) });
 
 function paymentCalls({ desk, payments, movements }: ApiParts) {
-  const whole = (payment: Payment) => wholeView(payment, movements.ofPayment(payment.payment_id));
+  const view = (payment: Payment) =>
+    paymentWithMovements(payment, movements.ofPayment(payment.payment_id));
   const get: Call = (request) => {
     const payment = payments.byId(parameter(request));
-    return payment ? { status: 200, body: whole(payment) } : unknownPayment;
+    return payment ? { status: 200, body: view(payment) } : unknownPayment;
   };
 
   const list = parsed("query", listQuery, ({ reference, changed_since, cursor, limit }) => {
-    if (reference !== undefined) return page(payments.byReference(reference).map(whole), null);
-    const found = payments.changesAfter(placeOf({ cursor, changed_since }), limit + 1);
-    const { shown, next_cursor } = cutChanges(found, limit);
+    if (reference !== undefined) return page(payments.byReference(reference).map(view), null);
+    const found = payments.changesAfter(readPosition({ cursor, changed_since }), limit + 1);
+    const { shown, next_cursor } = pageOfChanges(found, limit);
     return page(shown.map(paymentView), next_cursor);
   });
 
-  const play = parsed("body", playBody, ({ action }, request) => {
-    const played = desk.play(parameter(request), action);
-    if (!played) return unknownPayment;
-    if (played.moved) return { status: 200, body: paymentView(played.payment) };
-    const { method, state } = played.payment;
+  const run = parsed("body", scenarioBody, ({ action }, request) => {
+    const result = desk.run(parameter(request), action);
+    if (!result) return unknownPayment;
+    if (result.hasChanged) return { status: 200, body: paymentView(result.payment) };
+    const { method, state } = result.payment;
     return apiError("not_possible", `A ${method} payment that is ${state} cannot ${action}.`);
   });
 
-  return { get, list, play };
+  return { get, list, run };
 }
 
-function page(payments: readonly unknown[], next_cursor: string | null): ApiAnswer {
+function page(payments: readonly unknown[], next_cursor: string | null): ApiResponse {
   return { status: 200, body: { payments, next_cursor } };
 }
 
@@ -162,13 +163,13 @@ const transferBody = z.object({
   currency: z.enum(["USD", "EUR"]),
 });
 
-/** Calls about the merchant's account as a whole. */
+/** Calls about the merchant's whole account. */
 function accountCalls(parts: ApiParts) {
   const { payments, movements, moves, balances } = parts;
 
-  /** What the gateway holds, by currency. */
+  /** The gateway's balance by currency. */
   const balance: Call = () => {
-    const { drift_minor } = parts.keeping.now();
+    const { drift_minor } = parts.settlement.now();
     const reported = balances.all().map(({ currency, minor }) => ({
       currency,
       amount_minor: minor + drift_minor,
@@ -176,35 +177,35 @@ function accountCalls(parts: ApiParts) {
     return { status: 200, body: { balances: reported } };
   };
 
-  /** Everything that changed, each at its last change, the oldest change first. */
+  /** Every payment and movement at its last change, oldest change first. */
   const changes = parsed("query", changeQuery, (query) => {
     const { limit } = query;
-    const place = placeOf(query);
-    const paid = payments.changesAfter(place, limit + 1).map((payment) => ({
+    const position = readPosition(query);
+    const paid = payments.changesAfter(position, limit + 1).map((payment) => ({
       ...{ changed_at: payment.changed_at, change_no: payment.change_no },
       view: { kind: "payment", ...paymentView(payment) },
     }));
-    const moved = movements.changesAfter(place, limit + 1).map(({ movement, ...at }) => ({
-      ...at,
+    const moved = movements.changesAfter(position, limit + 1).map(({ movement, ...change }) => ({
+      ...change,
       view: movement,
     }));
     const found = [...paid, ...moved].sort(
       (a, b) => a.changed_at - b.changed_at || a.change_no - b.change_no,
     );
-    const { shown, next_cursor } = cutChanges(found, limit);
+    const { shown, next_cursor } = pageOfChanges(found, limit);
     return { status: 200, body: { changes: shown.map(({ view }) => view), next_cursor } };
   });
 
-  /** Money between the balance and the bank, or a fee of the account. */
+  /** Moves money between the balance and the bank, or charges an account fee. */
   const transfer = parsed("body", transferBody, (body) => ({
     status: 201,
-    body: moves.begin<Transfer>("trf", { kind: "transfer", ...body }),
+    body: moves.create<Transfer>("trf", { kind: "transfer", ...body }),
   }));
 
-  const setKeeping = parsed("body", keeping, (terms) => {
-    parts.keeping.set(terms);
+  const setSettlement = parsed("body", settlement, (terms) => {
+    parts.settlement.set(terms);
     return { status: 200, body: terms };
   });
 
-  return { balance, changes, transfer, setKeeping };
+  return { balance, changes, transfer, setSettlement };
 }

@@ -7,7 +7,7 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.close());
 
-test("the page shows what is to be paid, escaped, under a strict policy", async () => {
+test("shows the payment, escaped, under a strict content security policy", async () => {
   const id = await sandbox.openId({ description: `<script>alert("1")</script>` });
   const { status, headers, text } = await sandbox.page(id);
   expect(status).toBe(200);
@@ -21,16 +21,16 @@ test("the page shows what is to be paid, escaped, under a strict policy", async 
   expect(policy).not.toContain("unsafe");
 });
 
-test("twenty double submits pay once and all lead back", async () => {
+test("pays once for twenty double submits, and redirects them all back", async () => {
   const id = await sandbox.openId();
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, () => sandbox.submit(id, "approve")),
   );
-  expect(answers.every(({ to }) => to === fixtureOrder.return_url)).toBe(true);
+  expect(responses.every(({ to }) => to === fixtureOrder.return_url)).toBe(true);
   expect(await sandbox.get(id)).toMatchObject({ state: "succeeded", cost_minor: 2_988 });
 });
 
-test("a decline that is sent twice counts once, the fifth fails the payment", async () => {
+test("counts a decline that is sent twice once, and fails the payment at the fifth", async () => {
   const id = await sandbox.openId();
   await Promise.all([sandbox.submit(id, "decline"), sandbox.submit(id, "decline")]);
   expect(await sandbox.get(id)).toMatchObject({ state: "open", declines: 1 });
@@ -48,13 +48,13 @@ test.each([
   { "sec-fetch-site": "cross-site" },
   { "sec-fetch-site": "same-site" },
   { origin: "https://evil.example.org", "content-type": "application/json" },
-])("a form from elsewhere (%j) has no effect", async (headers) => {
+])("ignores a form from elsewhere (%j)", async (headers) => {
   const id = await sandbox.openId();
   expect((await sandbox.submit(id, "approve", 0, headers)).status).toBeGreaterThanOrEqual(400);
   expect((await sandbox.get(id)).state).toBe("open");
 });
 
-test("an unknown checkout or choice is answered with a page", async () => {
+test("shows a page for an unknown checkout or choice", async () => {
   const id = await sandbox.openId();
   expect((await sandbox.page("pay_none")).status).toBe(404);
   expect((await sandbox.submit("pay_none", "approve")).status).toBe(404);

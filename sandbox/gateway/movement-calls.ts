@@ -1,13 +1,13 @@
 import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import {
-  type ApiAnswer,
+  type ApiResponse,
   apiError,
   type Call,
   missingKey,
   parameter,
   parsed,
-  readKey,
+  readIdempotencyKey,
   unknownPayment,
 } from "../gateway-http.ts";
 import type { SandboxClock } from "../sandbox-clock.ts";
@@ -16,7 +16,7 @@ import {
   isDispute,
   isRefund,
   type MovementDesk,
-  partOf,
+  paymentFields,
   type Refund,
 } from "./movements.ts";
 import type { Payment, PaymentStore } from "./payment-store.ts";
@@ -33,25 +33,25 @@ const refundOrder = z.object({
   amount_minor: amount,
   currency: z.enum(["USD", "EUR"]),
 });
-/** Without an amount the remaining one. */
+/** Without an amount, refunds the remaining one. */
 const refundBody = z.object({ amount_minor: z.optional(amount) });
 
 export function refundCalls({ moves, payments }: CallParts) {
-  /** Without an amount the remaining one. */
-  function refund(payment: Payment, order_key: string | null, amount?: number): ApiAnswer {
+  /** Without an amount, refunds the remaining one. */
+  function refund(payment: Payment, order_key: string | null, amount?: number): ApiResponse {
     const remaining = moves.remaining(payment);
     const amount_minor = amount ?? remaining;
     if (amount_minor > remaining || amount_minor === 0) {
-      return apiError("not_possible", "The remaining amount of the payment is less than that.");
+      return apiError("not_possible", "The amount is more than the payment's remaining amount.");
     }
     const order = { kind: "refund", order_key, state: "done" } as const;
-    const made = { ...order, ...partOf(payment, amount_minor) };
-    return { status: 201, body: moves.begin<Refund>("ref", made, "refund.done") };
+    const created = { ...order, ...paymentFields(payment, amount_minor) };
+    return { status: 201, body: moves.create<Refund>("ref", created, "refund.done") };
   }
 
-  /** The same key gives the refund in its current state; for another payment or amount it is refused. */
+  /** A repeated key returns the refund in its current state; for another payment or amount it is refused. */
   const order = parsed("body", refundOrder, ({ payment_id, amount_minor, currency }, request) => {
-    const key = readKey(request);
+    const key = readIdempotencyKey(request);
     if (key === undefined) return missingKey;
     const earlier = moves.byOrder(key);
     if (earlier && isRefund(earlier)) {
@@ -68,7 +68,7 @@ export function refundCalls({ moves, payments }: CallParts) {
     return refund(payment, key, amount_minor);
   });
 
-  /** A refund by somebody who is logged in at the gateway. */
+  /** A refund by someone who is logged in at the gateway. */
   const refundAtGateway = parsed("body", refundBody, ({ amount_minor }, request) => {
     const payment = payments.byId(parameter(request));
     return payment ? refund(payment, null, amount_minor) : unknownPayment;
@@ -77,8 +77,8 @@ export function refundCalls({ moves, payments }: CallParts) {
   /** The donor's bank returns the money. */
   const fail: Call = (request) => {
     const found = moves.find(parameter(request));
-    if (!found || !isRefund(found)) return apiError("not_found", "There is no such refund.");
-    if (found.state === "failed") return apiError("not_possible", "The refund has failed already.");
+    if (!found || !isRefund(found)) return apiError("not_found", "This refund does not exist.");
+    if (found.state === "failed") return apiError("not_possible", "The refund has already failed.");
     return { status: 200, body: moves.change(found, { state: "failed" }, "refund.failed") };
   };
 
@@ -86,38 +86,38 @@ export function refundCalls({ moves, payments }: CallParts) {
 }
 
 const EVIDENCE_WITHIN_MS = 7 * 24 * 60 * 60 * 1000;
-/** The gateway's fee for each dispute, in minor units. */
+/** The gateway's fee per dispute, in minor units. */
 const FEE_MINOR = 1_500;
 
 const opening = z.object({
   /** Without it the remaining amount. */
   amount_minor: z.optional(amount),
   reason: z._default(z.string().check(z.minLength(1), z.maxLength(100)), "fraudulent"),
-  /** Whether the amount is taken at once. */
+  /** Whether the amount is withdrawn immediately. */
   withdrawn: z._default(z.boolean(), true),
 });
 const evidence = z.object({ text: z.string().check(z.minLength(1), z.maxLength(10_000)) });
-const playBody = z.object({ action: z.enum(["withdraw", "win", "lose"]) });
+const decisionBody = z.object({ action: z.enum(["withdraw", "win", "lose"]) });
 
-const judgements = {
+const decisions = {
   withdraw: { change: { withdrawn: true }, event: "dispute.withdrawn" },
   win: { change: { state: "won", withdrawn: false }, event: "dispute.won" },
   lose: { change: { state: "lost", withdrawn: true }, event: "dispute.lost" },
 } as const;
 
 export function disputeCalls({ moves, payments, clock }: CallParts) {
-  function begin(payment: Payment, how: z.output<typeof opening>): ApiAnswer {
+  function openDispute(payment: Payment, options: z.output<typeof opening>): ApiResponse {
     const remaining = moves.remaining(payment);
-    const { reason, withdrawn, amount_minor = remaining } = how;
+    const { reason, withdrawn, amount_minor = remaining } = options;
     if (amount_minor > remaining || amount_minor === 0) {
-      return apiError("not_possible", "The remaining amount of the payment is less than that.");
+      return apiError("not_possible", "The amount is more than the payment's remaining amount.");
     }
-    const dispute = moves.begin<Dispute>(
+    const dispute = moves.create<Dispute>(
       "dsp",
       {
         kind: "dispute",
         state: "open",
-        ...partOf(payment, amount_minor),
+        ...paymentFields(payment, amount_minor),
         ...{ withdrawn, reason, evidence: null, fee_minor: FEE_MINOR },
         fee_currency: payment.kept_currency ?? payment.currency,
         evidence_due_at: clock.now() + EVIDENCE_WITHIN_MS,
@@ -128,47 +128,53 @@ export function disputeCalls({ moves, payments, clock }: CallParts) {
   }
 
   /** The bank's decision; it may later change a lost dispute to won. */
-  function judge(dispute: Dispute, action: z.output<typeof playBody>["action"]): ApiAnswer {
+  function decideDispute(
+    dispute: Dispute,
+    action: z.output<typeof decisionBody>["action"],
+  ): ApiResponse {
     const { state } = dispute;
     if (state === "won" || (state === "lost" && action !== "win")) {
       return apiError("not_possible", `The dispute is ${state}.`);
     }
-    const { change, event } = judgements[action];
+    const { change, event } = decisions[action];
     return { status: 200, body: moves.change(dispute, change, event) };
   }
 
-  const ofDispute = (request: FastifyRequest, work: (dispute: Dispute) => ApiAnswer): ApiAnswer => {
+  const withDispute = (
+    request: FastifyRequest,
+    work: (dispute: Dispute) => ApiResponse,
+  ): ApiResponse => {
     const found = moves.find(parameter(request));
     return found && isDispute(found)
       ? work(found)
-      : apiError("not_found", "There is no such dispute.");
+      : apiError("not_found", "This dispute does not exist.");
   };
 
   const open = parsed("body", opening, (body, request) => {
     const payment = payments.byId(parameter(request));
-    return payment ? begin(payment, body) : unknownPayment;
+    return payment ? openDispute(payment, body) : unknownPayment;
   });
 
-  const answer = parsed("body", evidence, ({ text }, request) =>
-    ofDispute(request, (dispute) => {
+  const sendEvidence = parsed("body", evidence, ({ text }, request) =>
+    withDispute(request, (dispute) => {
       if (dispute.state !== "open" || clock.now() > dispute.evidence_due_at) {
-        return apiError("not_possible", "The dispute takes no evidence any more.");
+        return apiError("not_possible", "The dispute no longer accepts evidence.");
       }
       const change = { state: "reviewed", evidence: text } as const;
       return { status: 200, body: moves.change(dispute, change, "dispute.reviewed") };
     }),
   );
 
-  const play = parsed("body", playBody, ({ action }, request) =>
-    ofDispute(request, (dispute) => judge(dispute, action)),
+  const decide = parsed("body", decisionBody, ({ action }, request) =>
+    withDispute(request, (dispute) => decideDispute(dispute, action)),
   );
 
   return {
     open,
-    answer,
-    play,
+    sendEvidence,
+    decide,
     /** Disputes the remaining amount. */
-    begin: (payment: Payment) => begin(payment, opening.parse({})),
-    judge,
+    openRemaining: (payment: Payment) => openDispute(payment, opening.parse({})),
+    decideDispute,
   };
 }

@@ -28,11 +28,11 @@ const balance = async () =>
     ({ currency, amount_minor }: Record<string, unknown>) => `${amount_minor} ${currency}`,
   );
 
-test("a refund is made once for a key, and never more than was paid", async () => {
+test("refunds once per idempotency key, and never more than was paid", async () => {
   const id = await paid();
   expect(await balance()).toEqual(["99012 USD"]);
-  const answers = await Promise.all(Array.from({ length: 10 }, () => refund(id, 2_000, "key-1")));
-  expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+  const responses = await Promise.all(Array.from({ length: 10 }, () => refund(id, 2_000, "key-1")));
+  expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1);
   expect((await refund(id, 2_001, "key-1")).body.error.code).toBe("key_reused");
   expect((await refund(id, 100_001, "key-2")).body.error.code).toBe("not_possible");
   expect((await refund(id, 100_000, "key-2", "EUR")).status).toBe(409);
@@ -41,19 +41,19 @@ test("a refund is made once for a key, and never more than was paid", async () =
   expect(await balance()).toEqual(["-2988 USD"]);
 });
 
-test("a dispute takes the amount and a fee; if it is won, the amount comes back", async () => {
+test("withdraws a dispute's amount and fee, and returns the amount if the dispute is won", async () => {
   const id = await paid();
   const { body } = await sandbox.call("POST", `/payments/${id}/disputes`, {});
   expect(await balance()).toEqual(["-4488 USD"]);
   expect((await refund(id, 1, "key-1")).status).toBe(409);
   await sandbox.call("POST", `/disputes/${body.id}/play`, { action: "win" });
   expect(await balance()).toEqual(["97512 USD"]);
-  const over = await sandbox.call("POST", `/disputes/${body.id}/play`, { action: "lose" });
-  expect(over.status).toBe(409);
+  const refused = await sandbox.call("POST", `/disputes/${body.id}/play`, { action: "lose" });
+  expect(refused.status).toBe(409);
   expect((await refund(id, 102_000, "key-2")).status).toBe(201);
 });
 
-test("a late cost in another currency moves the balance there", async () => {
+test("moves the balance to another currency once a late cost is reported there", async () => {
   await sandbox.call("PUT", "/keeping", { cost_after_ms: 1_000, keeps_in: "EUR" });
   const id = await paid();
   expect(await balance()).toEqual(["102000 USD"]);
@@ -63,7 +63,7 @@ test("a late cost in another currency moves the balance there", async () => {
   expect(await balance()).toEqual(["43208 EUR", "0 USD"]);
 });
 
-test("a restart keeps the balance and the order of changes", async () => {
+test("a restart preserves the balance and the order of changes", async () => {
   const folder = mkdtempSync(join(tmpdir(), "sandbox-"));
   const dataFile = join(folder, "gateway.sqlite");
   await sandbox.close();

@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import type { Write } from "../gateway-database.ts";
 import { exchangedMinor } from "./payment-life.ts";
 import {
-  type ChangePlace,
+  type ChangePosition,
   eventBody,
   type NextChange,
   newId,
@@ -11,7 +11,7 @@ import {
   paymentView,
 } from "./payment-store.ts";
 
-/** Money that moves after a payment or beside any; amounts in minor units, times in ms. */
+/** Money that moves after a payment or independently of any; amounts in minor units, times in ms. */
 export type Movement = Refund | Dispute | Transfer;
 
 interface MovementPart {
@@ -25,7 +25,7 @@ interface PaymentPart extends MovementPart {
   readonly reference: string;
   readonly amount_minor: number;
   readonly currency: string;
-  /** The amount in the currency in which the payment is kept, if that is another one. */
+  /** The amount in the payment's settlement currency, if that differs. */
   readonly kept_minor: number | null;
   readonly kept_currency: string | null;
 }
@@ -39,11 +39,11 @@ export interface Refund extends PaymentPart {
 
 export interface Dispute extends PaymentPart {
   readonly kind: "dispute";
-  /** open: evidence may be sent; reviewed: it was; the others are final. */
+  /** open: evidence can be sent; reviewed: it was sent; the others are final. */
   readonly state: "open" | "reviewed" | "won" | "lost";
-  /** Whether the merchant is without the amount. */
+  /** Whether the amount has been taken from the merchant. */
   readonly withdrawn: boolean;
-  /** Never returned; in the currency in which the payment is kept. */
+  /** Never returned; in the payment's settlement currency. */
   readonly fee_minor: number;
   readonly fee_currency: string;
   readonly reason: string;
@@ -105,7 +105,7 @@ export function createMovementStore(database: DatabaseSync) {
   const found = (row: unknown) => (row ? read(row) : undefined);
 
   return {
-    /** Stores its current state; `change_no` is the change's. */
+    /** Stores the movement's current state. */
     save(movement: Movement, change_no: number) {
       const { id, changed_at } = movement;
       const paymentId = "payment_id" in movement ? movement.payment_id : null;
@@ -115,9 +115,9 @@ export function createMovementStore(database: DatabaseSync) {
     byId: (id: string) => found(byId.get(id)),
     byOrder: (key: string) => found(byOrder.get(key)),
     ofPayment: (id: string) => ofPayment.all(id).map(read),
-    /** The oldest changes after that place. */
-    changesAfter: (place: ChangePlace, limit: number) =>
-      changes.all(place.changed_at, place.change_no, limit).map((row) => ({
+    /** The oldest changes after the position. */
+    changesAfter: (position: ChangePosition, limit: number) =>
+      changes.all(position.changed_at, position.change_no, limit).map((row) => ({
         movement: read(row),
         changed_at: Number(row.changed_at),
         change_no: Number(row.change_no),
@@ -125,15 +125,15 @@ export function createMovementStore(database: DatabaseSync) {
   };
 }
 
-/** What something adds to the balance of a currency, or takes from it. */
-interface Held {
+/** An amount added to the balance of a currency, or taken from it. */
+interface BalanceEntry {
   readonly currency: string;
   readonly minor: number;
 }
 
 export type BalanceBook = ReturnType<typeof createBalanceBook>;
 
-/** What the gateway holds for the merchant, by currency. */
+/** The merchant's balance at the gateway, by currency. */
 export function createBalanceBook(database: DatabaseSync) {
   database.exec(
     "CREATE TABLE IF NOT EXISTS balances (currency TEXT PRIMARY KEY, minor INTEGER NOT NULL) STRICT",
@@ -145,35 +145,35 @@ export function createBalanceBook(database: DatabaseSync) {
   const all = database.prepare("SELECT currency, minor FROM balances ORDER BY currency");
 
   return {
-    /** Books the difference between what something added before and what it adds now. */
-    replace(before: readonly Held[], now: readonly Held[]) {
-      for (const { currency, minor } of before) add.run(currency, -minor);
-      for (const { currency, minor } of now) add.run(currency, minor);
+    /** Replaces the previous entries of a payment or movement with its current ones. */
+    replace(previous: readonly BalanceEntry[], current: readonly BalanceEntry[]) {
+      for (const { currency, minor } of previous) add.run(currency, -minor);
+      for (const { currency, minor } of current) add.run(currency, minor);
     },
-    all: () => all.all() as unknown as Held[],
+    all: () => all.all() as unknown as BalanceEntry[],
   };
 }
 
-/** Until the gateway reports its cost, it holds the whole amount, in the currency of the payment. */
-export function heldOfPayment(payment: Payment): readonly Held[] {
+/** Until the cost is reported, the whole amount in the payment's currency. */
+export function paymentBalance(payment: Payment): readonly BalanceEntry[] {
   if (payment.state !== "succeeded") return [];
   const { amount_minor, kept_minor, kept_currency, cost_minor } = payment;
   const currency = kept_currency ?? payment.currency;
   return [{ currency, minor: (kept_minor ?? amount_minor) - cost_minor }];
 }
 
-function heldOfMovement(movement: Movement): readonly Held[] {
+function movementBalance(movement: Movement): readonly BalanceEntry[] {
   if (movement.kind === "transfer") {
     const { what, currency, amount_minor } = movement;
-    const comes = what === "from_bank" || what === "fee_returned";
-    return [{ currency, minor: comes ? amount_minor : -amount_minor }];
+    const isIncoming = what === "from_bank" || what === "fee_returned";
+    return [{ currency, minor: isIncoming ? amount_minor : -amount_minor }];
   }
   const { amount_minor, kept_minor, kept_currency } = movement;
   const currency = kept_currency ?? movement.currency;
-  const gone = { currency, minor: -(kept_minor ?? amount_minor) };
-  if (movement.kind === "refund") return movement.state === "done" ? [gone] : [];
+  const withdrawal = { currency, minor: -(kept_minor ?? amount_minor) };
+  if (movement.kind === "refund") return movement.state === "done" ? [withdrawal] : [];
   const fee = { currency: movement.fee_currency, minor: -movement.fee_minor };
-  return movement.withdrawn ? [gone, fee] : [fee];
+  return movement.withdrawn ? [withdrawal, fee] : [fee];
 }
 
 export type MovementDesk = ReturnType<typeof createMovementDesk>;
@@ -188,59 +188,65 @@ interface DeskParts {
   readonly queueWebhook: (body: string) => void;
 }
 
-/** Begins and changes movements; each change is stored with the balance and its webhook. */
+/** Creates and changes movements; each change is stored with the balance and its webhook. */
 export function createMovementDesk(parts: DeskParts) {
   const { payments, movements, balances, nextChange } = parts;
 
-  function keep<M extends Movement>(movement: M, before: Movement | undefined, event?: string): M {
+  function store<M extends Movement>(
+    movement: M,
+    previous: Movement | undefined,
+    event?: string,
+  ): M {
     const { changed_at, change_no } = nextChange();
-    const created_at = before ? before.created_at : changed_at;
-    const kept = { ...movement, created_at, changed_at };
-    const payment = "payment_id" in kept ? payments.byId(kept.payment_id) : undefined;
+    const created_at = previous ? previous.created_at : changed_at;
+    const stored = { ...movement, created_at, changed_at };
+    const payment = "payment_id" in stored ? payments.byId(stored.payment_id) : undefined;
     parts.write(() => {
-      movements.save(kept, change_no);
-      balances.replace(before ? heldOfMovement(before) : [], heldOfMovement(kept));
-      if (event && payment) parts.queueWebhook(eventBody(event, payment, kept));
+      movements.save(stored, change_no);
+      balances.replace(previous ? movementBalance(previous) : [], movementBalance(stored));
+      if (event && payment) parts.queueWebhook(eventBody(event, payment, stored));
     });
-    return kept;
+    return stored;
   }
 
   return {
     find: movements.byId,
     byOrder: movements.byOrder,
     ofPayment: movements.ofPayment,
-    /** Stores a new movement, with its event if there is one. */
-    begin: <M extends Movement>(
+    create: <M extends Movement>(
       prefix: string,
       movement: Omit<M, "id" | keyof Times>,
       event?: string,
     ) =>
-      keep({ ...movement, id: newId(prefix), created_at: 0, changed_at: 0 } as M, undefined, event),
-    /** Stores a movement's change. */
-    change: <M extends Movement>(before: M, change: Partial<M>, event: string) =>
-      keep({ ...before, ...change }, before, event),
+      store(
+        { ...movement, id: newId(prefix), created_at: 0, changed_at: 0 } as M,
+        undefined,
+        event,
+      ),
+    change: <M extends Movement>(movement: M, change: Partial<M>, event: string) =>
+      store({ ...movement, ...change }, movement, event),
     /** The amount of a payment that is neither refunded nor disputed, in minor units. */
     remaining(payment: Payment): number {
       if (payment.state !== "succeeded") return 0;
       return movements
         .ofPayment(payment.payment_id)
-        .filter((it) => "state" in it && it.state !== "failed" && it.state !== "won")
-        .reduce((rest, { amount_minor }) => rest - amount_minor, payment.amount_minor);
+        .filter((move) => "state" in move && move.state !== "failed" && move.state !== "won")
+        .reduce((remaining, { amount_minor }) => remaining - amount_minor, payment.amount_minor);
     },
   };
 }
 
 type Times = Pick<Movement, "created_at" | "changed_at">;
 
-/** What a movement takes over from its payment. */
-export function partOf(payment: Payment, amount_minor: number) {
+/** The fields that a movement copies from its payment. */
+export function paymentFields(payment: Payment, amount_minor: number) {
   const { payment_id, reference, currency, kept_currency } = payment;
   const kept_minor = kept_currency === null ? null : exchangedMinor(amount_minor, currency);
   return { payment_id, reference, amount_minor, currency, kept_minor, kept_currency };
 }
 
 /** A payment with its refunds and disputes. */
-export function wholeView(payment: Payment, after: readonly Movement[]) {
-  const refunds = after.filter(isRefund);
-  return { ...paymentView(payment), refunds, disputes: after.filter(isDispute) };
+export function paymentWithMovements(payment: Payment, movements: readonly Movement[]) {
+  const [refunds, disputes] = [movements.filter(isRefund), movements.filter(isDispute)];
+  return { ...paymentView(payment), refunds, disputes };
 }

@@ -1,8 +1,14 @@
 import * as z from "zod/mini";
 import type { Write } from "../gateway-database.ts";
 import { createAlarm, type SandboxClock } from "../sandbox-clock.ts";
-import { type BalanceBook, heldOfPayment } from "./movements.ts";
-import { afterPlay, duePlay, openStanding, type Play, type Terms } from "./payment-life.ts";
+import { type BalanceBook, paymentBalance } from "./movements.ts";
+import {
+  applyScenario,
+  dueScenario,
+  openStatus,
+  type Scenario,
+  type Terms,
+} from "./payment-life.ts";
 import {
   eventBody,
   type NextChange,
@@ -22,20 +28,20 @@ interface DeskParts {
   readonly write: Write;
   /** Queues a webhook within the running transaction. */
   readonly queueWebhook: (body: string) => void;
-  readonly onTrouble: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
 }
 
 /** Opens and changes payments; each change is stored with its webhook. */
 export function createPaymentDesk(parts: DeskParts) {
   const { payments, balances, nextChange, clock, terms } = parts;
-  const alarm = createAlarm(clock, moveDue, parts.onTrouble);
+  const alarm = createAlarm(clock, moveDue, parts.onError);
 
   function open(order: CheckoutOrder, key: string, hash: string): Payment | "key_reused" {
     const change = nextChange();
     const payment: Payment = {
       ...order,
       ...change,
-      ...openStanding(change.changed_at, terms),
+      ...openStatus(change.changed_at, terms),
       payment_id: newId("pay"),
       idempotency_key: key,
       request_hash: hash,
@@ -49,13 +55,13 @@ export function createPaymentDesk(parts: DeskParts) {
     return earlier?.request_hash === hash ? earlier : "key_reused";
   }
 
-  function move(payment: Payment, play: Play): Payment | undefined {
-    const next = afterPlay(payment, play, clock.now(), terms);
+  function move(payment: Payment, scenario: Scenario): Payment | undefined {
+    const next = applyScenario(payment, scenario, clock.now(), terms);
     if (!next) return undefined;
     const moved = { ...payment, ...next.change, ...nextChange() };
     parts.write(() => {
       payments.move(moved);
-      balances.replace(heldOfPayment(payment), heldOfPayment(moved));
+      balances.replace(paymentBalance(payment), paymentBalance(moved));
       parts.queueWebhook(eventBody(next.event, moved));
     });
     if (moved.due_at) alarm.setTo(moved.due_at);
@@ -64,31 +70,30 @@ export function createPaymentDesk(parts: DeskParts) {
 
   function moveDue() {
     for (const payment of payments.dueBy(clock.now())) {
-      move(payment, duePlay(payment));
+      move(payment, dueScenario(payment));
     }
     const next = payments.nextDue();
     if (next !== null) alarm.setTo(next);
   }
 
   return {
-    /** The same key and order give the same payment; the same key with another order is refused. */
+    /** Repeating a key and order returns the same payment; the same key with another order is refused. */
     open,
     find: payments.byId,
-    /** Undefined for an unknown payment; `moved` is false if it does not allow the play. */
-    play(id: string, play: Play): { payment: Payment; moved: boolean } | undefined {
+    /** Undefined for an unknown payment; `hasChanged` is false if it does not allow the scenario. */
+    run(id: string, scenario: Scenario): { payment: Payment; hasChanged: boolean } | undefined {
       const payment = payments.byId(id);
       if (!payment) return undefined;
-      const moved = move(payment, play);
-      return { payment: moved ?? payment, moved: moved !== undefined };
+      const moved = move(payment, scenario);
+      return { payment: moved ?? payment, hasChanged: moved !== undefined };
     },
     start: moveDue,
     stop: alarm.stop,
   };
 }
 
-const httpUrl = z.url({ protocol: /^https?$/, error: "must be an http(s) address" });
+const httpUrl = z.url({ protocol: /^https?$/, error: "must be an http(s) URL" });
 
-/** A merchant's order of a checkout. */
 export const checkoutOrder = z.object({
   reference: z.string().check(z.minLength(1), z.maxLength(200)),
   amount_minor: z.int().check(z.positive(), z.lte(99_999_999_999)),

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 
-/** open: not paid yet · pending: paid, money under way · the others are final. */
+/** open: not paid yet · pending: paid, money not yet settled · the others are final. */
 type PaymentState = "open" | "pending" | "succeeded" | "failed" | "expired";
 export type PaymentMethod = "card" | "crypto";
 type PaidBy = "card" | "bank_transfer" | "crypto";
 
-export const plays = [
+export const scenarios = [
   "approve",
   "decline",
   "insufficient_funds",
@@ -16,8 +16,8 @@ export const plays = [
   "expire",
   "tell_cost",
 ] as const;
-/** What the donor, the bank or time can do to a payment. */
-export type Play = (typeof plays)[number];
+/** What the donor, the bank or the passage of time can do to a payment. */
+export type Scenario = (typeof scenarios)[number];
 
 type EventType =
   | "payment.succeeded"
@@ -30,34 +30,34 @@ type EventType =
 /** Why a bank declined. */
 type DeclineReason = "declined" | "insufficient_funds";
 
-/** The part of a payment that changes. */
-export interface Standing {
+/** The fields of a payment that change. */
+export interface PaymentStatus {
   readonly state: PaymentState;
   readonly paid_by: PaidBy | null;
   /** The gateway's fee in minor units; zero until it is reported. */
   readonly cost_minor: number;
-  /** The amount in the currency in which the gateway keeps it and its cost, if that is another one. */
+  /** The amount in the settlement currency, which is also that of the cost, if it differs. */
   readonly kept_minor: number | null;
   readonly kept_currency: string | null;
   readonly declines: number;
-  /** Of the last attempt that was declined. */
+  /** Why the last attempt was declined. */
   readonly decline_reason: DeclineReason | null;
-  /** When it expires, settles, or its cost is reported; null when final. */
+  /** When the payment expires, settles, or its cost is reported; null when final. */
   readonly due_at: number | null;
 }
 
 export interface Terms {
   readonly settleAfterMs: number;
   readonly expireAfterMs: number;
-  readonly keeping: () => Keeping;
+  readonly settlement: () => SettlementTerms;
 }
 
 interface Move {
-  readonly change: Partial<Standing>;
+  readonly change: Partial<PaymentStatus>;
   readonly event: EventType;
 }
 
-type Payment = Standing & {
+type Payment = PaymentStatus & {
   readonly amount_minor: number;
   readonly currency: string;
   readonly method: PaymentMethod;
@@ -65,69 +65,69 @@ type Payment = Standing & {
 
 export const MAX_DECLINES = 5;
 
-/** What each way of paying costs: thousandths of the amount and a flat sum in minor units. */
-const tariff = {
+/** The fee of each way to pay: thousandths of the amount plus a flat sum in minor units. */
+const fees = {
   card: { perMille: 29, flat: 30 },
   bank_transfer: { perMille: 0, flat: 35 },
   crypto: { perMille: 10, flat: 0 },
 } as const satisfies Record<PaidBy, { perMille: number; flat: number }>;
 
-/** The gateway's cost in minor units, halves up; never more than the amount itself. */
-export function costOf(amountMinor: number, paidBy: PaidBy): number {
-  const { perMille, flat } = tariff[paidBy];
+/** The gateway's cost in minor units, rounded half up; never more than the amount. */
+export function calculateCost(amountMinor: number, paidBy: PaidBy): number {
+  const { perMille, flat } = fees[paidBy];
   return Math.min(amountMinor, Math.floor((amountMinor * perMille + 500) / 1000) + flat);
 }
 
-export function openStanding(now: number, terms: Terms): Standing {
+export function openStatus(now: number, terms: Terms): PaymentStatus {
   return {
     ...{ state: "open", paid_by: null, cost_minor: 0, kept_minor: null, kept_currency: null },
     ...{ declines: 0, decline_reason: null, due_at: now + terms.expireAfterMs },
   };
 }
 
-/** Whether it is paid and the gateway has yet to report the cost. */
-export function lacksCost({ state, due_at }: Pick<Standing, "state" | "due_at">): boolean {
+/** Whether the payment succeeded but the gateway has not reported its cost. */
+export function lacksCost({ state, due_at }: Pick<PaymentStatus, "state" | "due_at">): boolean {
   return state === "succeeded" && due_at !== null;
 }
 
-/** The play of a payment that is due. */
-export function duePlay({ state }: Standing): Play {
+/** What happens to a payment when it falls due. */
+export function dueScenario({ state }: PaymentStatus): Scenario {
   if (state === "pending") return "settle";
   return state === "succeeded" ? "tell_cost" : "expire";
 }
 
-/** What a play changes; undefined if the payment does not allow it (any more). */
-export function afterPlay(
+/** The payment's changes; undefined if its state does not allow the scenario. */
+export function applyScenario(
   payment: Payment,
-  play: Play,
+  scenario: Scenario,
   now: number,
   terms: Terms,
 ): Move | undefined {
   const { state, method, paid_by } = payment;
   if (state === "pending" && paid_by) {
-    if (play === "settle") return succeeded(payment, paid_by, now, terms);
-    return play === "fail" ? ended("failed") : undefined;
+    if (scenario === "settle") return succeeded(payment, paid_by, now, terms);
+    return scenario === "fail" ? closed("failed") : undefined;
   }
-  if (lacksCost(payment) && paid_by && play === "tell_cost") {
-    const change = { ...keptOf(payment, paid_by, terms), due_at: null };
+  if (lacksCost(payment) && paid_by && scenario === "tell_cost") {
+    const change = { ...settledAmount(payment, paid_by, terms), due_at: null };
     return { change, event: "payment.updated" };
   }
   if (state !== "open") return undefined;
-  switch (play) {
+  switch (scenario) {
     case "approve":
       return method === "card" ? succeeded(payment, "card", now, terms) : undefined;
     case "bank_transfer":
-      return method === "card" ? pending(play, now, terms) : undefined;
+      return method === "card" ? pending(scenario, now, terms) : undefined;
     case "crypto":
-      return method === "crypto" ? pending(play, now, terms) : undefined;
+      return method === "crypto" ? pending(scenario, now, terms) : undefined;
     case "decline":
       return declined(payment, "declined");
     case "insufficient_funds":
-      return declined(payment, play);
+      return declined(payment, scenario);
     case "fail":
-      return ended("failed");
+      return closed("failed");
     case "expire":
-      return ended("expired");
+      return closed("expired");
     case "settle":
     case "tell_cost":
       return undefined;
@@ -135,21 +135,21 @@ export function afterPlay(
 }
 
 function succeeded(payment: Payment, paid_by: PaidBy, now: number, terms: Terms): Move {
-  const { cost_after_ms } = terms.keeping();
+  const { cost_after_ms } = terms.settlement();
   const cost =
     cost_after_ms > 0
       ? { due_at: now + cost_after_ms }
-      : { ...keptOf(payment, paid_by, terms), due_at: null };
+      : { ...settledAmount(payment, paid_by, terms), due_at: null };
   return { change: { state: "succeeded", paid_by, ...cost }, event: "payment.succeeded" };
 }
 
-function keptOf({ amount_minor, currency }: Payment, paidBy: PaidBy, { keeping }: Terms) {
-  const { keeps_in } = keeping();
+function settledAmount({ amount_minor, currency }: Payment, paidBy: PaidBy, { settlement }: Terms) {
+  const { keeps_in } = settlement();
   if (keeps_in === null || keeps_in === currency) {
-    return { cost_minor: costOf(amount_minor, paidBy) };
+    return { cost_minor: calculateCost(amount_minor, paidBy) };
   }
   const kept_minor = exchangedMinor(amount_minor, currency);
-  return { kept_minor, kept_currency: keeps_in, cost_minor: costOf(kept_minor, paidBy) };
+  return { kept_minor, kept_currency: keeps_in, cost_minor: calculateCost(kept_minor, paidBy) };
 }
 
 function pending(paid_by: PaidBy, now: number, { settleAfterMs }: Terms): Move {
@@ -162,43 +162,43 @@ function declined(payment: Payment, decline_reason: DeclineReason): Move {
   if (declines < MAX_DECLINES) {
     return { change: { declines, decline_reason }, event: "payment.declined" };
   }
-  const { change, event } = ended("failed");
+  const { change, event } = closed("failed");
   return { change: { ...change, declines, decline_reason }, event };
 }
 
-function ended(state: "failed" | "expired"): Move {
+function closed(state: "failed" | "expired"): Move {
   return { change: { state, due_at: null }, event: `payment.${state}` };
 }
 
-export const keeping = z.object({
-  /** Time from a payment's success to the report of its cost, ms; 0 is at once. */
+export const settlement = z.object({
+  /** Time in ms from a payment's success until its cost is reported. */
   cost_after_ms: z._default(z.int().check(z.gte(0), z.lte(86_400_000)), 0),
-  /** The currency into which all that is paid is exchanged; null leaves it as it was paid. */
+  /** The settlement currency of all payments; null settles each in its own. */
   keeps_in: z._default(z.nullable(z.enum(["USD", "EUR"])), null),
-  /** So much more is told of each balance than there is. */
+  /** Reported on top of each actual balance. */
   drift_minor: z._default(z.int().check(z.gte(-99_999_999), z.lte(99_999_999)), 0),
 });
 
-/** How the gateway keeps what was paid; what is left out is as usual. */
-type Keeping = z.output<typeof keeping>;
+/** How the gateway settles payments. */
+type SettlementTerms = z.output<typeof settlement>;
 
-export type KeepingTerms = ReturnType<typeof createKeeping>;
+export type SettlementSettings = ReturnType<typeof createSettlement>;
 
-/** Begins as usual: the cost is told at once, money stays in its currency, balances are right. */
-export function createKeeping() {
-  let now = keeping.parse({});
+/** By default costs are reported immediately, money stays in its currency and balances are right. */
+export function createSettlement() {
+  let now = settlement.parse({});
   return {
     now: () => now,
-    set(next: Keeping) {
+    set(next: SettlementTerms) {
       now = next;
     },
   };
 }
 
-/** What one unit of a currency is worth in the other one, in thousandths. */
+/** The value of one unit of a currency in the other one, in thousandths. */
 const rates: Readonly<Record<string, number>> = { USD: 900, EUR: 1100 };
 
-/** An amount of one of the two currencies in the other one, in minor units, halves up. */
+/** Exchanges an amount into the other of the two currencies, in minor units, rounded half up. */
 export function exchangedMinor(minor: number, from: string): number {
   return Math.floor((minor * (rates[from] ?? 1000) + 500) / 1000);
 }

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import * as z from "zod/mini";
 import type { SandboxClock } from "../sandbox-clock.ts";
-import { lacksCost, type PaymentMethod, type Standing } from "./payment-life.ts";
+import { lacksCost, type PaymentMethod, type PaymentStatus } from "./payment-life.ts";
 
 /** A payment as it is stored; times are ms since the epoch. */
-export interface Payment extends Standing, ChangePlace {
+export interface Payment extends PaymentStatus, ChangePosition {
   readonly payment_id: string;
   readonly reference: string;
   readonly idempotency_key: string;
@@ -90,41 +90,38 @@ export function createPaymentStore(database: DatabaseSync) {
   const rows = (list: unknown) => list as Payment[];
 
   return {
-    /** False if the idempotency key is taken already. */
+    /** False if the idempotency key is already in use. */
     insert: (payment: Payment) => insert.run({ ...payment }).changes === 1,
     move: (payment: Payment) => void move.run({ ...payment }),
     byId: (id: string) => found(byId.get(id)),
     byKey: (key: string) => found(byKey.get(key)),
     byReference: (reference: string) => rows(byReference.all(reference)),
-    /** The oldest changes after that place. */
-    changesAfter: (place: ChangePlace, limit: number) =>
-      rows(changes.all(place.changed_at, place.change_no, limit)),
+    /** The oldest changes after the position. */
+    changesAfter: (position: ChangePosition, limit: number) =>
+      rows(changes.all(position.changed_at, position.change_no, limit)),
     latestPaid: (limit: number) => rows(latestPaid.all(limit)),
     dueBy: (time: number) => rows(due.all(time)),
     nextDue: () => (nextDue.get() as { due_at: number | null }).due_at,
   };
 }
 
-/** A place in the order of changes. */
-export interface ChangePlace {
+/** A position in the order of changes. */
+export interface ChangePosition {
   readonly changed_at: number;
-  /** Rises with every change of anything: orders changes of the same millisecond. */
+  /** Increases with every change: orders changes of the same millisecond. */
   readonly change_no: number;
 }
 
-export type NextChange = () => ChangePlace;
+export type NextChange = () => ChangePosition;
 
-/**
- * Names the place of each change, after the last ones of the file. Changes are paged by time, so their
- * time never goes back, even if the machine's does.
- */
+/** Numbers the changes, after the last one stored. Their time never goes back, even if the machine's does. */
 export function createChangeOrder(database: DatabaseSync, clock: SandboxClock): NextChange {
   const stored = database.prepare(
     `SELECT coalesce(max(changed_at), 0) AS changed_at, coalesce(max(change_no), 0) AS change_no
      FROM (SELECT changed_at, change_no FROM payments
        UNION ALL SELECT changed_at, change_no FROM movements)`,
   );
-  let last = stored.get() as unknown as ChangePlace;
+  let last = stored.get() as unknown as ChangePosition;
   return () => {
     const changed_at = Math.max(clock.now(), last.changed_at);
     last = { changed_at, change_no: last.change_no + 1 };
@@ -139,15 +136,18 @@ export const changeQuery = z.object({
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(500)), 100),
 });
 
-/** The place after which a list begins. */
-export function placeOf(query: { cursor?: string; changed_since: number }): ChangePlace {
+/** The position after which a list starts. */
+export function readPosition(query: { cursor?: string; changed_since: number }): ChangePosition {
   if (query.cursor === undefined) return { changed_at: query.changed_since, change_no: -1 };
   const [changedAt, changeNo] = query.cursor.split("-").map(Number);
   return { changed_at: changedAt ?? 0, change_no: changeNo ?? 0 };
 }
 
-/** A page of changes, read one too many to see whether there are more, and the cursor of the next one. */
-export function cutChanges<Change extends ChangePlace>(found: readonly Change[], limit: number) {
+/** A page of changes, and the cursor of the next one; `found` has one change more if there is one. */
+export function pageOfChanges<Change extends ChangePosition>(
+  found: readonly Change[],
+  limit: number,
+) {
   const shown = found.slice(0, limit);
   const last = found.length > limit ? shown.at(-1) : undefined;
   return { shown, next_cursor: last ? `${last.changed_at}-${last.change_no}` : null };
@@ -156,23 +156,26 @@ export function cutChanges<Change extends ChangePlace>(found: readonly Change[],
 /** A payment as the merchant sees it: amounts in minor units, times in ms since the epoch. */
 export function paymentView(payment: Payment) {
   const { idempotency_key, request_hash, return_url, cancel_url, change_no, ...shown } = payment;
-  /** In the currency in which it is kept; null while the gateway has not reported it. */
+  /** In the settlement currency; null until the gateway reports it. */
   const cost_minor = lacksCost(payment) ? null : payment.cost_minor;
   return { ...shown, cost_minor };
 }
 
-/** An id that begins with what it names, such as "pay". */
 export function newId(prefix: string): string {
   return `${prefix}_${randomUUID().replaceAll("-", "")}`;
 }
 
-/** The body of a webhook about a payment, and the movement if it is about one. */
-export function eventBody(type: string, payment: Payment, more: { changed_at: number } = payment) {
+/** The body of a webhook about a payment or one of its movements. */
+export function eventBody(
+  type: string,
+  payment: Payment,
+  subject: { changed_at: number } = payment,
+) {
   return JSON.stringify({
     id: newId("evt"),
     type,
-    created_at: more.changed_at,
+    created_at: subject.changed_at,
     payment: paymentView(payment),
-    ...("kind" in more && { movement: more }),
+    ...("kind" in subject && { movement: subject }),
   });
 }

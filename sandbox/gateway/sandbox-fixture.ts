@@ -20,9 +20,9 @@ type Body = any;
 
 export type StartedSandbox = Awaited<ReturnType<typeof startSandbox>>;
 
-/** A gateway that listens on a port of its own, with what tests do to it. */
+/** A gateway on its own port, and calls for tests. */
 export async function startSandbox(options: Partial<SandboxOptions> & { prefix?: string } = {}) {
-  const { prefix = "", ...rest } = options;
+  const { prefix = "", ...gatewayOptions } = options;
   const app = fastify();
   let url = "";
   await app.register(sandboxGateway, {
@@ -31,12 +31,12 @@ export async function startSandbox(options: Partial<SandboxOptions> & { prefix?:
     apiKey: fixtureKey,
     webhookSecret: fixtureSecret,
     baseUrl: () => url,
-    ...rest,
+    ...gatewayOptions,
   });
   url = `${await app.listen({ host: "127.0.0.1", port: 0 })}${prefix}`;
 
   async function call(method: string, path: string, body?: unknown, headers = {}) {
-    const answer = await fetch(`${url}/api${path}`, {
+    const response = await fetch(`${url}/api${path}`, {
       method,
       headers: {
         authorization: `Bearer ${fixtureKey}`,
@@ -45,23 +45,23 @@ export async function startSandbox(options: Partial<SandboxOptions> & { prefix?:
       },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
-    return { status: answer.status, body: (await answer.json()) as Body };
+    return { status: response.status, body: (await response.json()) as Body };
   }
 
   async function open(order: object = {}, key: string = crypto.randomUUID()) {
-    const whole = { ...fixtureOrder, ...order };
-    return call("POST", "/checkouts", whole, { "idempotency-key": key });
+    return call("POST", "/checkouts", { ...fixtureOrder, ...order }, { "idempotency-key": key });
   }
 
-  /** Posts the hosted page's form as a browser would, without following where it leads. */
-  async function submit(id: string, play: string, attempt = 0, headers: object = {}) {
-    const answer = await fetch(`${url}/pay/${id}`, {
+  /** Posts the hosted page's form as a browser would, without following the redirect. */
+  async function submit(id: string, action: string, attempt = 0, headers: object = {}) {
+    const response = await fetch(`${url}/pay/${id}`, {
       method: "POST",
       redirect: "manual",
       headers: { origin: new URL(url).origin, ...headers },
-      body: new URLSearchParams({ play, attempt: String(attempt) }),
+      body: new URLSearchParams({ play: action, attempt: String(attempt) }),
     });
-    return { status: answer.status, to: answer.headers.get("location"), text: await answer.text() };
+    const to = response.headers.get("location");
+    return { status: response.status, to, text: await response.text() };
   }
 
   return {
@@ -73,8 +73,8 @@ export async function startSandbox(options: Partial<SandboxOptions> & { prefix?:
     get: async (id: string) => (await call("GET", `/payments/${id}`)).body,
     play: (id: string, action: string) => call("POST", `/payments/${id}/play`, { action }),
     page: async (path: string) => {
-      const answer = await fetch(`${url}/pay/${path}`, { redirect: "manual" });
-      return { status: answer.status, headers: answer.headers, text: await answer.text() };
+      const response = await fetch(`${url}/pay/${path}`, { redirect: "manual" });
+      return { status: response.status, headers: response.headers, text: await response.text() };
     },
     close: () => app.close(),
   };

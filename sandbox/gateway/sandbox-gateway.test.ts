@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { fixtureKey, fixtureOrder, fixtureSecret, startSandbox } from "./sandbox-fixture.ts";
 import { sandboxGateway } from "./sandbox-gateway.ts";
 
-test("calls without the key are refused, also those that play donors and faults", async () => {
+test("refuses calls without the key, including those that act for donors or set faults", async () => {
   const sandbox = await startSandbox();
   const id = await sandbox.openId();
   const headers = { authorization: "Bearer wrong" };
@@ -20,7 +20,7 @@ test("calls without the key are refused, also those that play donors and faults"
   await sandbox.close();
 });
 
-test("mounted in an application, it reads bodies and answers errors in its own way", async () => {
+test("parses bodies and reports errors in its own way when mounted in an application", async () => {
   const app = fastify();
   const baseUrl = "http://site.example.org/sandbox";
   app.addContentTypeParser("application/x-www-form-urlencoded", (_request, _body, done) =>

@@ -3,11 +3,11 @@ import { checkoutPages } from "../checkout-pages.ts";
 import { createFaults } from "../faults.ts";
 import { createWrite, openDatabaseFile } from "../gateway-database.ts";
 import {
-  answerOwnErrors,
   apiError,
-  readOwnBodies,
+  parseOwnBodies,
   runWhileListening,
   type SandboxLog,
+  sendOwnErrors,
 } from "../gateway-http.ts";
 import { type SandboxClock, systemClock } from "../sandbox-clock.ts";
 import { createWebhookSender, webhookSignature } from "../webhook-sender.ts";
@@ -17,7 +17,7 @@ import { donorPages } from "./donor-pages.ts";
 import { disputeCalls, refundCalls } from "./movement-calls.ts";
 import { createBalanceBook, createMovementDesk, createMovementStore } from "./movements.ts";
 import { createPaymentDesk } from "./payment-desk.ts";
-import { createKeeping } from "./payment-life.ts";
+import { createSettlement } from "./payment-life.ts";
 import { createChangeOrder, createPaymentStore } from "./payment-store.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -29,7 +29,7 @@ export interface SandboxOptions {
   readonly apiKey: string;
   readonly webhookSecret: string;
   readonly webhookUrl?: string | undefined;
-  /** Where browsers reach the gateway, its prefix included, without a slash at the end. */
+  /** URL at which browsers reach the gateway, including its prefix, without a trailing slash. */
   readonly baseUrl: string | (() => string);
   /** How long a bank transfer or a crypto payment is pending. */
   readonly settleAfterMs?: number;
@@ -37,12 +37,12 @@ export interface SandboxOptions {
   readonly log?: SandboxLog;
 }
 
-/** The gateway as a Fastify plugin: `/api` for merchants, `/pay` for donors, webhooks on its own. */
+/** The gateway as a Fastify plugin: `/api` for merchants, `/pay` for donors, `/` for the account page. */
 export async function sandboxGateway(app: FastifyInstance, options: SandboxOptions): Promise<void> {
   const { clock = systemClock, log = app.log, webhookUrl, baseUrl, apiKey } = options;
   const { settleAfterMs = 20_000 } = options;
-  const keeping = createKeeping();
-  const terms = { settleAfterMs, expireAfterMs: DAY_MS, keeping: keeping.now };
+  const settlement = createSettlement();
+  const terms = { settleAfterMs, expireAfterMs: DAY_MS, settlement: settlement.now };
   const database = openDatabaseFile(options.dataFile);
   const write = createWrite(database);
   const payments = createPaymentStore(database);
@@ -54,35 +54,35 @@ export async function sandboxGateway(app: FastifyInstance, options: SandboxOptio
     ...{ database, clock, faults, log, name: "sandbox gateway", url: () => webhookUrl },
     sign: webhookSignature(options.webhookSecret),
   });
-  const onTrouble = (error: unknown) =>
-    log.error({ err: error }, "sandbox gateway: work on a timer failed and is tried again");
+  const onError = (error: unknown) =>
+    log.error({ err: error }, "sandbox gateway: timer work failed and will be retried");
   const shared = { payments, balances, nextChange, write, queueWebhook: sender.queue };
-  const desk = createPaymentDesk({ ...shared, clock, terms, onTrouble });
+  const desk = createPaymentDesk({ ...shared, clock, terms, onError });
   const moves = createMovementDesk({ ...shared, movements });
   const home = () => `${typeof baseUrl === "function" ? baseUrl() : baseUrl}/`;
   const payUrl = (paymentId: string) => `${home()}pay/${paymentId}`;
 
-  readOwnBodies(app, BODY_LIMIT);
-  answerOwnErrors(app, {
+  parseOwnBodies(app, BODY_LIMIT);
+  sendOwnErrors(app, {
     ...{ name: "sandbox gateway", log },
     unreadable: apiError("bad_request", "The request cannot be read."),
-    notFound: apiError("not_found", "There is nothing here."),
+    notFound: apiError("not_found", "This address does not exist."),
     failed: apiError("internal", "The gateway failed."),
   });
   app.register(apiRoutes, {
     prefix: "/api",
-    ...{ apiKey, desk, payments, moves, movements, balances, keeping, clock, faults, payUrl },
+    ...{ apiKey, desk, payments, moves, movements, balances, settlement, clock, faults, payUrl },
   });
   app.register(checkoutPages, {
     prefix: "/pay",
     gateway: GATEWAY,
     ...donorPages({ desk, payUrl, settleAfterMs }),
   });
-  const plays = { payments, moves, clock };
+  const callParts = { payments, moves, clock };
   app.register(accountPageRoutes, {
     ...{ payments, moves, balances, home },
-    refunds: refundCalls(plays),
-    disputes: disputeCalls(plays),
+    refunds: refundCalls(callParts),
+    disputes: disputeCalls(callParts),
   });
   runWhileListening(app, database, [desk, sender]);
 }

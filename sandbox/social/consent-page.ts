@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Html, html, nothing, pageDocument } from "../hosted-page.ts";
 
-const BAND = "Sandbox: the real service is not asked.";
+const BAND = "Test mode: the real service is not contacted.";
 
 interface ConsentPage {
   /** The provider's name, as on its button. */
@@ -10,19 +10,19 @@ interface ConsentPage {
   readonly path: string;
   /** The query of the authorization request. */
   readonly request: string;
-  readonly samples: ReturnType<typeof peopleOf>["samples"];
-  /** Whether an address that is typed counts as proven. */
-  readonly typedIsProven: boolean;
+  readonly samples: ReturnType<typeof createPeople>["samples"];
+  /** Whether an address that someone types is treated as verified. */
+  readonly isTypedEmailVerified: boolean;
   readonly problem?: string;
 }
 
-/** The page where one plays the provider and says who signs in. */
+/** The page where you choose who logs in. */
 export function consentPage(page: ConsentPage): string {
-  const { title, path, request, samples, typedIsProven, problem } = page;
+  const { title, path, request, samples, isTypedEmailVerified, problem } = page;
   const people = samples.map(
-    ({ key, firstName, lastName, email }, place) =>
+    ({ key, firstName, lastName, email }, index) =>
       html`<li><button name="play" value="${key}"${
-        place === 0 ? html` class="main-choice"` : nothing
+        index === 0 ? html` class="main-choice"` : nothing
       }><strong>${firstName} ${lastName}</strong><span>${email}</span></button></li>`,
   );
   const form = (label: string, content: Html) =>
@@ -32,31 +32,31 @@ ${content}
 </form>`;
   return providerDocument(
     title,
-    `Sign in with ${title}`,
-    html`<h1>Who signs in with ${title}?</h1>
-<p class="soft">You play ${title} here. Choose whom it vouches for.</p>
+    `Log in with ${title}`,
+    html`<h1>Log in with ${title}</h1>
+<p class="soft">This page stands in for ${title}. Choose who logs in.</p>
 ${problem ? html`<p class="notice bad" role="alert">${problem}</p>` : nothing}
 <h2 id="sample">A sample person</h2>
-<p class="soft">Only this browser can sign in as these three.</p>
+<p class="soft">Only this browser can log in as these three people.</p>
 ${form("sample", html`<ul>${people}</ul>`)}
-<h2 id="typed">Somebody else</h2>
+<h2 id="typed">Someone else</h2>
 <p class="soft">${
-      typedIsProven
-        ? "The site takes this address as proven. If it has an account already, the site asks once for its password."
-        : "This address is not proven, so the site asks once for the password of its account."
+      isTypedEmailVerified
+        ? "The site treats this address as verified. If it already has an account, the site asks once for its password."
+        : "This address is not verified, so the site asks once for the password of its account."
     }</p>
 ${form(
   "typed",
   html`<label>Name<input name="name" autocomplete="off" maxlength="100"></label>
 <label>Email<input name="email" type="email" autocomplete="off" maxlength="254" required></label>
-<button name="play" value="typed"><strong>Approve</strong></button>`,
+<button name="play" value="typed"><strong>Log in</strong></button>`,
 )}
-<h2 id="cancel">Or not at all</h2>
-${form("cancel", html`<button name="play" value="cancel"><strong>Cancel</strong><span>Back to the site without signing in</span></button>`)}`,
+<h2 id="cancel">Don't log in</h2>
+${form("cancel", html`<button name="play" value="cancel"><strong>Cancel</strong><span>Go back to the site without logging in</span></button>`)}`,
   );
 }
 
-/** The way back for a provider that posts its answer, with the fields of it. */
+/** The page that posts a provider's response back to the site. */
 export function postBackPage(
   title: string,
   redirectUri: string,
@@ -69,7 +69,7 @@ export function postBackPage(
     title,
     "Back to the site",
     html`<h1>${fields.error ? "You cancelled" : "You approved"}</h1>
-<p class="soft">${title} sends its answer as a form. Browsers with scripts would not wait here.</p>
+<p class="soft">${title} sends the result as a form. Press the button to return to the site.</p>
 <form method="post" action="${redirectUri}">
 ${inputs}
 <ul><li><button class="main-choice"><strong>Back to the site</strong></button></li></ul>
@@ -80,8 +80,8 @@ ${inputs}
 export function problemPage(title: string, problem: string): string {
   return providerDocument(
     title,
-    "Not understood",
-    html`<h1>Not understood</h1><p class="soft">${problem}</p>`,
+    "Log-in failed",
+    html`<h1>Log-in failed</h1><p class="soft">${problem}</p>`,
   );
 }
 
@@ -89,7 +89,7 @@ function providerDocument(title: string, heading: string, content: Html): string
   return pageDocument(`Sandbox for ${title}`, heading, content, BAND);
 }
 
-/** Whom the provider vouches for, as OpenID Connect names it. */
+/** The person who logs in, with the claims of OpenID Connect. */
 export interface SandboxPerson {
   readonly subject: string;
   readonly email: string;
@@ -110,16 +110,16 @@ const samples: readonly Sample[] = [
   { key: "amina", firstName: "Amina", lastName: "Diallo" },
 ];
 
-/** Reserved (RFC 2606): nobody receives mail there. */
+/** Reserved (RFC 2606): no one receives email there. */
 const DOMAIN = "sandbox.test";
-const LONGEST_NAME = 100;
-const LONGEST_EMAIL = 254;
+const MAX_NAME = 100;
+const MAX_EMAIL = 254;
 
 /**
- * The people whom one browser can play at a provider. Subjects and addresses are made of the browser's
- * secret, so no other browser can be the same person, whatever it types.
+ * The people as whom one browser can log in. Subjects and addresses are derived from the browser's secret, so no
+ * other browser can be the same person, whatever it types.
  */
-export function peopleOf(provider: string, browserSecret: string) {
+export function createPeople(provider: string, browserSecret: string) {
   const digest = (text: string) =>
     createHash("sha256").update(`${browserSecret}|${provider}|${text}`).digest("hex");
 
@@ -134,11 +134,11 @@ export function peopleOf(provider: string, browserSecret: string) {
 
   return {
     samples: samples.map(sample),
-    /** Somebody typed; undefined without a usable address. The first word of the name is the first name. */
+    /** Undefined for an invalid address. The first word of the name is the first name. */
     typed: (name: string, email: string, emailVerified: boolean): SandboxPerson | undefined => {
       const address = email.trim();
-      if (!/^[^\s@]+@[^\s@]+$/.test(address) || address.length > LONGEST_EMAIL) return undefined;
-      const [firstName = "", ...others] = name.trim().slice(0, LONGEST_NAME).split(/\s+/);
+      if (!/^[^\s@]+@[^\s@]+$/.test(address) || address.length > MAX_EMAIL) return undefined;
+      const [firstName = "", ...others] = name.trim().slice(0, MAX_NAME).split(/\s+/);
       return withSubject({ email: address, emailVerified, firstName, lastName: others.join(" ") });
     },
   };

@@ -8,7 +8,7 @@ import {
 import { EncryptJWT, exportJWK, jwtDecrypt, SignJWT } from "jose";
 import type { SandboxPerson } from "./consent-page.ts";
 
-/** What an authorization request asked for, tied to its code. */
+/** An authorization request that was approved, tied to its code. */
 interface Authorization {
   readonly issuer: string;
   readonly redirectUri: string;
@@ -20,12 +20,12 @@ interface Authorization {
 const CODE_SECONDS = 60;
 const ID_TOKEN_SECONDS = 300;
 const ALGORITHM = "EdDSA";
-/** Before the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410). */
+/** Precedes the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410). */
 const ED25519_PREFIX = Buffer.from("302e020100300506032b657004220420", "hex");
 
 /**
- * Codes and tokens of the provider. Codes are sealed and keys derived, so that every process of a site
- * takes what another has given.
+ * Codes and tokens of the provider. Codes are encrypted and keys derived from the secret, so that every process of a
+ * site accepts what another one issued.
  */
 export function createProviderTokens(secret: string, clientId: string) {
   const derive = (purpose: string) => createHmac("sha256", secret).update(purpose).digest();
@@ -37,9 +37,9 @@ export function createProviderTokens(secret: string, clientId: string) {
   });
   const used = new Map<string, number>();
 
-  /** False for a code that was exchanged in this process before. */
-  function use({ jti = "", exp = 0 }: { jti?: string; exp?: number }): boolean {
-    for (const [id, ends] of used) if (ends * 1000 < Date.now()) used.delete(id);
+  /** False for a code that this process has already exchanged. */
+  function markUsed({ jti = "", exp = 0 }: { jti?: string; exp?: number }): boolean {
+    for (const [id, expiresAt] of used) if (expiresAt * 1000 < Date.now()) used.delete(id);
     if (used.has(jti)) return false;
     used.set(jti, exp);
     return true;
@@ -54,7 +54,7 @@ export function createProviderTokens(secret: string, clientId: string) {
         .setIssuedAt()
         .setExpirationTime(`${CODE_SECONDS}s`)
         .encrypt(codeKey),
-    /** The authorization of a code that is presented with its verifier (RFC 7636), once. */
+    /** The authorization for a code and its verifier (RFC 7636); a code can be exchanged once. */
     exchange: async (
       code: string,
       given: { issuer: string; redirectUri: string; verifier: string },
@@ -67,7 +67,7 @@ export function createProviderTokens(secret: string, clientId: string) {
         authorization.issuer === given.issuer &&
         authorization.redirectUri === given.redirectUri &&
         authorization.challenge === challenge;
-      return matches && use(read.payload) ? authorization : undefined;
+      return matches && markUsed(read.payload) ? authorization : undefined;
     },
     idToken: ({ issuer, nonce }: Authorization, claims: Record<string, unknown>) =>
       new SignJWT({ ...claims, ...(nonce === undefined ? {} : { nonce }) })

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { formOf, isFromOwnPage, isFromThisMachine, readOwnBodies } from "../gateway-http.ts";
+import { isFromOwnPage, isFromThisMachine, parseOwnBodies, readForm } from "../gateway-http.ts";
 import { seeOther, sendPage } from "../hosted-page.ts";
 import {
   consentPage,
-  peopleOf,
+  createPeople,
   postBackPage,
   problemPage,
   type SandboxPerson,
@@ -12,25 +12,25 @@ import {
 import { createProviderTokens } from "./provider-tokens.ts";
 
 interface SocialProvidersOptions {
-  /** The providers that are played, each with the name on its button. */
+  /** The providers to stand in for, with the name on each one's button. */
   readonly titles: ReadonlyMap<string, string>;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Where the site calls the providers; the issuer of each is below it. Without a slash at the end. */
+  /** URL at which the site calls the providers; issuers are below it. Without a trailing slash. */
   readonly apiUrl: string;
-  /** Where browsers reach the same. */
+  /** The same for browsers. */
   readonly publicUrl: string;
-  /** Whether a provider's answer may go to this address. */
+  /** Whether a provider may redirect to this URL. */
   readonly mayReturnTo: (provider: string, redirectUri: string) => boolean;
 }
 
-/** Apple sends its answer as a form, with the name beside the token and the proof of the address as text. */
-const POSTS_ITS_ANSWER = new Set(["apple"]);
+/** Apple posts its response as a form, with the name beside the token and `email_verified` as text. */
+const FORM_POST_PROVIDERS = new Set(["apple"]);
 const BODY_LIMIT = 16 * 1024;
 const COOKIE = "sandbox_browser";
 const COOKIE_SECONDS = 180 * 24 * 60 * 60;
 
-type Named = FastifyRequest<{ Params: { provider: string } }>;
+type ProviderRequest = FastifyRequest<{ Params: { provider: string } }>;
 
 /** Identity providers to try sign-in with: OpenID Connect with authorization codes and PKCE. */
 export async function sandboxSocialProviders(
@@ -42,13 +42,13 @@ export async function sandboxSocialProviders(
   const issuerOf = (provider: string) => `${apiUrl}/${provider}`;
   const pathOf = (provider: string) => new URL(`${publicUrl}/${provider}/authorize`).pathname;
 
-  readOwnBodies(app, BODY_LIMIT);
+  parseOwnBodies(app, BODY_LIMIT);
   app.addHook("onRequest", async (request, reply) => {
     const { provider = "" } = request.params as { provider?: string };
     if (!titles.has(provider)) await reply.code(404).send({ error: "not_found" });
   });
 
-  app.get("/:provider/.well-known/openid-configuration", ({ params }: Named) => {
+  app.get("/:provider/.well-known/openid-configuration", ({ params }: ProviderRequest) => {
     const issuer = issuerOf(params.provider);
     return {
       issuer,
@@ -67,55 +67,51 @@ export async function sandboxSocialProviders(
 
   app.get("/:provider/keys", () => tokens.keys());
 
-  app.get("/:provider/authorize", async (request: Named, reply) => {
-    const asked = read(request, new URL(request.url, publicUrl).search);
-    if (typeof asked === "string") return refuse(request, reply, asked);
-    const secret = secretOf(request);
-    if (secret !== undefined) return show(request, reply, asked, secret);
-    const fresh = randomBytes(24).toString("base64url");
+  app.get("/:provider/authorize", async (request: ProviderRequest, reply) => {
+    const authorization = readRequest(request, new URL(request.url, publicUrl).search);
+    if (typeof authorization === "string") return refuse(request, reply, authorization);
+    const secret = browserSecret(request);
+    if (secret !== undefined) return show(request, reply, authorization, secret);
+    const newSecret = randomBytes(24).toString("base64url");
     const secure = publicUrl.startsWith("https:") ? "; Secure" : "";
     const { pathname } = new URL(publicUrl);
     reply.header(
       "set-cookie",
-      `${COOKIE}=${fresh}; Path=${pathname}; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Lax${secure}`,
+      `${COOKIE}=${newSecret}; Path=${pathname}; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Lax${secure}`,
     );
-    return show(request, reply, asked, fresh);
+    return show(request, reply, authorization, newSecret);
   });
 
-  app.post("/:provider/authorize", async (request: Named, reply) => {
+  app.post("/:provider/authorize", async (request: ProviderRequest, reply) => {
     if (!isFromOwnPage(request.headers, new URL(publicUrl).origin)) {
       return refuse(request, reply, "This form was sent from another site.");
     }
-    const form = formOf(request);
-    const asked = read(request, form.get("request") ?? "");
-    if (typeof asked === "string") return refuse(request, reply, asked);
-    const secret = secretOf(request);
+    const form = readForm(request);
+    const authorization = readRequest(request, form.get("request") ?? "");
+    if (typeof authorization === "string") return refuse(request, reply, authorization);
+    const secret = browserSecret(request);
     if (secret === undefined) {
-      return refuse(
-        request,
-        reply,
-        "This browser keeps no cookies. Please allow them and begin again.",
-      );
+      return refuse(request, reply, "This browser blocks cookies. Allow them, then start again.");
     }
-    const play = form.get("play");
-    if (play === "cancel") {
-      return answer(request, reply, asked, { error: "access_denied" });
+    const choice = form.get("play");
+    if (choice === "cancel") {
+      return respond(request, reply, authorization, { error: "access_denied" });
     }
-    const people = peopleOf(request.params.provider, secret);
+    const people = createPeople(request.params.provider, secret);
     const person =
-      play === "typed"
+      choice === "typed"
         ? people.typed(form.get("name") ?? "", form.get("email") ?? "", isFromThisMachine(request))
-        : people.samples.find(({ key }) => key === play);
-    if (!person) return show(request, reply, asked, secret, "Please enter an email address.");
-    const { redirectUri, challenge, nonce } = asked;
+        : people.samples.find(({ key }) => key === choice);
+    if (!person) return show(request, reply, authorization, secret, "Enter an email address.");
+    const { redirectUri, challenge, nonce } = authorization;
     const issuer = issuerOf(request.params.provider);
     const code = await tokens.issueCode({ issuer, redirectUri, challenge, nonce, person });
-    return answer(request, reply, asked, { code, ...postedUser(request, person) });
+    return respond(request, reply, authorization, { code, ...postedUser(request, person) });
   });
 
-  app.post("/:provider/token", async (request: Named, reply) => {
+  app.post("/:provider/token", async (request: ProviderRequest, reply) => {
     reply.header("cache-control", "no-store");
-    const form = formOf(request);
+    const form = readForm(request);
     const field = (name: string) => form.get(name) ?? "";
     const refused = (error: string, status = 400) => reply.code(status).send({ error });
     if (field("client_id") !== clientId || !tokens.isClientSecret(field("client_secret"))) {
@@ -128,9 +124,9 @@ export async function sandboxSocialProviders(
       verifier: field("code_verifier"),
     });
     if (!authorization) return refused("invalid_grant");
-    const claims = claimsOf(request.params.provider, authorization.person);
+    const claims = createClaims(request.params.provider, authorization.person);
     return {
-      // Nothing is to be had with it: the token about the person is the whole answer.
+      // Grants no access: the ID token is the whole result.
       access_token: randomBytes(24).toString("base64url"),
       token_type: "Bearer",
       expires_in: 60,
@@ -138,15 +134,15 @@ export async function sandboxSocialProviders(
     };
   });
 
-  function read({ params }: Named, query: string): AuthorizationRequest | string {
+  function readRequest({ params }: ProviderRequest, query: string): AuthorizationRequest | string {
     return readAuthorization(query, {
       clientId,
-      mayReturnTo: (uri) => options.mayReturnTo(params.provider, uri),
+      canReturnTo: (uri) => options.mayReturnTo(params.provider, uri),
     });
   }
 
   function show(
-    request: Named,
+    request: ProviderRequest,
     reply: FastifyReply,
     { query, redirectUri }: AuthorizationRequest,
     secret: string,
@@ -157,15 +153,15 @@ export async function sandboxSocialProviders(
       title: titleOf(request),
       path: pathOf(provider),
       request: query,
-      samples: peopleOf(provider, secret).samples,
-      typedIsProven: isFromThisMachine(request),
+      samples: createPeople(provider, secret).samples,
+      isTypedEmailVerified: isFromThisMachine(request),
       ...(problem ? { problem } : {}),
     });
     return sendPage(reply, problem ? 422 : 200, page, [redirectUri]);
   }
 
-  function answer(
-    request: Named,
+  function respond(
+    request: ProviderRequest,
     reply: FastifyReply,
     { redirectUri, state, formPost }: AuthorizationRequest,
     fields: Readonly<Record<string, string>>,
@@ -179,38 +175,39 @@ export async function sandboxSocialProviders(
     return seeOther(reply, url.href);
   }
 
-  function refuse(request: Named, reply: FastifyReply, problem: string) {
+  function refuse(request: ProviderRequest, reply: FastifyReply, problem: string) {
     return sendPage(reply, 400, problemPage(titleOf(request), problem));
   }
 
-  function titleOf({ params }: Named): string {
+  function titleOf({ params }: ProviderRequest): string {
     return titles.get(params.provider) ?? "";
   }
 }
 
 function postedUser(
-  { params }: Named,
+  { params }: ProviderRequest,
   { firstName, lastName, email }: SandboxPerson,
 ): Record<string, string> {
-  if (!POSTS_ITS_ANSWER.has(params.provider)) return {};
+  if (!FORM_POST_PROVIDERS.has(params.provider)) return {};
   return { user: JSON.stringify({ name: { firstName, lastName }, email }) };
 }
 
-function claimsOf(provider: string, person: SandboxPerson): Record<string, unknown> {
+function createClaims(provider: string, person: SandboxPerson): Record<string, unknown> {
   const { subject: sub, email, emailVerified, firstName, lastName } = person;
-  if (POSTS_ITS_ANSWER.has(provider)) return { sub, email, email_verified: String(emailVerified) };
+  if (FORM_POST_PROVIDERS.has(provider))
+    return { sub, email, email_verified: String(emailVerified) };
   const name = `${firstName} ${lastName}`.trim();
   const names = { name, given_name: firstName, family_name: lastName };
   return { sub, email, email_verified: emailVerified, ...names };
 }
 
-function secretOf({ headers }: FastifyRequest): string | undefined {
+function browserSecret({ headers }: FastifyRequest): string | undefined {
   return /(?:^|; )sandbox_browser=([\w-]{32})(?:;|$)/.exec(headers.cookie ?? "")?.[1];
 }
 
-/** An authorization request that may be answered (OpenID Connect Core 1.0, 3.1.2.1; RFC 7636, 4.3). */
+/** A valid authorization request (OpenID Connect Core 1.0, 3.1.2.1; RFC 7636, 4.3). */
 interface AuthorizationRequest {
-  /** Its parameters as they came. */
+  /** The parameters as received. */
   readonly query: string;
   readonly redirectUri: string;
   readonly state: string | undefined;
@@ -221,24 +218,24 @@ interface AuthorizationRequest {
 
 interface Expected {
   readonly clientId: string;
-  readonly mayReturnTo: (redirectUri: string) => boolean;
+  readonly canReturnTo: (redirectUri: string) => boolean;
 }
 
-/** Reads the parameters; answers what is wrong with them, which is never sent to the redirect address. */
+/** Returns the problem if the request is invalid, which is never sent to the redirect URL. */
 function readAuthorization(
   query: string,
-  { clientId, mayReturnTo }: Expected,
+  { clientId, canReturnTo }: Expected,
 ): AuthorizationRequest | string {
   const parameters = new URLSearchParams(query);
   const parameter = (name: string) => parameters.get(name) ?? "";
   const redirectUri = parameter("redirect_uri");
   const challenge = parameter("code_challenge");
-  if (parameter("client_id") !== clientId) return "The client is not known.";
-  if (!mayReturnTo(redirectUri)) return "The redirect address is not registered.";
-  if (parameter("response_type") !== "code") return "Only response_type=code is answered.";
-  if (!parameter("scope").split(" ").includes("openid")) return "The scope openid is needed.";
+  if (parameter("client_id") !== clientId) return "The client is unknown.";
+  if (!canReturnTo(redirectUri)) return "The redirect address is not registered.";
+  if (parameter("response_type") !== "code") return "Only response_type=code is supported.";
+  if (!parameter("scope").split(" ").includes("openid")) return "The scope openid is required.";
   if (parameter("code_challenge_method") !== "S256" || !/^[\w-]{43}$/.test(challenge)) {
-    return "A code_challenge with the method S256 is needed.";
+    return "A code_challenge with the method S256 is required.";
   }
   return {
     query: parameters.toString(),

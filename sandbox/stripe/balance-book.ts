@@ -3,8 +3,8 @@ import type Stripe from "stripe";
 import type { SandboxClock } from "../sandbox-clock.ts";
 import { newId, type ObjectStore } from "./object-store.ts";
 
-/** What one unit of each currency is worth in US dollars at first; invented. All have two decimals. */
-const firstRates: Readonly<Record<string, number>> = {
+/** Initial value of one unit of each currency in US dollars; invented. All have two decimals. */
+const initialRates: Readonly<Record<string, number>> = {
   usd: 1,
   aud: 0.66,
   cad: 0.73,
@@ -28,28 +28,28 @@ interface BookParts {
   readonly database: DatabaseSync;
   readonly store: ObjectStore;
   readonly clock: SandboxClock;
-  /** Currencies that the account holds; others are exchanged into the first. */
+  /** The account's currencies; others are exchanged into the first. */
   readonly settlement: readonly [string, ...string[]];
 }
 
 interface Entry {
   readonly type: Stripe.BalanceTransaction.Type;
   readonly category: string;
-  /** In minor units of `currency`, below zero for money that leaves. */
+  /** In minor units of `currency`; negative for money that leaves. */
   readonly amount: number;
   readonly currency: string;
   /** Null for Stripe's own fees. */
   readonly source: string | null;
-  /** In minor units of the account's currency, of the amount in that currency. */
+  /** Calculates the fee from the settled amount; both in minor units of the account's currency. */
   readonly fee?: (settled: number) => number;
   readonly availableAfterSeconds?: number;
-  /** The movement that it takes back: the same sum in the account's currency, at any rate. */
+  /** The transaction that this one reverses, for the same sum in the account's currency. */
   readonly reverses?: Stripe.BalanceTransaction | undefined;
 }
 
 export type BalanceBook = ReturnType<typeof createBalanceBook>;
 
-/** All movements of the account's money, and their sum. */
+/** The account's balance transactions, and their sum. */
 export function createBalanceBook(parts: BookParts) {
   const { database, store, clock, settlement } = parts;
   database.exec(schema);
@@ -61,17 +61,17 @@ export function createBalanceBook(parts: BookParts) {
        coalesce(sum(net) FILTER (WHERE available_on > ?), 0) AS pending
      FROM balance_lines GROUP BY currency`,
   );
-  const rates: Record<string, number> = { ...firstRates };
+  const rates: Record<string, number> = { ...initialRates };
   const drifts: Record<string, number> = {};
   const seconds = () => Math.floor(clock.now() / 1000);
 
-  /** Minor units of `to` for one minor unit of `from`. */
+  /** Minor units of `to` per minor unit of `from`. */
   function exchangeRate(from: string, to: string): number {
-    const [worth = 0, other = 1] = [rates[from], rates[to]];
-    return Number((worth / other).toPrecision(8));
+    const [fromRate = 0, toRate = 1] = [rates[from], rates[to]];
+    return Number((fromRate / toRate).toPrecision(8));
   }
 
-  function settled(entry: Entry) {
+  function settle(entry: Entry) {
     if (entry.reverses) {
       const { amount, currency, exchange_rate } = entry.reverses;
       return { amount: -amount, currency, rate: exchange_rate };
@@ -85,7 +85,7 @@ export function createBalanceBook(parts: BookParts) {
   }
 
   function post(entry: Entry): Stripe.BalanceTransaction {
-    const { amount, currency, rate } = settled(entry);
+    const { amount, currency, rate } = settle(entry);
     const fee = entry.fee?.(amount) ?? 0;
     const created = seconds();
     const { type, source, category } = entry;
@@ -101,36 +101,36 @@ export function createBalanceBook(parts: BookParts) {
   }
 
   function balance(): Stripe.Balance {
-    const found = sums.all(seconds(), seconds());
-    const currencies = [...new Set([...settlement, ...found.map((row) => String(row.currency))])];
-    const amounts = (which: "available" | "pending") =>
+    const rows = sums.all(seconds(), seconds());
+    const currencies = [...new Set([...settlement, ...rows.map((row) => String(row.currency))])];
+    const amounts = (part: "available" | "pending") =>
       currencies.map((currency) => {
-        const row = found.find((sum) => sum.currency === currency);
-        const drift = which === "available" ? (drifts[currency] ?? 0) : 0;
-        return { amount: Number(row?.[which] ?? 0) + drift, currency };
+        const row = rows.find((sum) => sum.currency === currency);
+        const drift = part === "available" ? (drifts[currency] ?? 0) : 0;
+        return { amount: Number(row?.[part] ?? 0) + drift, currency };
       });
     const [available, pending] = [amounts("available"), amounts("pending")];
     return { object: "balance", livemode: false, available, pending };
   }
 
   return {
-    knows: (currency: string) => currency in rates,
+    supports: (currency: string) => currency in rates,
     setRates: (changed: Readonly<Record<string, number>>) => Object.assign(rates, changed),
-    /** An amount in the account's first currency, in minor units. */
-    inFirst: (amount: number, currency: string) =>
+    /** Converts an amount to the account's first currency, in minor units. */
+    inMainCurrency: (amount: number, currency: string) =>
       Math.round(amount * exchangeRate(currency, settlement[0])),
     post,
-    /** A movement as it is read now: pending, then available. */
-    shown: (transaction: Stripe.BalanceTransaction): Stripe.BalanceTransaction => ({
+    /** A transaction with its current status. */
+    present: (transaction: Stripe.BalanceTransaction): Stripe.BalanceTransaction => ({
       ...transaction,
       status: transaction.available_on <= seconds() ? "available" : "pending",
     }),
     balance,
-    /** From now on the balance is off by that much, which no movement explains. */
+    /** Makes the reported balance differ from the transactions by this amount. */
     setDrift(currency: string, amount: number) {
       drifts[currency] = amount;
     },
-    /** Pays out all that is available in a currency; undefined if there is nothing. */
+    /** Pays out everything available in a currency; undefined if there is nothing. */
     payOut(currency: string): Stripe.BalanceTransaction | undefined {
       const amount = balance().available.find((sum) => sum.currency === currency)?.amount ?? 0;
       if (amount <= 0) return undefined;

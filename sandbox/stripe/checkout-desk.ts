@@ -1,21 +1,20 @@
 import type Stripe from "stripe";
 import type { AccountParts } from "./event-log.ts";
 import { newSession, type PaymentOrder, type SessionOrder } from "./new-payment.ts";
-import type { PaymentDesk, Play } from "./payment-desk.ts";
+import type { PaymentDesk, Scenario } from "./payment-desk.ts";
 import { noSuch, StripeRefusal } from "./stripe-params.ts";
 
-/** Stripe's bound of 50 cents. */
-const LEAST_IN_FIRST = 50;
+/** Stripe's minimum of 50 cents. */
+const MIN_AMOUNT = 50;
 
 export interface CheckoutOrder extends SessionOrder {
-  /** What is paid for. */
   readonly title: string;
   readonly payment: PaymentOrder;
 }
 
 export type CheckoutDesk = ReturnType<typeof createCheckoutDesk>;
 
-/** Opens, plays and closes sessions. */
+/** Opens, changes and closes checkout sessions. */
 export function createCheckoutDesk(
   parts: AccountParts,
   payments: PaymentDesk,
@@ -23,19 +22,19 @@ export function createCheckoutDesk(
 ) {
   const { store, events, balance, clock } = parts;
 
-  function found(id: string): Stripe.Checkout.Session {
+  function requireSession(id: string): Stripe.Checkout.Session {
     const session = store.get("checkout.session", id);
     if (!session) throw noSuch("checkout.session", id);
     return session;
   }
 
-  function refuseOddAmount(amount: number, currency: string) {
+  function requireChargeableAmount(amount: number, currency: string) {
     const param = "line_items[0][price_data][unit_amount]";
-    if (!balance.knows(currency)) {
-      const details = { param: "currency", begun: false };
+    if (!balance.supports(currency)) {
+      const details = { param: "currency", started: false };
       throw new StripeRefusal(`Invalid currency: ${currency}.`, details);
     }
-    if (balance.inFirst(amount, currency) < LEAST_IN_FIRST) {
+    if (balance.inMainCurrency(amount, currency) < MIN_AMOUNT) {
       const code = "amount_too_small";
       throw new StripeRefusal("The amount must convert to at least 50 cents.", { code, param });
     }
@@ -43,7 +42,7 @@ export function createCheckoutDesk(
 
   return {
     open({ payment, title, ...order }: CheckoutOrder): Stripe.Checkout.Session {
-      refuseOddAmount(order.amount, order.currency);
+      requireChargeableAmount(order.amount, order.currency);
       const now = Math.floor(clock.now() / 1000);
       const session = newSession(order, now, payUrl);
       store.insert(session, session.expires_at * 1000, { ...payment, title });
@@ -51,7 +50,7 @@ export function createCheckoutDesk(
       return session;
     },
     expire(id: string): Stripe.Checkout.Session {
-      const session = found(id);
+      const session = requireSession(id);
       if (session.status !== "open") {
         throw new StripeRefusal(
           `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session.status}\`.`,
@@ -62,11 +61,10 @@ export function createCheckoutDesk(
       events.report("checkout.session.expired", expired);
       return expired;
     },
-    /** What the donor or the bank does; false if the session does not allow it (any more). */
-    play: (id: string, play: Play) => payments.play(found(id), play),
+    /** False if the session does not allow the scenario in its current status. */
+    run: (id: string, scenario: Scenario) => payments.run(requireSession(id), scenario),
     find: (id: string) => store.get("checkout.session", id),
-    /** What the page says is paid for. */
-    titleOf: (id: string) => (store.beside(id) as { title: string }).title,
+    title: (id: string) => (store.extra(id) as { title: string }).title,
     failedAttempts: payments.failedAttempts,
   };
 }

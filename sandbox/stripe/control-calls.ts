@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Write } from "../gateway-database.ts";
-import { type ApiAnswer, apiError, type Call, parameter, parsed } from "../gateway-http.ts";
-import { plays } from "./payment-desk.ts";
+import { type ApiResponse, apiError, type Call, parameter, parsed } from "../gateway-http.ts";
+import { scenarios } from "./payment-desk.ts";
 import type { StripeAccount } from "./stripe-account.ts";
 import { StripeRefusal } from "./stripe-params.ts";
 
@@ -10,14 +10,14 @@ interface Parts {
   readonly write: Write;
 }
 
-const MOST = 99_999_999_999;
+const MAX_AMOUNT = 99_999_999_999;
 const amount = z.optional(z.int().check(z.gte(1)));
 const payment_intent = z.string();
 const currency = z.string().check(z.regex(/^[a-z]{3}$/));
 const rate = z.optional(z.boolean());
 
-const none = z.object({});
-const playBody = z.object({ play: z.enum(plays) });
+const emptyBody = z.object({});
+const scenarioBody = z.object({ play: z.enum(scenarios) });
 const refundBody = z.object({ payment_intent, amount });
 const disputeBody = z.object({
   ...{ payment_intent, amount },
@@ -30,31 +30,36 @@ const resultBody = z.object({
 });
 const failBody = z.object({ at_todays_rate: rate });
 const currencyBody = z.object({ currency });
-const sumBody = z.object({ currency, amount: z.int().check(z.gte(-MOST), z.lte(MOST)) });
+const sumBody = z.object({
+  currency,
+  amount: z.int().check(z.gte(-MAX_AMOUNT), z.lte(MAX_AMOUNT)),
+});
 const ratesBody = z.record(currency, z.number().check(z.gt(0), z.lte(1_000_000)));
 
-/** What donors, banks and the dashboard do. */
+/** Actions of donors, banks and the dashboard. */
 export function controlCalls({ account, write }: Parts): Record<string, Call> {
   const call = <T extends z.ZodMiniType>(
     schema: T,
     work: (account: StripeAccount, body: z.output<T>, id: string) => unknown,
   ): Call =>
     parsed("body", schema, (body, request) =>
-      write(() => answer(() => work(account, body, parameter(request)))),
+      write(() => respond(() => work(account, body, parameter(request)))),
     );
   return {
-    "POST /sessions/:id/play": call(playBody, ({ checkouts }, { play }, id) => {
-      if (checkouts.play(id, play)) return checkouts.find(id);
-      throw new StripeRefusal("The session doesn't allow that in its status.");
+    "POST /sessions/:id/play": call(scenarioBody, ({ checkouts }, { play: scenario }, id) => {
+      if (checkouts.run(id, scenario)) return checkouts.find(id);
+      throw new StripeRefusal("The session's current status doesn't allow that.");
     }),
     "POST /refunds": call(refundBody, ({ refunds }, order) => refunds.create(order)),
-    "POST /refunds/:id/settle": call(none, ({ refunds }, _, id) => refunds.settle(id)),
-    "POST /refunds/:id/fail": call(failBody, ({ refunds }, how, id) => refunds.fail(id, how)),
-    "POST /disputes": call(disputeBody, ({ disputes }, order) => disputes.open(order)),
-    "POST /disputes/:id/end": call(resultBody, ({ disputes }, { result, ...how }, id) =>
-      disputes.end(id, result, how),
+    "POST /refunds/:id/settle": call(emptyBody, ({ refunds }, _, id) => refunds.settle(id)),
+    "POST /refunds/:id/fail": call(failBody, ({ refunds }, options, id) =>
+      refunds.fail(id, options),
     ),
-    "POST /disputes/:id/escalate": call(none, ({ disputes }, _, id) => disputes.escalate(id)),
+    "POST /disputes": call(disputeBody, ({ disputes }, order) => disputes.open(order)),
+    "POST /disputes/:id/end": call(resultBody, ({ disputes }, { result, ...options }, id) =>
+      disputes.close(id, result, options),
+    ),
+    "POST /disputes/:id/escalate": call(emptyBody, ({ disputes }, _, id) => disputes.escalate(id)),
     "POST /payouts": call(currencyBody, ({ balance }, { currency }) => {
       const paidOut = balance.payOut(currency);
       if (paidOut) return paidOut;
@@ -73,12 +78,12 @@ export function controlCalls({ account, write }: Parts): Record<string, Call> {
   };
 }
 
-function answer(work: () => unknown): ApiAnswer {
+function respond(work: () => unknown): ApiResponse {
   try {
     return { status: 200, body: work() };
   } catch (error) {
     if (!(error instanceof StripeRefusal)) throw error;
-    if (error.answer.status === 404) return apiError("not_found", error.message);
+    if (error.response.status === 404) return apiError("not_found", error.message);
     return apiError("not_possible", error.message);
   }
 }

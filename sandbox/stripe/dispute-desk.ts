@@ -5,10 +5,10 @@ import type { ChargeDesk } from "./payment-desk.ts";
 import { noSuch, StripeRefusal } from "./stripe-params.ts";
 
 const FEE = 1500;
-/** Time for an answer, in seconds. */
-const ANSWER_WITHIN = 10 * 24 * 60 * 60;
+/** Time to submit evidence, in seconds. */
+const EVIDENCE_WITHIN = 10 * 24 * 60 * 60;
 
-/** The evidence that the double takes; files are not part of it. */
+/** The evidence that the double accepts; files are not supported. */
 export const evidenceFields = [
   ...(["customer_email_address", "customer_name", "uncategorized_text"] as const),
 ] as const;
@@ -17,12 +17,12 @@ interface DisputeOrder {
   readonly payment_intent: string;
   readonly amount?: number | undefined;
   readonly reason: string;
-  /** The bank asks first and takes nothing yet. */
+  /** The bank inquires first and withdraws nothing yet. */
   readonly inquiry: boolean;
 }
 
-/** How a dispute ends that the merchant wins. */
-interface Ending {
+/** Options for a dispute that the merchant wins. */
+interface CloseOptions {
   readonly fee_returned?: boolean | undefined;
   /** Exchanges the returned sum at the current rate if the account has another currency. */
   readonly at_todays_rate?: boolean | undefined;
@@ -30,7 +30,7 @@ interface Ending {
 
 export type DisputeDesk = ReturnType<typeof createDisputeDesk>;
 
-/** Disputes: banks take money back, and sometimes return it. */
+/** Opens and closes disputes: banks withdraw money, and sometimes return it. */
 export function createDisputeDesk(parts: AccountParts, charges: ChargeDesk) {
   const { store, events, balance, clock } = parts;
   const seconds = () => Math.floor(clock.now() / 1000);
@@ -40,7 +40,7 @@ export function createDisputeDesk(parts: AccountParts, charges: ChargeDesk) {
     return (data as Stripe.Dispute[]).some(isOpen);
   }
 
-  function waiting(id: string): Stripe.Dispute {
+  function requireOpen(id: string): Stripe.Dispute {
     const dispute = store.get("dispute", id);
     if (!dispute) throw noSuch("dispute", id);
     if (!isOpen(dispute)) {
@@ -52,40 +52,40 @@ export function createDisputeDesk(parts: AccountParts, charges: ChargeDesk) {
   function move(
     dispute: Stripe.Dispute,
     amount: number,
-    extra: { fee?: () => number; reverses?: Stripe.BalanceTransaction | undefined },
+    options: { fee?: () => number; reverses?: Stripe.BalanceTransaction | undefined },
   ): Stripe.Dispute {
     const category = amount < 0 ? "dispute" : "dispute_reversal";
     const { id: source, currency } = dispute;
     const entry = { type: "adjustment" as const, category, amount, currency, source };
-    const transaction = balance.post({ ...entry, ...extra });
+    const transaction = balance.post({ ...entry, ...options });
     return { ...dispute, balance_transactions: [...dispute.balance_transactions, transaction] };
   }
 
-  function end(
+  function close(
     dispute: Stripe.Dispute,
     result: "won" | "lost" | "warning_closed",
-    { fee_returned, at_todays_rate }: Ending = {},
+    { fee_returned, at_todays_rate }: CloseOptions = {},
   ): Stripe.Dispute {
-    const [taken] = dispute.balance_transactions;
+    const [withdrawal] = dispute.balance_transactions;
     const is_charge_refundable = result !== "lost";
-    let ended: Stripe.Dispute = { ...dispute, status: result, is_charge_refundable };
-    if (result === "won" && taken) {
-      ended = move(ended, dispute.amount, {
-        reverses: at_todays_rate ? undefined : taken,
-        fee: () => (fee_returned ? -taken.fee : 0),
+    let closed: Stripe.Dispute = { ...dispute, status: result, is_charge_refundable };
+    if (result === "won" && withdrawal) {
+      closed = move(closed, dispute.amount, {
+        reverses: at_todays_rate ? undefined : withdrawal,
+        fee: () => (fee_returned ? -withdrawal.fee : 0),
       });
-      events.report("charge.dispute.funds_reinstated", ended);
+      events.report("charge.dispute.funds_reinstated", closed);
     }
-    store.update(ended);
-    events.report("charge.dispute.closed", ended);
-    return ended;
+    store.update(closed);
+    events.report("charge.dispute.closed", closed);
+    return closed;
   }
 
-  /** The bank takes the money and waits for an answer until `due_by`. */
+  /** The bank withdraws the money and waits for evidence until `due_by`. */
   function withdraw(opened: Stripe.Dispute, due_by: number): Stripe.Dispute {
     const evidence_details = { ...opened.evidence_details, due_by, submission_count: 0 };
-    const waits = { ...opened, evidence_details, is_charge_refundable: false };
-    return move({ ...waits, status: "needs_response" }, -opened.amount, { fee: () => FEE });
+    const pending = { ...opened, evidence_details, is_charge_refundable: false };
+    return move({ ...pending, status: "needs_response" }, -opened.amount, { fee: () => FEE });
   }
 
   return {
@@ -95,11 +95,13 @@ export function createDisputeDesk(parts: AccountParts, charges: ChargeDesk) {
       const { amount = remaining, inquiry } = order;
       const isPossible = charge.status === "succeeded" && !isDisputed(charge.id);
       if (!isPossible || amount < 1 || amount > remaining) {
-        throw new StripeRefusal("This charge can't be disputed like that.", { param: "charge" });
+        throw new StripeRefusal("This charge can't be disputed for that amount.", {
+          param: "charge",
+        });
       }
       const settled = charges.settle(charge);
       if (!inquiry) store.update({ ...settled, disputed: true });
-      const due_by = seconds() + ANSWER_WITHIN;
+      const due_by = seconds() + EVIDENCE_WITHIN;
       const opened = newDispute(charge, { ...order, amount }, { now: seconds(), due_by });
       const dispute = inquiry ? opened : withdraw(opened, due_by);
       store.insert(dispute, due_by * 1000);
@@ -109,30 +111,30 @@ export function createDisputeDesk(parts: AccountParts, charges: ChargeDesk) {
       return dispute;
     },
     /** The merchant submits evidence; then the bank decides. */
-    answer(id: string, evidence: Readonly<Record<string, string>>): Stripe.Dispute {
-      const dispute = waiting(id);
+    submitEvidence(id: string, evidence: Readonly<Record<string, string>>): Stripe.Dispute {
+      const dispute = requireOpen(id);
       const details = dispute.evidence_details;
       if (details.submission_count > 0) {
-        const message = "Evidence was submitted for this dispute already.";
+        const message = "Evidence has already been submitted for this dispute.";
         throw new StripeRefusal(message, { param: "evidence" });
       }
-      const answered: Stripe.Dispute = {
+      const updated: Stripe.Dispute = {
         ...dispute,
         evidence: { ...dispute.evidence, ...evidence },
         evidence_details: { ...details, has_evidence: true, submission_count: 1 },
         status: dispute.status.startsWith("warning") ? "warning_under_review" : "under_review",
       };
-      store.update(answered);
-      events.report("charge.dispute.updated", answered);
-      return answered;
+      store.update(updated);
+      events.report("charge.dispute.updated", updated);
+      return updated;
     },
-    /** An inquiry, answered or not, becomes a chargeback. */
+    /** Turns an inquiry into a chargeback. */
     escalate(id: string): Stripe.Dispute {
-      const inquiry = waiting(id);
+      const inquiry = requireOpen(id);
       if (!inquiry.status.startsWith("warning")) {
-        throw new StripeRefusal("This dispute is no inquiry.", { param: "dispute" });
+        throw new StripeRefusal("This dispute is not an inquiry.", { param: "dispute" });
       }
-      const due_by = seconds() + ANSWER_WITHIN;
+      const due_by = seconds() + EVIDENCE_WITHIN;
       const dispute = withdraw(inquiry, due_by);
       store.update(dispute, due_by * 1000);
       parts.wakeAt(due_by * 1000);
@@ -142,16 +144,16 @@ export function createDisputeDesk(parts: AccountParts, charges: ChargeDesk) {
       return dispute;
     },
     /** The bank decides; it may later change a lost dispute to won. */
-    end(id: string, result: "won" | "lost", how?: Ending): Stripe.Dispute {
+    close(id: string, result: "won" | "lost", options?: CloseOptions): Stripe.Dispute {
       const known = store.get("dispute", id);
-      if (known?.status === "lost" && result === "won") return end(known, result, how);
-      const dispute = waiting(id);
-      if (!dispute.status.startsWith("warning")) return end(dispute, result, how);
-      return end(dispute, "warning_closed");
+      if (known?.status === "lost" && result === "won") return close(known, result, options);
+      const dispute = requireOpen(id);
+      if (!dispute.status.startsWith("warning")) return close(dispute, result, options);
+      return close(dispute, "warning_closed");
     },
-    /** The time for an answer is over. */
-    runOut(dispute: Stripe.Dispute) {
-      end(dispute, dispute.status.startsWith("warning") ? "warning_closed" : "lost");
+    /** The time to submit evidence is over. */
+    expire(dispute: Stripe.Dispute) {
+      close(dispute, dispute.status.startsWith("warning") ? "warning_closed" : "lost");
     },
   };
 }
@@ -160,7 +162,7 @@ function isOpen({ status }: Stripe.Dispute): boolean {
   return status.endsWith("needs_response") || status.endsWith("under_review");
 }
 
-/** A dispute that waits for an answer until `due_by`; times in seconds. An inquiry takes no money yet. */
+/** A dispute that waits for evidence until `due_by`; times in seconds. An inquiry withdraws no money yet. */
 function newDispute(
   { id: charge, currency, livemode, payment_intent }: Stripe.Charge,
   { amount, reason, inquiry }: { amount: number; reason: string; inquiry: boolean },

@@ -3,13 +3,13 @@ import type { SandboxClock } from "../sandbox-clock.ts";
 import type { BalanceBook } from "./balance-book.ts";
 import { newId, type ObjectStore, type StripeObject } from "./object-store.ts";
 
-/** What every desk of an account works with. */
+/** Shared by all desks of an account. */
 export interface AccountParts {
   readonly store: ObjectStore;
   readonly events: EventLog;
   readonly balance: BalanceBook;
   readonly clock: SandboxClock;
-  /** Sets the account's alarm, in ms. */
+  /** Sets the account's alarm; in ms. */
   readonly wakeAt: (time: number) => void;
 }
 

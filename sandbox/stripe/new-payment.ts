@@ -21,19 +21,22 @@ export interface SessionOrder {
 
 const DAY = 24 * 60 * 60;
 
-/** What a payment is made with: a card, or a debit that takes days. */
+/** How a payment is made: by card, or by a debit that takes days. */
 export type Method = "card" | "sepa_debit" | "us_bank_account";
 
-/** The method that takes days, by currency. */
-const slowMethods: Readonly<Record<string, Method>> = { eur: "sepa_debit", usd: "us_bank_account" };
+/** The debit method of each currency. */
+const delayedMethods: Readonly<Record<string, Method>> = {
+  eur: "sepa_debit",
+  usd: "us_bank_account",
+};
 
-export function slowMethodOf({ currency }: Stripe.Checkout.Session): Method | undefined {
-  return slowMethods[currency ?? ""];
+export function delayedMethod({ currency }: Stripe.Checkout.Session): Method | undefined {
+  return delayedMethods[currency ?? ""];
 }
 
-// Objects lack the fields of Stripe's that nobody reads; the SDK's types check those that are there.
+// Objects omit the fields that the site does not read; the SDK's types check the others.
 
-/** An open session; `payUrl` is the address of its page. Times are in seconds. */
+/** An open session; times in seconds. */
 export function newSession(
   order: SessionOrder,
   now: number,
@@ -53,7 +56,6 @@ export function newSession(
   return session as Stripe.Checkout.Session;
 }
 
-/** A payment that waits for the donor. */
 export function newPaymentIntent(
   { amount, currency, description, metadata }: PaymentOrder,
   now: number,
@@ -67,7 +69,6 @@ export function newPaymentIntent(
   return intent as Stripe.PaymentIntent;
 }
 
-/** A charge that is not decided yet. */
 export function newCharge(
   intent: Stripe.PaymentIntent,
   method: Method,

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import type Stripe from "stripe";
 
-/** Every kind of object that the double stores, by Stripe's name. */
+/** The kinds of objects that the double stores, by Stripe's names. */
 interface StripeObjects {
   readonly "checkout.session": Stripe.Checkout.Session;
   readonly payment_intent: Stripe.PaymentIntent;
@@ -15,14 +15,13 @@ interface StripeObjects {
 export type Kind = keyof StripeObjects;
 export type StripeObject = StripeObjects[Kind];
 
-/** A new id, such as "re_1f…". */
 export function newId(prefix: string): string {
   return `${prefix}_${randomBytes(14).toString("hex")}`;
 }
 
 /** The id in a field that may be expanded. */
 export function idOf(field: string | { readonly id: string } | null): string {
-  if (field === null) throw new Error("there is no such object");
+  if (field === null) throw new Error("the field has no object");
   return typeof field === "string" ? field : field.id;
 }
 
@@ -79,16 +78,16 @@ export function createObjectStore(database: DatabaseSync) {
     const values: SQLInputValue[] = [kind];
     for (const [field, wanted] of Object.entries(where)) {
       if (wanted === undefined) continue;
-      const among = [wanted].flat();
-      conditions.push(`${field} IN (${among.map(() => "?").join(", ")})`);
-      values.push(...among);
+      const options = [wanted].flat();
+      conditions.push(`${field} IN (${options.map(() => "?").join(", ")})`);
+      values.push(...options);
     }
-    // SQLite would use the index by time for a range, however few objects a link leaves; a plus prevents that.
+    // The plus stops SQLite from using the time index where a link already selects few objects.
     const time = where.payment_intent || where.charge ? "+created" : "created";
-    const signs = { gt: ">", gte: ">=", lt: "<", lte: "<=" } as const;
-    for (const [sign, seconds] of Object.entries(created)) {
+    const operators = { gt: ">", gte: ">=", lt: "<", lte: "<=" } as const;
+    for (const [operator, seconds] of Object.entries(created)) {
       if (seconds === undefined) continue;
-      conditions.push(`${time} ${signs[sign as keyof typeof signs]} ?`);
+      conditions.push(`${time} ${operators[operator as keyof typeof operators]} ?`);
       values.push(seconds);
     }
     if (after !== undefined) {
@@ -104,17 +103,17 @@ export function createObjectStore(database: DatabaseSync) {
   }
 
   return {
-    /** `dueAt` is when time changes it, in ms; `beside` is stored with it and not shown. */
-    insert(object: StripeObject, dueAt: number | null = null, beside: unknown = null) {
+    /** `dueAt` is when time changes the object, in ms; `extra` is stored with it but not shown. */
+    insert(object: StripeObject, dueAt: number | null = null, extra: unknown = null) {
       statement(
         `INSERT INTO objects (id, kind, created, due_at, ${linkFields.join(", ")}, body, beside)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       ).run(
         ...[object.id, object.object, object.created, dueAt, ...linksOf(object)],
-        ...[JSON.stringify(object), JSON.stringify(beside)],
+        ...[JSON.stringify(object), JSON.stringify(extra)],
       );
     },
-    beside: (id: string): unknown =>
+    extra: (id: string): unknown =>
       JSON.parse(String(statement("SELECT beside FROM objects WHERE id = ?").get(id)?.beside)),
     update(object: StripeObject, dueAt: number | null = null) {
       const links = linkFields.map((field) => `${field} = ?`).join(", ");
@@ -122,13 +121,12 @@ export function createObjectStore(database: DatabaseSync) {
         ...[dueAt, ...linksOf(object), JSON.stringify(object), object.id],
       );
     },
-    /** Any object by its id. */
     byId: (id: string) => bodies("SELECT body FROM objects WHERE id = ?", id)[0],
     get: <K extends Kind>(kind: K, id: string) =>
       bodies("SELECT body FROM objects WHERE id = ? AND kind = ?", id, kind)[0] as
         | StripeObjects[K]
         | undefined,
-    /** The newest first. */
+    /** Newest first. */
     list,
     dueBy: (time: number) =>
       bodies("SELECT body FROM objects WHERE due_at <= ? ORDER BY due_at LIMIT 200", time),

@@ -17,11 +17,11 @@ async function openPage() {
   const body = new URLSearchParams(order);
   const opened = await fetch(sessions, { method: "POST", headers, body });
   const { id } = (await opened.json()) as { id: string };
-  const submit = (play: string, attempt = 0, origin = double.url) =>
+  const submit = (action: string, attempt = 0, origin = double.url) =>
     double.page(id, {
       method: "POST",
       headers: { origin },
-      body: new URLSearchParams({ play, attempt: String(attempt) }),
+      body: new URLSearchParams({ play: action, attempt: String(attempt) }),
     });
   const session = async () =>
     (await (await fetch(`${sessions}/${id}`, { headers })).json()) as { status: string };
@@ -29,7 +29,7 @@ async function openPage() {
   return { double, id, submit, session, success, page: `${double.url}/pay/${id}` };
 }
 
-test("the donor sees the gift and its amount, and two tabs pay once", async () => {
+test("shows the donation and its amount, and pays once from two tabs", async () => {
   const { double, id, submit, session, success, page } = await openPage();
   const { status, text } = await double.page(id);
   expect(status).toBe(200);
@@ -42,7 +42,7 @@ test("the donor sees the gift and its amount, and two tabs pay once", async () =
   expect((await double.page(id)).text).toContain("This payment succeeded");
 });
 
-test("a declined session stays open for another attempt; a form of an earlier one is ignored", async () => {
+test("a declined session stays open for another attempt, and ignores the form of an earlier one", async () => {
   const { double, id, submit, session, page, success } = await openPage();
   expect((await submit("decline")).to).toBe(page);
   expect((await session()).status).toBe("open");

@@ -2,8 +2,8 @@ import type Stripe from "stripe";
 import type { Checkout, Choice } from "../checkout-pages.ts";
 import type { Write } from "../gateway-database.ts";
 import { amountText } from "../hosted-page.ts";
-import { slowMethodOf } from "./new-payment.ts";
-import { plays } from "./payment-desk.ts";
+import { delayedMethod } from "./new-payment.ts";
+import { scenarios } from "./payment-desk.ts";
 import type { StripeAccount } from "./stripe-account.ts";
 
 type Session = Stripe.Checkout.Session;
@@ -22,34 +22,34 @@ export function payPages({ account: { checkouts }, write, payUrl }: PayPages) {
       const session = checkouts.find(id);
       if (!session) return undefined;
       return {
-        ...checkoutOf(session),
+        ...toCheckout(session),
         url: payUrl(id),
-        title: checkouts.titleOf(id),
+        title: checkouts.title(id),
         attempt: checkouts.failedAttempts(session),
-        notice: noticeOf(session, checkouts.failedAttempts(session)),
+        notice: noticeFor(session, checkouts.failedAttempts(session)),
       };
     },
-    play(id: string, choice: string): string | undefined {
+    choose(id: string, choice: string): string | undefined {
       const session = checkouts.find(id);
-      const play = plays.find((known) => known === choice);
+      const scenario = scenarios.find((known) => known === choice);
       if (!session) return undefined;
       if (choice === "go_back") return session.cancel_url ?? payUrl(id);
       if (choice === "authenticate") return `${payUrl(id)}/authentication`;
-      if (!play) return undefined;
-      const isPlayed = write(() => checkouts.play(id, play));
-      const isPaid = isPlayed && (play === "succeed" || play === "pay_later");
+      if (!scenario) return undefined;
+      const hasChanged = write(() => checkouts.run(id, scenario));
+      const isPaid = hasChanged && (scenario === "succeed" || scenario === "pay_later");
       return isPaid ? successUrl(session) : payUrl(id);
     },
   };
 }
 
-function checkoutOf(session: Session) {
+function toCheckout(session: Session) {
   const { id, status, success_url, cancel_url, amount_total, currency } = session;
   return {
     amount: amountText(amount_total ?? 0, currency ?? "usd"),
     details: [["Session", id]] as const,
-    choices: choicesOf(session),
-    proofs: status === "open" ? proofs : [],
+    choices: choicesFor(session),
+    authentication: status === "open" ? authenticationChoices : [],
     backUrl: status === "complete" ? successUrl(session) : null,
     merchantUrls: [success_url, cancel_url].filter((url) => url !== null),
   };
@@ -60,51 +60,55 @@ function successUrl({ id, success_url }: Session): string {
   return (success_url ?? "").replaceAll("{CHECKOUT_SESSION_ID}", id);
 }
 
-function noticeOf({ status, payment_status }: Session, attempt: number): Checkout["notice"] {
+function noticeFor({ status, payment_status }: Session, attempt: number): Checkout["notice"] {
   if (status === "expired") {
     return { tone: "bad", text: "This checkout has expired. Nothing was charged." };
   }
   if (status === "complete") {
     return payment_status === "paid"
-      ? { tone: "good", text: "This payment succeeded. Nothing is left to do." }
-      : { tone: "", text: "The bank has not said yet whether the money comes." };
+      ? { tone: "good", text: "This payment succeeded. You can close this page." }
+      : { tone: "", text: "The bank has not confirmed this payment yet." };
   }
-  const text = "The payment was declined. Nothing was charged. Please try again.";
+  const text = "The payment was declined. Nothing was charged. Try again.";
   return attempt > 0 ? { tone: "bad", text } : undefined;
 }
 
 const cardChoices: readonly Choice[] = [
-  { play: "succeed", name: "Card succeeds", note: "The card is accepted at once" },
-  { play: "authenticate", name: "3-D Secure", note: "The bank asks for one more proof" },
-  { play: "decline", name: "Declined", note: "The card is refused, the donor may try again" },
+  { action: "succeed", name: "Card succeeds", note: "The card is accepted" },
+  { action: "authenticate", name: "3-D Secure", note: "The bank asks the donor to confirm" },
+  { action: "decline", name: "Declined", note: "The card is declined; the donor can try again" },
   {
-    play: "insufficient_funds",
+    action: "insufficient_funds",
     name: "Insufficient funds",
-    note: "There is not enough on the card, the donor may try again",
+    note: "The card is declined; the donor can try again",
   },
 ];
-const proofs: readonly Choice[] = [
-  { play: "succeed", name: "Confirm", note: "The bank knows the donor, the payment goes through" },
-  { play: "fail_authentication", name: "Fail", note: "The bank does not know the donor" },
+const authenticationChoices: readonly Choice[] = [
+  {
+    action: "succeed",
+    name: "Confirm",
+    note: "The bank recognizes the donor, and the payment succeeds",
+  },
+  { action: "fail_authentication", name: "Fail", note: "The bank does not recognize the donor" },
 ];
 const debit = {
-  play: "pay_later",
+  action: "pay_later",
   name: "Direct debit",
-  note: "Pending until the bank says yes or no",
+  note: "Pending until the bank decides",
 };
 const goBack = {
-  play: "go_back",
+  action: "go_back",
   name: "Go back",
-  note: "Back to the merchant without paying; the session stays open",
+  note: "Return to the merchant without paying; the checkout stays open",
 };
 const bankChoices: readonly Choice[] = [
-  { play: "settle", name: "The money arrives", note: "The bank takes the debit" },
-  { play: "fail", name: "The debit fails", note: "The bank refuses the debit" },
+  { action: "settle", name: "Settle now", note: "The bank accepts the debit" },
+  { action: "fail", name: "Fail now", note: "The bank rejects the debit" },
 ];
 
-function choicesOf(session: Session): readonly Choice[] {
+function choicesFor(session: Session): readonly Choice[] {
   if (session.status === "complete") return session.payment_status === "unpaid" ? bankChoices : [];
   if (session.status !== "open") return [];
-  const slow = slowMethodOf(session) ? [debit] : [];
-  return [...cardChoices, ...slow, ...(session.cancel_url ? [goBack] : [])];
+  const delayed = delayedMethod(session) ? [debit] : [];
+  return [...cardChoices, ...delayed, ...(session.cancel_url ? [goBack] : [])];
 }

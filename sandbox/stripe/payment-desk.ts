@@ -1,16 +1,16 @@
 import type Stripe from "stripe";
 import type { AccountParts } from "./event-log.ts";
 import {
+  delayedMethod,
   type Method,
   newCharge,
   newPaymentIntent,
   type PaymentOrder,
-  slowMethodOf,
 } from "./new-payment.ts";
 import { idOf } from "./object-store.ts";
 import { noSuch } from "./stripe-params.ts";
 
-export const plays = [
+export const scenarios = [
   "succeed",
   "decline",
   "insufficient_funds",
@@ -19,8 +19,8 @@ export const plays = [
   "settle",
   "fail",
 ] as const;
-/** What the donor (the first five) or the bank does to a session's payment. */
-export type Play = (typeof plays)[number];
+/** What the donor (the first five) or the bank (the others) does to a session's payment. */
+export type Scenario = (typeof scenarios)[number];
 
 const refusals = {
   decline: ["card_declined", "generic_decline", "Your card was declined."],
@@ -29,13 +29,13 @@ const refusals = {
     ...(["payment_intent_authentication_failure", "authentication_failure"] as const),
     "We are unable to authenticate your payment method.",
   ],
-  fail: ["payment_failed", "debit_not_authorized", "The bank took the debit back."],
+  fail: ["payment_failed", "debit_not_authorized", "The bank rejected the debit."],
 } as const;
 
 const MAX_ATTEMPTS = 20;
 
-/** Stripe's fee: of a card payment 2.9% and 30, of a debit 0.8% and 500 at most; halves up. */
-function feeOf(settled: number, method: Method): number {
+/** Stripe's fee: 2.9% + 30 for a card payment, 0.8% (at most 500) for a debit; rounded half up. */
+function calculateFee(settled: number, method: Method): number {
   const perMille = method === "card" ? 29 : 8;
   const share = Math.floor((settled * perMille + 500) / 1000);
   return method === "card" ? share + 30 : Math.min(share, 500);
@@ -43,18 +43,18 @@ function feeOf(settled: number, method: Method): number {
 
 export type ChargeDesk = ReturnType<typeof createChargeDesk>;
 
-/** Charges bring money in. `feeAfterMs` after the payment the fee is known. */
+/** Charges bring money in. Stripe reports the fee `feeAfterMs` after the payment. */
 export function createChargeDesk(parts: AccountParts, feeAfterMs: number) {
   const { store, events, balance, clock } = parts;
 
-  /** Adds the charge, less its fee, to the balance, unless it was added before. */
+  /** Adds the charge, less its fee, to the balance, once. */
   function settle(charge: Stripe.Charge): Stripe.Charge {
     if (charge.balance_transaction !== null) return charge;
     const method = charge.payment_method_details?.type as Method;
     const transaction = balance.post({
       ...{ type: method === "card" ? "charge" : "payment", category: "charge" },
       ...{ amount: charge.amount, currency: charge.currency, source: charge.id },
-      fee: (settled) => feeOf(settled, method),
+      fee: (settled) => calculateFee(settled, method),
       availableAfterSeconds: 2 * 24 * 60 * 60,
     });
     const settled = { ...charge, balance_transaction: transaction.id };
@@ -65,7 +65,6 @@ export function createChargeDesk(parts: AccountParts, feeAfterMs: number) {
 
   return {
     settle,
-    /** The donor's money has arrived. */
     succeed(charge: Stripe.Charge): Stripe.Charge {
       const paid: Stripe.Charge = {
         ...{ ...charge, amount_captured: charge.amount, captured: true, paid: true },
@@ -77,7 +76,7 @@ export function createChargeDesk(parts: AccountParts, feeAfterMs: number) {
       events.report("charge.succeeded", paid);
       return paid;
     },
-    /** Settles at once unless the fee is known later. */
+    /** Settles immediately unless the fee is reported later. */
     settleNow(id: string) {
       const charge = store.get("charge", id);
       if (charge && feeAfterMs === 0) settle(charge);
@@ -101,18 +100,21 @@ export function createPaymentDesk(parts: AccountParts, charges: ChargeDesk) {
   const { store, events, clock } = parts;
   const seconds = () => Math.floor(clock.now() / 1000);
 
-  function intentOf({ id, payment_intent }: Stripe.Checkout.Session): Stripe.PaymentIntent {
+  function getOrCreateIntent({
+    id,
+    payment_intent,
+  }: Stripe.Checkout.Session): Stripe.PaymentIntent {
     const known = payment_intent && store.get("payment_intent", idOf(payment_intent));
     if (known) return known;
-    const intent = newPaymentIntent(store.beside(id) as PaymentOrder, seconds());
+    const intent = newPaymentIntent(store.extra(id) as PaymentOrder, seconds());
     store.insert(intent);
     events.report("payment_intent.created", intent);
     return intent;
   }
 
-  /** A pending charge, and the payment that waits for it. */
-  function begin(session: Stripe.Checkout.Session, method: Method) {
-    const intent = intentOf(session);
+  /** Creates a pending charge and its payment intent. */
+  function startCharge(session: Stripe.Checkout.Session, method: Method) {
+    const intent = getOrCreateIntent(session);
     const charge = newCharge(intent, method, seconds());
     store.insert(charge);
     return { charge, intent: { ...intent, latest_charge: charge.id, last_payment_error: null } };
@@ -157,33 +159,33 @@ export function createPaymentDesk(parts: AccountParts, charges: ChargeDesk) {
   }
 
   function payNow(session: Stripe.Checkout.Session) {
-    const { charge, intent } = begin(session, "card");
+    const { charge, intent } = startCharge(session, "card");
     const paid = succeed(charge, intent);
     events.report("checkout.session.completed", complete(session, paid, "paid"));
     charges.settleNow(charge.id);
   }
 
   function payLater(session: Stripe.Checkout.Session, method: Method) {
-    const { charge, intent } = begin(session, method);
-    const waiting: Stripe.PaymentIntent = { ...intent, status: "processing" };
-    store.update(waiting);
+    const { charge, intent } = startCharge(session, method);
+    const processing: Stripe.PaymentIntent = { ...intent, status: "processing" };
+    store.update(processing);
     events.report("charge.pending", charge);
-    events.report("payment_intent.processing", waiting);
-    events.report("checkout.session.completed", complete(session, waiting, "unpaid"));
+    events.report("payment_intent.processing", processing);
+    events.report("checkout.session.completed", complete(session, processing, "unpaid"));
   }
 
   function decline(session: Stripe.Checkout.Session, reason: keyof typeof refusals) {
-    const { charge, intent } = begin(session, "card");
+    const { charge, intent } = startCharge(session, "card");
     fail(charge, intent, reason);
     store.update({ ...session, payment_intent: intent.id }, session.expires_at * 1000);
   }
 
-  /** The bank decides about a debit. */
-  function end(session: Stripe.Checkout.Session, play: "settle" | "fail"): boolean {
-    const intent = intentOf(session);
+  /** The bank accepts or rejects a debit. False if none is waiting. */
+  function decideDebit(session: Stripe.Checkout.Session, result: "settle" | "fail"): boolean {
+    const intent = getOrCreateIntent(session);
     const charge = store.get("charge", idOf(intent.latest_charge));
     if (intent.status !== "processing" || !charge) return false;
-    if (play === "fail") {
+    if (result === "fail") {
       fail(charge, intent, "fail");
       events.report("checkout.session.async_payment_failed", session);
       return true;
@@ -201,16 +203,17 @@ export function createPaymentDesk(parts: AccountParts, charges: ChargeDesk) {
   }
 
   return {
-    play(session: Stripe.Checkout.Session, play: Play): boolean {
-      if (play === "settle" || play === "fail") {
-        return session.status === "complete" && end(session, play);
+    /** False if the session does not allow the scenario in its current status. */
+    run(session: Stripe.Checkout.Session, scenario: Scenario): boolean {
+      if (scenario === "settle" || scenario === "fail") {
+        return session.status === "complete" && decideDebit(session, scenario);
       }
       if (session.status !== "open" || failedAttempts(session) >= MAX_ATTEMPTS) return false;
-      const slow = slowMethodOf(session);
-      if (play === "succeed") payNow(session);
-      else if (play !== "pay_later") decline(session, play);
-      else if (slow) payLater(session, slow);
-      return play !== "pay_later" || slow !== undefined;
+      const method = delayedMethod(session);
+      if (scenario === "succeed") payNow(session);
+      else if (scenario !== "pay_later") decline(session, scenario);
+      else if (method) payLater(session, method);
+      return scenario !== "pay_later" || method !== undefined;
     },
     failedAttempts,
   };

@@ -12,11 +12,10 @@ interface RefundOrder {
 
 export type RefundDesk = ReturnType<typeof createRefundDesk>;
 
-/** Refunds send money back to donors. */
 export function createRefundDesk(parts: AccountParts, charges: ChargeDesk) {
   const { store, events, balance, clock } = parts;
 
-  function found(id: string): Stripe.Refund {
+  function requireRefund(id: string): Stripe.Refund {
     const refund = store.get("refund", id);
     if (!refund) throw noSuch("refund", id);
     return refund;
@@ -27,7 +26,7 @@ export function createRefundDesk(parts: AccountParts, charges: ChargeDesk) {
     return (data as Stripe.Dispute[]).some(({ is_charge_refundable }) => !is_charge_refundable);
   }
 
-  /** A card gets its money back at once, a bank account later. */
+  /** Refunds to cards succeed immediately, refunds to bank accounts later. */
   function create(order: RefundOrder): Stripe.Refund {
     const charge = charges.ofIntent(order.payment_intent);
     const amount = refundable(charge, order.amount, isChargedBack(charge));
@@ -37,12 +36,12 @@ export function createRefundDesk(parts: AccountParts, charges: ChargeDesk) {
     const { currency, payment_intent } = charge;
     const type = isCard ? "refund" : "payment_refund";
     const entry = { type, category: "refund", amount: -amount, currency, source: id } as const;
-    const made: Partial<Stripe.Refund> = {
+    const created: Partial<Stripe.Refund> = {
       ...{ id, object: "refund", amount, currency, charge: charge.id, payment_intent },
       ...{ balance_transaction: balance.post(entry).id, metadata: { ...order.metadata } },
       ...{ created: Math.floor(clock.now() / 1000), status: isCard ? "succeeded" : "pending" },
     };
-    const refund = made as Stripe.Refund;
+    const refund = created as Stripe.Refund;
     store.insert(refund);
     events.report("charge.refunded", addRefunded(settled, amount));
     events.report("refund.created", refund);
@@ -58,25 +57,28 @@ export function createRefundDesk(parts: AccountParts, charges: ChargeDesk) {
 
   return {
     create,
-    /** The bank took a pending refund. */
+    /** The bank accepts a pending refund. */
     settle(id: string): Stripe.Refund {
-      const refund = found(id);
+      const refund = requireRefund(id);
       if (refund.status !== "pending") throw notPossible(refund);
       const settled = { ...refund, status: "succeeded" };
       store.update(settled);
       events.report("refund.updated", settled);
       return settled;
     },
-    /** The bank returned the money, perhaps long after the refund succeeded. */
-    fail(id: string, how: { readonly at_todays_rate?: boolean | undefined } = {}): Stripe.Refund {
-      const refund = found(id);
+    /** The bank returns the money, perhaps long after the refund succeeded. */
+    fail(
+      id: string,
+      options: { readonly at_todays_rate?: boolean | undefined } = {},
+    ): Stripe.Refund {
+      const refund = requireRefund(id);
       const charge = store.get("charge", idOf(refund.charge));
-      const taken = store.get("balance_transaction", idOf(refund.balance_transaction));
-      if (refund.status === "failed" || !charge || !taken) throw notPossible(refund);
+      const withdrawal = store.get("balance_transaction", idOf(refund.balance_transaction));
+      if (refund.status === "failed" || !charge || !withdrawal) throw notPossible(refund);
       const { amount, currency } = refund;
       const returned = balance.post({
         ...{ type: "refund_failure", category: "refund_failure", amount, currency, source: id },
-        reverses: how.at_todays_rate ? undefined : taken,
+        reverses: options.at_todays_rate ? undefined : withdrawal,
       });
       const failed: Stripe.Refund = {
         ...{ ...refund, failure_balance_transaction: returned.id, status: "failed" },
@@ -98,7 +100,7 @@ function refundable(charge: Stripe.Charge, wanted: number | undefined, isCharged
   if (charge.status !== "succeeded") throw refuse("has not been paid");
   if (isChargedBack) throw refuse("has been charged back", "charge_disputed");
   if (remaining === 0) throw refuse("has already been refunded", "charge_already_refunded");
-  if (wanted !== undefined && wanted > remaining) throw refuse("has less than that left");
+  if (wanted !== undefined && wanted > remaining) throw refuse("has a smaller remaining amount");
   return wanted ?? remaining;
 }
 

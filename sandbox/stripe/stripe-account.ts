@@ -14,12 +14,12 @@ interface Parts {
   readonly write: Write;
   readonly clock: SandboxClock;
   readonly settlement: readonly [string, ...string[]];
-  /** How long after a payment its fee is known. */
+  /** Time from a payment until its fee is reported. */
   readonly feeAfterMs: number;
   readonly apiVersion: string;
   readonly payUrl: (session: string) => string;
   readonly queueWebhook: (body: string) => void;
-  readonly onTrouble: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
 }
 
 export interface StripeAccount {
@@ -29,16 +29,15 @@ export interface StripeAccount {
   readonly checkouts: CheckoutDesk;
   readonly refunds: RefundDesk;
   readonly disputes: DisputeDesk;
-  /** Does what became due while nothing ran. */
+  /** Catches up with what fell due while the double was stopped. */
   readonly start: () => void;
   readonly stop: () => void;
 }
 
-/** The merchant's account. */
 export function createStripeAccount(parts: Parts): StripeAccount {
   const { clock, write } = parts;
   const store = createObjectStore(parts.database);
-  const alarm = createAlarm(clock, moveDue, parts.onTrouble);
+  const alarm = createAlarm(clock, moveDue, parts.onError);
   const events = createEventLog({ ...parts, store });
   const balance = createBalanceBook({ ...parts, store });
   const shared = { store, events, balance, clock, wakeAt: alarm.setTo };
@@ -48,20 +47,20 @@ export function createStripeAccount(parts: Parts): StripeAccount {
   const refunds = createRefundDesk(shared, charges);
   const disputes = createDisputeDesk(shared, charges);
 
-  function runOut(object: StripeObject) {
+  function expireObject(object: StripeObject) {
     switch (object.object) {
       case "checkout.session":
         return checkouts.expire(object.id);
       case "charge":
         return charges.settle(object);
       case "dispute":
-        return disputes.runOut(object);
+        return disputes.expire(object);
     }
   }
 
   function moveDue() {
     for (let due = store.dueBy(clock.now()); due.length > 0; due = store.dueBy(clock.now())) {
-      write(() => due.map(runOut));
+      write(() => due.map(expireObject));
     }
     const next = store.nextDue();
     if (next !== null) alarm.setTo(next);

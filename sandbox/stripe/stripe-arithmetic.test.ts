@@ -33,7 +33,7 @@ async function openAccount() {
       await double.pay(session.id);
       return String((await stripe.checkout.sessions.retrieve(session.id)).payment_intent);
     },
-    /** The balance, and the sum of all movements. */
+    /** The balance, and the sum of all transactions. */
     async sums() {
       const { available, pending } = await stripe.balance.retrieve();
       const lines = await stripe.balanceTransactions
@@ -45,28 +45,28 @@ async function openAccount() {
   };
 }
 
-test("movements add up to the balance, and refunds to the charge, whatever happens", async () => {
+test("transactions always add up to the balance, and refunds to the charge's refunded amount", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 25 }), async (steps) => {
       const { double, stripe, pay, sums } = await openAccount();
-      const made = { intent: [] as string[], refund: [] as string[], dispute: [] as string[] };
+      const created = { intent: [] as string[], refund: [] as string[], dispute: [] as string[] };
       for (const { what, amount, which } of steps) {
         const pick = (list: readonly string[]) => list[which % list.length] ?? "none";
-        const payment_intent = pick(made.intent);
+        const payment_intent = pick(created.intent);
         const work = {
-          pay: async () => made.intent.push(await pay(amount, "usd")),
-          "pay in euros": async () => made.intent.push(await pay(amount, "eur")),
+          pay: async () => created.intent.push(await pay(amount, "usd")),
+          "pay in euros": async () => created.intent.push(await pay(amount, "eur")),
           refund: async () =>
-            made.refund.push((await stripe.refunds.create({ payment_intent, amount })).id),
-          "fail refund": () => double.failRefund(pick(made.refund)),
-          dispute: async () => made.dispute.push((await double.dispute(payment_intent)).id),
-          win: () => double.endDispute(pick(made.dispute), "won"),
-          lose: () => double.endDispute(pick(made.dispute), "lost"),
+            created.refund.push((await stripe.refunds.create({ payment_intent, amount })).id),
+          "fail refund": () => double.failRefund(pick(created.refund)),
+          dispute: async () => created.dispute.push((await double.dispute(payment_intent)).id),
+          win: () => double.endDispute(pick(created.dispute), "won"),
+          lose: () => double.endDispute(pick(created.dispute), "lost"),
           "pay out": () => double.payOut(),
           wait: async () => double.clock.advance(TWO_DAYS_MS),
           "change rate": () => double.setRates({ eur: amount / 10_000 }),
         }[what];
-        // Many steps are not possible: the double refuses them, and nothing moves.
+        // The double refuses impossible steps, and nothing moves.
         await work?.().catch(() => {});
         const { balance, net } = await sums();
         expect(balance).toBe(net);

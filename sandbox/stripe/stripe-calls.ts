@@ -14,11 +14,11 @@ import {
   wholeNumber,
 } from "./stripe-params.ts";
 
-/** Carries out a call: the account of the key, the id in the address, the parameters. */
+/** Carries out a call; `id` is the one in the path. */
 export type StripeCall = (account: StripeAccount, id: string, params: object) => object;
 
-const MOST = 100;
-const EVENTS_KEPT = 30 * 24 * 60 * 60;
+const MAX_LIMIT = 100;
+const EVENTS_LISTED_SECONDS = 30 * 24 * 60 * 60;
 const range = z.strictObject({
   ...{ gt: z.optional(wholeNumber), gte: z.optional(wholeNumber) },
   ...{ lt: z.optional(wholeNumber), lte: z.optional(wholeNumber) },
@@ -37,7 +37,7 @@ interface ListParams extends Readonly<Partial<Record<LinkField, string>>> {
   readonly types?: readonly string[];
 }
 
-/** Lists objects of a kind, the newest first, filtered by these fields. */
+/** Lists objects of a kind, newest first, filtered by `fields`. */
 function listCall(url: string, kind: Kind, fields: readonly LinkField[] = []): StripeCall {
   const filters = Object.fromEntries(fields.map((field) => [field, z.optional(text(255))]));
   const types =
@@ -46,10 +46,10 @@ function listCall(url: string, kind: Kind, fields: readonly LinkField[] = []): S
   return (account, _id, params) => {
     const read = readParams(schema, params) as ListParams;
     const { limit = 10, starting_after } = read;
-    const since = kind === "event" ? account.seconds() - EVENTS_KEPT : 0;
+    const since = kind === "event" ? account.seconds() - EVENTS_LISTED_SECONDS : 0;
     const created = { ...read.created, gte: Math.max(since, read.created?.gte ?? 0) };
-    if (limit < 1 || limit > MOST) {
-      const message = `This value must be between 1 and ${MOST}.`;
+    if (limit < 1 || limit > MAX_LIMIT) {
+      const message = `This value must be between 1 and ${MAX_LIMIT}.`;
       throw new StripeRefusal(message, { code: "parameter_invalid_integer", param: "limit" });
     }
     if (starting_after !== undefined && !account.store.get(kind, starting_after)) {
@@ -61,27 +61,26 @@ function listCall(url: string, kind: Kind, fields: readonly LinkField[] = []): S
     };
     const order = { kind, where, created, limit, after: starting_after };
     const { data, hasMore } = account.store.list(order);
-    const objects = data.map((object) => shown(account, object));
+    const objects = data.map((object) => presentObject(account, object));
     return { object: "list", data: objects, has_more: hasMore, url: `/v1/${url}` };
   };
 }
 
-/** Returns an object of a kind by its id. */
 function retrieveCall(kind: Kind): StripeCall {
   const schema = z.strictObject({ expand: expandParam });
   return (account, id, params) => {
     readParams(schema, params);
     const found = account.store.get(kind, id);
     if (!found) throw noSuch(kind, id);
-    return shown(account, found);
+    return presentObject(account, found);
   };
 }
 
-/** An object as it is read now. */
-export function shown<T extends object>(account: StripeAccount, object: T): T {
+/** An object in its current state. */
+export function presentObject<T extends object>(account: StripeAccount, object: T): T {
   const { object: kind } = object as { object?: string };
   if (kind !== "balance_transaction") return object;
-  return account.balance.shown(object as never) as unknown as T;
+  return account.balance.present(object as never) as unknown as T;
 }
 
 const currency = z
@@ -152,14 +151,14 @@ const createRefund: StripeCall = (account, _id, params) => {
 const evidence = z.strictObject(
   Object.fromEntries(evidenceFields.map((field) => [field, z.optional(text(20_000))])),
 );
-const answerParams = z.strictObject({ evidence, submit: z.optional(z.enum(["true"])) });
+const evidenceParams = z.strictObject({ evidence, submit: z.optional(z.enum(["true"])) });
 
-const answerDispute: StripeCall = (account, id, params) => {
-  const read = readParams(answerParams, params);
-  return account.disputes.answer(id, read.evidence as Record<string, string>);
+const submitEvidence: StripeCall = (account, id, params) => {
+  const read = readParams(evidenceParams, params);
+  return account.disputes.submitEvidence(id, read.evidence as Record<string, string>);
 };
 
-/** Every call that the double knows, by method and address below `/v1`. */
+/** The calls that the double supports, by method and path below `/v1`. */
 export const stripeCalls: Readonly<Record<string, StripeCall>> = {
   "GET /balance": (account) => account.balance.balance(),
   "GET /balance_transactions": listCall("balance_transactions", "balance_transaction", ["type"]),
@@ -171,7 +170,7 @@ export const stripeCalls: Readonly<Record<string, StripeCall>> = {
   "POST /checkout/sessions/:id/expire": expireSession,
   "GET /disputes": listCall("disputes", "dispute", ["charge", "payment_intent"]),
   "GET /disputes/:id": retrieveCall("dispute"),
-  "POST /disputes/:id": answerDispute,
+  "POST /disputes/:id": submitEvidence,
   "GET /events": listCall("events", "event", ["type"]),
   "GET /payment_intents": listCall("payment_intents", "payment_intent"),
   "GET /payment_intents/:id": retrieveCall("payment_intent"),

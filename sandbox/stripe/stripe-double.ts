@@ -5,10 +5,10 @@ import { controlRoutes } from "../control-routes.ts";
 import { createFaults } from "../faults.ts";
 import { createWrite, openDatabaseFile } from "../gateway-database.ts";
 import {
-  answerOwnErrors,
-  readOwnBodies,
+  parseOwnBodies,
   runWhileListening,
   type SandboxLog,
+  sendOwnErrors,
 } from "../gateway-http.ts";
 import { createMovableClock, type SandboxClock, systemClock } from "../sandbox-clock.ts";
 import { createWebhookSender, webhookSignature } from "../webhook-sender.ts";
@@ -20,7 +20,6 @@ import { type ApiKey, stripeRoutes } from "./stripe-routes.ts";
 
 const BODY_LIMIT = 256 * 1024;
 
-/** The version whose objects the double has. */
 const apiVersion: typeof Stripe.API_VERSION = "2026-10-28.endive";
 
 export interface StripeEndpoint {
@@ -32,13 +31,13 @@ export interface StripeDoubleOptions {
   /** SQLite file, or ":memory:". */
   readonly dataFile: string;
   readonly keys: readonly ApiKey[];
-  /** Where webhooks go; called for each of them. */
+  /** Where webhooks are sent; called for each of them. */
   readonly endpoint: () => StripeEndpoint | undefined;
-  /** Where browsers reach the double, without a slash at the end. */
+  /** URL at which browsers reach the double, without a trailing slash. */
   readonly baseUrl: () => string;
-  /** Currencies that the account holds; others are exchanged into the first. */
+  /** The account's currencies; others are exchanged into the first. */
   readonly settlement?: readonly [string, ...string[]];
-  /** How long after a payment its fee is known. */
+  /** Time from a payment until its fee is reported. */
   readonly feeAfterMs?: number;
   readonly clock?: SandboxClock;
   readonly log?: SandboxLog;
@@ -59,13 +58,13 @@ export async function stripeDouble(app: FastifyInstance, options: StripeDoubleOp
   const parts = {
     ...{ database, write, clock, settlement, feeAfterMs, apiVersion, payUrl },
     queueWebhook: sender.queue,
-    onTrouble: (error: unknown) =>
-      log.error({ err: error }, "Stripe double: work on a timer failed and is tried again"),
+    onError: (error: unknown) =>
+      log.error({ err: error }, "Stripe double: timer work failed and will be retried"),
   };
   const account = createStripeAccount(parts);
 
-  readOwnBodies(app, BODY_LIMIT);
-  answerOwnErrors(app, {
+  parseOwnBodies(app, BODY_LIMIT);
+  sendOwnErrors(app, {
     ...{ name: "Stripe double", log },
     unreadable: stripeError(400, "The request can't be read."),
     notFound: stripeError(404, "Unrecognized request URL."),
@@ -76,7 +75,7 @@ export async function stripeDouble(app: FastifyInstance, options: StripeDoubleOp
     ...{ account, keys, write, clock, faults, apiVersion },
   });
   app.register(checkoutPages, {
-    ...{ prefix: "/pay", gateway: "Stripe double", takesJson: true },
+    ...{ prefix: "/pay", gateway: "Stripe double", acceptsJson: true },
     ...payPages({ account, write, payUrl }),
   });
   app.register(controlRoutes, {

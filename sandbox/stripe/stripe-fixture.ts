@@ -1,6 +1,6 @@
 import fastify from "fastify";
 import { createManualClock, type MovableClock } from "../sandbox-clock.ts";
-import type { Play } from "./payment-desk.ts";
+import type { Scenario } from "./payment-desk.ts";
 import { type StripeDoubleOptions, type StripeEndpoint, stripeDouble } from "./stripe-double.ts";
 import type { ApiKey } from "./stripe-routes.ts";
 
@@ -11,15 +11,15 @@ const stripeFixtureKeys = {
 export const stripeFixtureSecret = "whsec_fixture0000000000000000000000000";
 
 export interface StripeFixtureOptions extends Partial<StripeDoubleOptions> {
-  /** A restricted key beside the others. */
+  /** A restricted key in addition to the others. */
   readonly restricted?: ApiKey;
   readonly clock?: MovableClock;
   readonly port?: number;
 }
 
-/** The double on a port of its own, with its controls. Its clock stands still until a test moves it. */
+/** The double on its own port, with its controls. Its clock only moves when a test advances it. */
 export async function startStripeDouble(options: StripeFixtureOptions = {}) {
-  const { clock = createManualClock(), port = 0, restricted, ...rest } = options;
+  const { clock = createManualClock(), port = 0, restricted, ...doubleOptions } = options;
   const app = fastify();
   let url = "";
   let endpoint: StripeEndpoint | undefined;
@@ -32,12 +32,12 @@ export async function startStripeDouble(options: StripeFixtureOptions = {}) {
     endpoint: () => endpoint,
     baseUrl: () => url,
     clock,
-    ...rest,
+    ...doubleOptions,
   });
   url = await app.listen({ host: "127.0.0.1", port });
 
   async function control(method: string, path: string, body: object = {}) {
-    const answer = await fetch(`${url}/control${path}`, {
+    const response = await fetch(`${url}/control${path}`, {
       method,
       headers: {
         authorization: `Bearer ${stripeFixtureKeys.test}`,
@@ -45,8 +45,8 @@ export async function startStripeDouble(options: StripeFixtureOptions = {}) {
       },
       body: JSON.stringify(body),
     });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
     return JSON.parse(text);
   }
 
@@ -56,45 +56,45 @@ export async function startStripeDouble(options: StripeFixtureOptions = {}) {
     keys: stripeFixtureKeys,
     secret: stripeFixtureSecret,
     control,
-    /** From now on webhooks go there. */
+    /** Sends webhooks to `address` from now on. */
     tell: (address: string, secret = stripeFixtureSecret) => {
       endpoint = { url: address, secret };
     },
-    /** What the donor or the bank does to a session. */
-    pay: (session: string, play: Play = "succeed") =>
-      control("POST", `/sessions/${session}/play`, { play }),
-    /** Faults from now on; what is left out is off. */
+    /** Carries out a scenario of the donor or the bank. */
+    pay: (session: string, scenario: Scenario = "succeed") =>
+      control("POST", `/sessions/${session}/play`, { play: scenario }),
+    /** Replaces all faults; omitted ones are off. */
     setFaults: (faults: object = {}) => control("PUT", "/faults", faults),
-    /** That share of webhooks never arrives; 0 ends it. */
+    /** Loses this share of webhooks. */
     loseWebhooks: (share = 1) => control("PUT", "/faults", { lose: share }),
     refundInDashboard: (payment_intent: string, amount?: number): Promise<{ id: string }> =>
       control("POST", "/refunds", { payment_intent, amount }),
     settleRefund: (refund: string) => control("POST", `/refunds/${refund}/settle`),
-    failRefund: (refund: string, how: { at_todays_rate?: boolean } = {}) =>
-      control("POST", `/refunds/${refund}/fail`, how),
+    failRefund: (refund: string, options: { at_todays_rate?: boolean } = {}) =>
+      control("POST", `/refunds/${refund}/fail`, options),
     dispute: (
       payment_intent: string,
       order: { amount?: number; reason?: string; inquiry?: boolean } = {},
     ): Promise<{ id: string }> => control("POST", "/disputes", { payment_intent, ...order }),
-    /** An inquiry becomes a chargeback. */
+    /** Turns an inquiry into a chargeback. */
     escalateDispute: (dispute: string) => control("POST", `/disputes/${dispute}/escalate`),
     endDispute: (
       dispute: string,
       result: "won" | "lost",
-      how: { fee_returned?: boolean; at_todays_rate?: boolean } = {},
-    ) => control("POST", `/disputes/${dispute}/end`, { result, ...how }),
+      options: { fee_returned?: boolean; at_todays_rate?: boolean } = {},
+    ) => control("POST", `/disputes/${dispute}/end`, { result, ...options }),
     payOut: (currency = "usd"): Promise<{ id: string }> =>
       control("POST", "/payouts", { currency }),
-    /** Stripe takes something for itself; below zero it gives it back. */
+    /** Stripe charges a fee, or returns one if the amount is negative. */
     chargeAccountFee: (amount: number, currency = "usd") =>
       control("POST", "/account-fees", { currency, amount }),
-    /** The balance is off by that much from now on. */
+    /** Makes the reported balance wrong by this amount. */
     drift: (amount: number, currency = "usd") => control("PUT", "/drift", { currency, amount }),
     setRates: (rates: Record<string, number>) => control("PUT", "/rates", rates),
     page: async (path: string, init: RequestInit = {}) => {
-      const answer = await fetch(`${url}/pay/${path}`, { redirect: "manual", ...init });
-      const to = answer.headers.get("location");
-      return { status: answer.status, to, text: await answer.text() };
+      const response = await fetch(`${url}/pay/${path}`, { redirect: "manual", ...init });
+      const to = response.headers.get("location");
+      return { status: response.status, to, text: await response.text() };
     },
     stop: () => app.close(),
   };

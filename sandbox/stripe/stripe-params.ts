@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { ApiAnswer } from "../gateway-http.ts";
+import type { ApiResponse } from "../gateway-http.ts";
 
 type ErrorType = "invalid_request_error" | "idempotency_error" | "api_error";
 
@@ -7,21 +7,21 @@ interface RefusalDetails {
   readonly code?: string;
   readonly param?: string;
   readonly status?: number;
-  /** False if the call was not begun, so that its idempotency key stays free. */
-  readonly begun?: boolean;
+  /** False if the call never started, so that its idempotency key stays unused. */
+  readonly started?: boolean;
 }
 
-/** A call that Stripe refuses. Thrown before the first write. */
+/** Stripe refuses a call. Thrown before the first write. */
 export class StripeRefusal extends Error {
-  readonly begun: boolean;
-  readonly answer: ApiAnswer;
+  readonly started: boolean;
+  readonly response: ApiResponse;
 
   constructor(message: string, details: RefusalDetails = {}) {
     super(message);
-    const { status = 400, begun = true, code, param } = details;
-    this.begun = begun;
+    const { status = 400, started = true, code, param } = details;
+    this.started = started;
     const type: ErrorType = "invalid_request_error";
-    this.answer = { status, body: { error: { type, message, code, param } } };
+    this.response = { status, body: { error: { type, message, code, param } } };
   }
 }
 
@@ -29,7 +29,7 @@ export function stripeError(
   status: number,
   message: string,
   type: ErrorType = "invalid_request_error",
-): ApiAnswer {
+): ApiResponse {
   return { status, body: { error: { type, message } } };
 }
 
@@ -46,30 +46,30 @@ export const positiveNumber = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,11}$/, "Invalid positive integer")),
   z.transform(Number),
 );
-export const text = (most = 5000) => z.string().check(z.minLength(1), z.maxLength(most));
+export const text = (maxLength = 5000) => z.string().check(z.minLength(1), z.maxLength(maxLength));
 export const httpUrl = z.string().check(
   z.maxLength(2048),
   z.refine((url) => /^https?:\/\//.test(url) && URL.canParse(url), "Not a valid URL"),
 );
-/** At most 50 texts by name, as Stripe has it. */
+/** At most 50 texts by name, as at Stripe. */
 export const metadata = z
   .record(z.string().check(z.minLength(1), z.maxLength(40)), z.string().check(z.maxLength(500)))
   .check(z.refine((all) => Object.keys(all).length <= 50, "Metadata can have up to 50 keys."));
 export const expandParam = z.optional(z.array(text(200)).check(z.maxLength(20)));
 
-/** The parameters of a call; throws a StripeRefusal that names an invalid one. */
+/** Validates a call's parameters. Throws a StripeRefusal that names the first invalid one. */
 export function readParams<T extends z.ZodMiniType>(schema: T, params: unknown): z.output<T> {
   const read = schema.safeParse(params);
   if (read.success) return read.data;
   const issue = read.error.issues[0];
   const unknown = issue?.code === "unrecognized_keys" ? issue.keys : [];
-  const [first = "", ...rest] = [...(issue?.path ?? []), ...unknown].map(String);
-  const param = `${first}${rest.map((step) => `[${step}]`).join("")}`;
-  const details = { code: "parameter_invalid", param, begun: false };
+  const [name = "", ...steps] = [...(issue?.path ?? []), ...unknown].map(String);
+  const param = `${name}${steps.map((step) => `[${step}]`).join("")}`;
+  const details = { code: "parameter_invalid", param, started: false };
   throw new StripeRefusal(`Invalid ${param}: ${issue?.message}`, details);
 }
 
-/** A value of a form: a text, or several whose names have brackets. */
+/** A form value: a text, or several with brackets in their names. */
 export type FormValue = string | FormValue[] | { [name: string]: FormValue };
 
 /** Reads `a[b]=1`, `a[]=2` and `a[0][c]=3`; undefined if the names contradict each other. */
@@ -87,21 +87,21 @@ export function unfoldForm(form: URLSearchParams): Record<string, FormValue> | u
     }
     node.set(last === "" ? String(node.size) : last, value);
   }
-  return Object.fromEntries([...root].map(([name, node]) => [name, folded(node)]));
+  return Object.fromEntries([...root].map(([name, node]) => [name, unfold(node)]));
 }
 
 type Branch = Map<string, string | Branch>;
 
-function folded(node: string | Branch): FormValue {
+function unfold(node: string | Branch): FormValue {
   if (typeof node === "string") return node;
   const isArray = [...node.keys()].every((key) => /^\d{1,3}$/.test(key));
-  if (isArray) return [...node.values()].map(folded);
-  return Object.fromEntries([...node].map(([name, inner]) => [name, folded(inner)]));
+  if (isArray) return [...node.values()].map(unfold);
+  return Object.fromEntries([...node].map(([name, inner]) => [name, unfold(inner)]));
 }
 
 type Fields = Record<string, unknown>;
 
-/** Fields whose ids can become objects, and those on the way to them. */
+/** Fields that can be expanded, and those on the paths to them. */
 const expandable = new Set([
   "balance_transaction",
   "charge",
@@ -112,35 +112,35 @@ const expandable = new Set([
   "source",
 ]);
 
-/** The paths that a call expands; throws a StripeRefusal if one cannot be expanded. */
+/** The paths to expand. Throws a StripeRefusal if one cannot be expanded. */
 export function readExpand(paths: unknown): readonly string[] {
   if (paths === undefined) return [];
   const texts = [paths].flat().map(String);
   for (const path of texts) {
     if (path.split(".").every((step) => expandable.has(step))) continue;
     const message = `This property cannot be expanded (${path}).`;
-    throw new StripeRefusal(message, { param: "expand", begun: false });
+    throw new StripeRefusal(message, { param: "expand", started: false });
   }
   return texts;
 }
 
 /** Replaces the ids at `paths`, such as "data.latest_charge", with their objects. */
 export function expandFields(
-  answer: object,
+  response: object,
   paths: readonly string[],
   fetch: (id: string) => object | undefined,
 ): void {
   for (const path of paths) {
-    let nodes = [answer as Fields];
-    for (const step of path.split(".")) nodes = nodes.flatMap((node) => expandOne(node, step));
+    let nodes = [response as Fields];
+    for (const step of path.split(".")) nodes = nodes.flatMap((node) => expandField(node, step));
   }
 
-  function expandOne(node: Fields, step: string): Fields[] {
+  function expandField(node: Fields, step: string): Fields[] {
     const value = node[step];
     if (typeof value === "object" && value !== null) return [value].flat() as Fields[];
-    const whole = typeof value === "string" ? fetch(value) : undefined;
-    if (!whole) return [];
-    node[step] = whole;
-    return [whole as Fields];
+    const object = typeof value === "string" ? fetch(value) : undefined;
+    if (!object) return [];
+    node[step] = object;
+    return [object as Fields];
   }
 }
