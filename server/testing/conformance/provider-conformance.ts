@@ -1,31 +1,31 @@
 import { describe, expect, test } from "vitest";
-import { conformBalance } from "./conform-balance.ts";
-import { conformCheckouts } from "./conform-checkouts.ts";
-import { conformDisputes } from "./conform-disputes.ts";
-import { conformFailures } from "./conform-failures.ts";
-import { conformPull } from "./conform-pull.ts";
-import { conformRefunds } from "./conform-refunds.ts";
-import { conformWebhooks } from "./conform-webhooks.ts";
+import { describeBalance } from "./describe-balance.ts";
+import { describeCheckouts } from "./describe-checkouts.ts";
+import { describeDisputes } from "./describe-disputes.ts";
+import { describeFailures } from "./describe-failures.ts";
+import { describePull } from "./describe-pull.ts";
+import { describeRefunds } from "./describe-refunds.ts";
+import { describeWebhooks } from "./describe-webhooks.ts";
 import type { OpenStage } from "./gateway-stage.ts";
-import { staged } from "./staged.ts";
+import { openStage } from "./test-stage.ts";
 
-/** What every gateway must show. `open` connects its adapter to a double of it: see docs/gateways.md. */
+/** Tests that every gateway adapter must pass. `open` connects the adapter to a double: see docs/gateways.md. */
 export function describeProvider(name: string, open: OpenStage): void {
   describe(name, () => {
-    test("it has a name for addresses, a title for people and a method", async () => {
-      const { provider } = await staged(open);
+    test("has a name for URLs, a title for people and a payment method", async () => {
+      const { provider } = await openStage(open);
       expect(provider.name).toMatch(/^[a-z][a-z-]{1,19}$/);
       expect(provider.title).not.toBe("");
       expect(provider.capabilities.methods.size).toBeGreaterThan(0);
       expect(provider.keysKeptMs).toBeGreaterThan(0);
       for (const origin of provider.origins) expect(new URL(origin).origin).toBe(origin);
     });
-    describe("checkouts", () => conformCheckouts(open));
-    describe("changes", () => conformPull(open));
-    describe("events", () => conformWebhooks(open));
-    describe("failures", () => conformFailures(open));
-    describe("refunds", () => conformRefunds(open));
-    describe("disputes", () => conformDisputes(open));
-    describe("balance", () => conformBalance(open));
+    describe("checkouts", () => describeCheckouts(open));
+    describe("changes", () => describePull(open));
+    describe("events", () => describeWebhooks(open));
+    describe("failures", () => describeFailures(open));
+    describe("refunds", () => describeRefunds(open));
+    describe("disputes", () => describeDisputes(open));
+    describe("balance", () => describeBalance(open));
   });
 }

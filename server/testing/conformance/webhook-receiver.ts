@@ -6,7 +6,7 @@ export interface ReceivedWebhook {
   readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
-/** Takes every event that a gateway sends, and keeps it. */
+/** Receives and stores the events of a gateway. */
 export async function startReceiver() {
   const received: ReceivedWebhook[] = [];
   const server = createServer(async (request, response) => {

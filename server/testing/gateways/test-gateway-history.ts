@@ -6,7 +6,7 @@ import type {
   GatewayRefund,
 } from "../../features/gateways/provider/payment-provider.ts";
 
-/** Throws dice: the same seed, the same throws (Mulberry32). */
+/** Random numbers (Mulberry32): the same seed gives the same ones. */
 export function diceOf(seed: number) {
   let state = seed;
   const random = () => {
@@ -15,12 +15,12 @@ export function diceOf(seed: number) {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-  const below = (most: number) => Math.floor(random() * most);
+  const below = (limit: number) => Math.floor(random() * limit);
   const shuffled = <T>(list: readonly T[]): T[] =>
     list
-      .map((it) => [random(), it] as const)
+      .map((item) => [random(), item] as const)
       .sort(([a], [b]) => a - b)
-      .map(([, it]) => it);
+      .map(([, item]) => item);
   return {
     random,
     below,
@@ -31,11 +31,11 @@ export function diceOf(seed: number) {
 
 export type Dice = ReturnType<typeof diceOf>;
 
-/** What a gateway knows of a gift: all that happened, in its simplest form. */
+/** The gateway's current view of a donation. */
 export interface Gift {
-  /** Whether the site knows no donation of that name. */
+  /** Whether the site has no such donation. */
   readonly isStray: boolean;
-  /** Whether the gateway keeps it in euros, though it was given in dollars. */
+  /** Whether the gateway settles the payment in euros, though it was made in dollars. */
   readonly isExchanged: boolean;
   readonly id: string;
   readonly currency: Currency;
@@ -45,116 +45,141 @@ export interface Gift {
   paid: boolean;
   second: boolean;
   readonly refunds: Array<{ fact: GatewayRefund; ofSecond: boolean }>;
-  /** At most one of each payment. */
+  /** At most one per payment. */
   readonly disputes: Array<{ fact: GatewayDispute; ofSecond: boolean }>;
 }
 
-/** A gateway's own rate, which is none of ours. */
+/** At the gateway's own exchange rate. */
 export const inEuros = (minor: number) => Math.round(minor * 0.91);
 
-/** A gateway at which things happen; `said` is all that it ever told of them. */
-export function gatewayHistory({ random, below, pick }: Dice, begin: number) {
+/** A gateway with random events from `startMs` on; `said` has every fact it ever reported. */
+export function gatewayHistory({ random, below, pick }: Dice, startMs: number) {
   let time = 0;
   const said: GatewayFact[] = [];
-  function say<F extends GatewayFact>(fact: F): F {
+  function report<F extends GatewayFact>(fact: F): F {
     said.push(fact);
     return fact;
   }
   const now = () => {
     time += 1 + below(1_000);
-    return begin + time;
+    return startMs + time;
   };
-  const exchangeOf = (gift: Gift, minor: number) =>
-    gift.isExchanged
+  const toExchanged = (donation: Gift, minor: number) =>
+    donation.isExchanged
       ? { exchanged: { from: money(minor, "USD"), to: money(inEuros(minor), "EUR") } }
       : {};
-  const lossOf = ({ isExchanged }: Gift) =>
+  const randomLoss = ({ isExchanged }: Gift) =>
     isExchanged ? { exchangeLoss: money(below(100) - 50, "EUR") } : {};
-  const costOf = ({ cost, isExchanged, currency }: Gift) =>
+  const toCost = ({ cost, isExchanged, currency }: Gift) =>
     money(cost, isExchanged ? "EUR" : currency);
-  const paidOf = ({ amount, fee }: Gift) => amount + fee;
-  const goneOf = (gift: Gift, ofSecond: boolean) =>
-    gift.refunds
+  const paidMinor = ({ amount, fee }: Gift) => amount + fee;
+  const refundedMinor = (donation: Gift, ofSecond: boolean) =>
+    donation.refunds
       .filter((refund) => refund.ofSecond === ofSecond && refund.fact.state !== "failed")
       .reduce((sum, { fact }) => sum + fact.amount.minor, 0);
-  const payOf = (gift: Gift, again: boolean, changes: Partial<GatewayPayment>): GatewayPayment => ({
+  const toPayment = (
+    donation: Gift,
+    again: boolean,
+    changes: Partial<GatewayPayment>,
+  ): GatewayPayment => ({
     kind: "payment",
-    paymentId: `${gift.id}${again ? "-again" : ""}`,
-    reference: gift.id,
+    paymentId: `${donation.id}${again ? "-again" : ""}`,
+    reference: donation.id,
     state: "succeeded",
-    total: money(paidOf(gift), gift.currency),
+    total: money(paidMinor(donation), donation.currency),
     cost: undefined,
-    ...exchangeOf(gift, paidOf(gift)),
+    ...toExchanged(donation, paidMinor(donation)),
     declines: 0,
     changedAt: now(),
     ...changes,
   });
 
-  /** An inquiry takes the money and asks anew, fees rise and fall, and what was decided is decided otherwise. */
-  function goesOn(gift: Gift, { state, withdrawn, fee }: GatewayDispute): Partial<GatewayDispute> {
+  /** Inquiries become chargebacks, fees rise and fall, and decisions are reversed. */
+  function changeDispute(
+    donation: Gift,
+    { state, withdrawn, fee }: GatewayDispute,
+  ): Partial<GatewayDispute> {
     const isInquiry = !withdrawn && state !== "won";
     const next = pick([isInquiry ? "open" : "reviewed", "won", "lost"] as const) ?? "won";
-    const told = random() < 0.5 ? money(pick([0, 1_500, 4_000]) ?? 0, gift.currency) : fee;
-    const isGone = next === "lost" || next === "open" || (next === "reviewed" && withdrawn);
-    return { state: next, withdrawn: isGone, fee: told, evidenceDueAt: now(), ...lossOf(gift) };
+    const nextFee = random() < 0.5 ? money(pick([0, 1_500, 4_000]) ?? 0, donation.currency) : fee;
+    const isWithdrawn = next === "lost" || next === "open" || (next === "reviewed" && withdrawn);
+    return {
+      state: next,
+      withdrawn: isWithdrawn,
+      fee: nextFee,
+      evidenceDueAt: now(),
+      ...randomLoss(donation),
+    };
   }
 
-  /** One thing happens at the gateway, which tells of it now or later. */
-  function step(gift: Gift): void {
-    const what = below(8);
-    const inIts = (minor: number) => money(minor, gift.currency);
-    if (!gift.paid) {
-      say(payOf(gift, false, { state: random() < 0.5 ? "open" : "pending" }));
-      if (what < 4) return;
-      gift.paid = true;
-      const paid = payOf(gift, false, { cost: random() < 0.5 ? undefined : costOf(gift) });
-      say(paid);
-      if (!paid.cost) say({ ...paid, cost: costOf(gift) });
+  /** Makes one random change of a donation and reports it. */
+  function step(donation: Gift): void {
+    const dice = below(8);
+    const inCurrency = (minor: number) => money(minor, donation.currency);
+    if (!donation.paid) {
+      report(toPayment(donation, false, { state: random() < 0.5 ? "open" : "pending" }));
+      if (dice < 4) return;
+      donation.paid = true;
+      const paid = toPayment(donation, false, {
+        cost: random() < 0.5 ? undefined : toCost(donation),
+      });
+      report(paid);
+      if (!paid.cost) report({ ...paid, cost: toCost(donation) });
       return;
     }
-    if (what === 0 && !gift.second && !gift.isStray) {
-      gift.second = true;
-      say(payOf(gift, true, { cost: costOf(gift) }));
-    } else if (what <= 3) {
-      const ofSecond = gift.second && random() < 0.4;
-      const left = paidOf(gift) - goneOf(gift, ofSecond);
-      if (left === 0) return;
-      const minor = random() < 0.3 ? left : 1 + below(left);
+    if (dice === 0 && !donation.second && !donation.isStray) {
+      donation.second = true;
+      report(toPayment(donation, true, { cost: toCost(donation) }));
+    } else if (dice <= 3) {
+      const ofSecond = donation.second && random() < 0.4;
+      const remaining = paidMinor(donation) - refundedMinor(donation, ofSecond);
+      if (remaining === 0) return;
+      const minor = random() < 0.3 ? remaining : 1 + below(remaining);
       const fact: GatewayRefund = {
         kind: "refund",
-        refundId: `${gift.id}-re${gift.refunds.length}`,
+        refundId: `${donation.id}-re${donation.refunds.length}`,
         ours: undefined,
-        paymentId: ofSecond ? `${gift.id}-again` : gift.id,
-        reference: gift.id,
+        paymentId: ofSecond ? `${donation.id}-again` : donation.id,
+        reference: donation.id,
         state: random() < 0.3 ? "waiting" : "done",
-        amount: inIts(minor),
-        ...exchangeOf(gift, minor),
+        amount: inCurrency(minor),
+        ...toExchanged(donation, minor),
         changedAt: now(),
       };
-      gift.refunds.push({ fact: say(fact), ofSecond });
-    } else if (what <= 5) {
-      const one = pick(gift.refunds.filter(({ fact }) => fact.state !== "failed"));
-      if (!one) return;
-      const next = one.fact.state === "waiting" && random() < 0.6 ? "done" : "failed";
-      one.fact = say({
-        ...{ ...one.fact, state: next, changedAt: now() },
-        ...(next === "failed" ? lossOf(gift) : {}),
+      donation.refunds.push({ fact: report(fact), ofSecond });
+    } else if (dice <= 5) {
+      const refund = pick(donation.refunds.filter(({ fact }) => fact.state !== "failed"));
+      if (!refund) return;
+      const next = refund.fact.state === "waiting" && random() < 0.6 ? "done" : "failed";
+      refund.fact = report({
+        ...{ ...refund.fact, state: next, changedAt: now() },
+        ...(next === "failed" ? randomLoss(donation) : {}),
       });
     } else {
-      const ofSecond = gift.second && random() < 0.4;
-      const its = gift.disputes.find((dispute) => dispute.ofSecond === ofSecond);
-      if (!its) {
-        const paymentId = ofSecond ? `${gift.id}-again` : gift.id;
-        const fact = { kind: "dispute", disputeId: `${paymentId}-dp`, paymentId } as const;
-        // A bank may take more than was paid.
-        const amount = inIts(random() < 0.5 ? paidOf(gift) : 1 + below(paidOf(gift) * 1.2));
+      const ofSecond = donation.second && random() < 0.4;
+      const dispute = donation.disputes.find((known) => known.ofSecond === ofSecond);
+      if (!dispute) {
+        const paymentId = ofSecond ? `${donation.id}-again` : donation.id;
+        const ids = { kind: "dispute", disputeId: `${paymentId}-dp`, paymentId } as const;
+        // A bank can withdraw more than was paid.
+        const amount = inCurrency(
+          random() < 0.5 ? paidMinor(donation) : 1 + below(paidMinor(donation) * 1.2),
+        );
         const withdrawn = random() < 0.7;
-        const more = { reference: gift.id, state: "open", amount, withdrawn } as const;
-        const rest = { fee: undefined, reason: "fraud", evidenceDueAt: now(), changedAt: now() };
-        const told = say({ ...fact, ...more, ...rest, ...exchangeOf(gift, amount.minor) });
-        gift.disputes.push({ fact: told, ofSecond });
+        const subject = { reference: donation.id, state: "open", amount, withdrawn } as const;
+        const details = { fee: undefined, reason: "fraud", evidenceDueAt: now(), changedAt: now() };
+        const fact = report({
+          ...ids,
+          ...subject,
+          ...details,
+          ...toExchanged(donation, amount.minor),
+        });
+        donation.disputes.push({ fact, ofSecond });
       } else {
-        its.fact = say({ ...its.fact, ...goesOn(gift, its.fact), changedAt: now() });
+        dispute.fact = report({
+          ...{ ...dispute.fact, ...changeDispute(donation, dispute.fact) },
+          changedAt: now(),
+        });
       }
     }
   }

@@ -12,19 +12,19 @@ import type { TestOffice } from "../test-office.ts";
 import type { TestSite } from "../test-site.ts";
 import { control, tellOf } from "./test-disputes.ts";
 
-/** A checkout of 51.00 for a donation that the site does not know; answers the gateway's id. */
+/** Opens a checkout of 51.00 for an unknown donation; returns the gateway's id. */
 export async function startForNothing(site: TestSite): Promise<string> {
-  return (await checkoutForNothing(site)).paymentId;
+  return (await openUnmatchedCheckout(site)).paymentId;
 }
 
-/** The same, paid at the sandbox. */
+/** Pays such a checkout. */
 export async function payForNothing(site: TestSite): Promise<string> {
-  const { paymentId, url } = await checkoutForNothing(site);
+  const { paymentId, url } = await openUnmatchedCheckout(site);
   await site.play({ checkout_url: url }, "approve");
   return paymentId;
 }
 
-function checkoutForNothing(site: TestSite): Promise<Checkout> {
+function openUnmatchedCheckout(site: TestSite): Promise<Checkout> {
   const reference = site.key();
   return site.deps.provider.createCheckout({
     reference,
@@ -38,7 +38,7 @@ function checkoutForNothing(site: TestSite): Promise<Checkout> {
   });
 }
 
-/** A payment that is held back since it is for no donation; answers its id in the office and the gateway's. */
+/** Puts an unmatched payment on hold; returns its id in the office and the gateway's. */
 export async function holdPayment(site: TestSite): Promise<{ id: string; paymentId: string }> {
   const paymentId = await payForNothing(site);
   await tellOf(site, paymentId);
@@ -54,7 +54,7 @@ export async function heldIdOf(site: TestSite, paymentId: string): Promise<strin
   return id ?? "";
 }
 
-/** Somebody gives a payment back, or a part of it, in the gateway's own pages. */
+/** Refunds a payment, or a part of it, in the gateway's dashboard. */
 export async function giveBackThere(
   site: TestSite,
   paymentId: string,
@@ -64,13 +64,13 @@ export async function giveBackThere(
   return (await control(site, `/payments/${paymentId}/refunds`, body)).id;
 }
 
-/** The refunds of a payment that the gateway has. */
+/** The refunds of a payment at the gateway. */
 export async function refundsThere(site: TestSite, paymentId: string): Promise<GatewayFact[]> {
   const facts = await site.deps.provider.getPayment(paymentId);
   return facts.filter(({ kind }) => kind === "refund");
 }
 
-/** The movements of a payment and of its refunds, as the books have them. */
+/** The booked movements of a payment and its refunds. */
 export async function movementsOf(site: TestSite, paymentId: string): Promise<string[]> {
   const refunds = await refundsThere(site, paymentId);
   const ids = refunds.map((fact) => (fact.kind === "refund" ? fact.refundId : ""));
@@ -83,7 +83,7 @@ export async function movementsOf(site: TestSite, paymentId: string): Promise<st
   return rows.map(({ kind, amount_minor }) => `${kind} ${amount_minor}`);
 }
 
-/** A gift of 50.00 that was paid; no event tells of it, or of anything later. Answers what the gateway says of it. */
+/** Pays a donation of 50.00 while all events, now and later, are lost; returns the gateway's payment. */
 export async function payUnheard(site: TestSite, campaignId: number): Promise<GatewayPayment> {
   const { json } = await startCheckout(site, campaignId);
   await setFaults(site, { lose: 1 });
@@ -91,7 +91,7 @@ export async function payUnheard(site: TestSite, campaignId: number): Promise<Ga
   return paidCheckout(site, json);
 }
 
-/** A held payment as the office sees it. */
+/** A payment on hold as the office sees it. */
 export async function seeHeld(office: TestOffice, id: string) {
   return (await office.get(`quarantine/${id}/`)).json;
 }
@@ -102,12 +102,12 @@ export async function orderBack(office: TestOffice, id: string) {
   return office.post(`quarantine/${id}/decision/`, body);
 }
 
-/** Runs the job that gives held payments back, with other answers of the gateway about refunds. */
+/** Runs the job that refunds payments on hold, optionally with another `refund` of the gateway. */
 export function sendBack(site: TestSite, refund?: PaymentProvider["refund"]): Promise<void> {
   const { provider } = site.deps;
   const gateways = createGateways([{ ...provider, refund: refund ?? provider.refund }]);
   return returnHeld({ ...site.deps, gateways });
 }
 
-/** The movements of a payment of 51.00 that came in as nobody's gift and went out again. */
+/** The movements of an unmatched payment of 51.00 that was refunded. */
 export const outAndIn = ["fee 178", "refund 5100", "second_payment 5100"];

@@ -12,7 +12,7 @@ import {
 } from "./btcpay-wire.ts";
 
 export interface ApiAccess {
-  /** Where the server is, without a slash at the end. */
+  /** The server's URL, without a trailing slash. */
   readonly url: string;
   readonly storeId: string;
   readonly apiKey: string;
@@ -21,7 +21,7 @@ export interface ApiAccess {
 
 export interface InvoiceQuery {
   readonly orderId?: string;
-  /** Seconds. */
+  /** In seconds. */
   readonly startDate?: number;
   readonly endDate?: number;
   readonly skip?: number;
@@ -30,7 +30,7 @@ export interface InvoiceQuery {
 
 export type BtcpayApi = ReturnType<typeof createBtcpayApi>;
 
-/** The calls of the Greenfield API that the adapter makes. */
+/** The Greenfield API calls that the adapter needs. */
 export function createBtcpayApi({ url, storeId, apiKey, call }: ApiAccess) {
   const api = `${url}/api/v1`;
   const store = `/stores/${encodeURIComponent(storeId)}`;
@@ -49,7 +49,7 @@ export function createBtcpayApi({ url, storeId, apiKey, call }: ApiAccess) {
     async permissions(): Promise<readonly string[]> {
       return believe(wireKey, await get("/api-keys/current")).permissions;
     },
-    /** The newest first. */
+    /** Newest first. */
     async invoices({ orderId, startDate, endDate, skip = 0, take }: InvoiceQuery) {
       const query = new URLSearchParams({ includePaymentMethods: "true", take: String(take) });
       if (orderId !== undefined) query.set("orderId", orderId);
@@ -58,41 +58,38 @@ export function createBtcpayApi({ url, storeId, apiKey, call }: ApiAccess) {
       if (skip > 0) query.set("skip", String(skip));
       return believe(wireList, await get(`${store}/invoices?${query}`));
     },
-    /** Undefined where there is no such invoice. */
+    /** Undefined if the invoice does not exist. */
     async invoice(id: string): Promise<unknown> {
-      const answer = await get(`${invoicePath(id)}?includePaymentMethods=true`);
-      return ifThere(answer, wireAnything);
+      return parseFound(await get(`${invoicePath(id)}?includePaymentMethods=true`), z.unknown());
     },
     async openInvoice<S extends z.ZodMiniType>(schema: S, order: object) {
       return believe(schema, await post(`${store}/invoices`, order));
     },
     async markInvalid(id: string): Promise<void> {
-      believe(wireAnything, await post(`${invoicePath(id)}/status`, { status: "Invalid" }));
+      believe(z.unknown(), await post(`${invoicePath(id)}/status`, { status: "Invalid" }));
     },
     async refundInvoice(id: string, order: object): Promise<WirePullPayment> {
       return believe(wirePullPayment, await post(`${invoicePath(id)}/refund`, order));
     },
-    /** All of the store, also closed ones: the server knows no pages of them. */
+    /** All of the store, including archived ones: the server has no pages of them. */
     async pullPayments(): Promise<readonly WirePullPayment[]> {
       return believe(wirePullPayments, await get(`${store}/pull-payments?includeArchived=true`));
     },
-    /** Undefined where there is no such pull payment. */
+    /** Undefined if the pull payment does not exist. */
     async pullPayment(id: string): Promise<WirePullPayment | undefined> {
-      return ifThere(await get(`/pull-payments/${encodeURIComponent(id)}`), wirePullPayment);
+      return parseFound(await get(`/pull-payments/${encodeURIComponent(id)}`), wirePullPayment);
     },
     async payoutsOf(pullPaymentId: string): Promise<WirePayouts> {
       const path = `/pull-payments/${encodeURIComponent(pullPaymentId)}/payouts`;
       return believe(wirePayouts, await get(path));
     },
-    /** All of the store, without those that were cancelled. */
+    /** All of the store, except cancelled ones. */
     async payouts(): Promise<WirePayouts> {
       return believe(wirePayouts, await get(`${store}/payouts`));
     },
   };
 }
 
-const wireAnything = z.unknown();
-
-function ifThere<S extends z.ZodMiniType>(answer: GatewayAnswer, schema: S) {
-  return answer.status === 404 ? undefined : believe(schema, answer);
+function parseFound<S extends z.ZodMiniType>(response: GatewayAnswer, schema: S) {
+  return response.status === 404 ? undefined : believe(schema, response);
 }

@@ -19,10 +19,10 @@ const openBtcpay: OpenStage = async ({ line, webhookUrl, pageSize }) => {
       origin: new URL(double.url).origin,
       webhookSecrets: [secret],
     });
-  const accepted = async (asked: Promise<{ status: number; body: unknown }>) => {
-    const answer = await asked;
-    if (answer.status >= 300) throw new Error(JSON.stringify(answer));
-    return answer.body as { id: string };
+  const accepted = async (call: Promise<{ status: number; body: unknown }>) => {
+    const response = await call;
+    if (response.status >= 300) throw new Error(JSON.stringify(response));
+    return response.body as { id: string };
   };
   return {
     provider: connect(apiKey, webhookSecret),
@@ -49,7 +49,7 @@ const openBtcpay: OpenStage = async ({ line, webhookUrl, pageSize }) => {
       await accepted(double.call("DELETE", `/stores/${storeId}/pull-payments/${id}`));
     },
     loseWebhooks: () => double.loseWebhooks(1),
-    later: async (ms) => clock.advance(ms),
+    advance: async (ms) => clock.advance(ms),
     close: double.stop,
   };
 };

@@ -1,127 +1,131 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../platform/clock.ts";
 
-/** Invoices are listed by their creation, not by change: young ones are read in every round, ms. */
+/** Invoices are listed by creation, not by change: every round reads those younger than this. */
 const YOUNG_MS = 3 * HOUR_MS;
-/** Older ones are read again and again until this age: they are paid late, and become invalid, ms. */
+/** Older ones are read repeatedly until this age, as they can be paid late or become invalid. */
 const OLD_MS = 30 * DAY_MS;
-/** A new walk over the old ones begins so long after the one before, ms. */
-const WALK_EVERY_MS = 10 * MINUTE_MS;
-/** Pages of old ones in a round. The next round goes on from there. */
+/** How often a new scan of old invoices starts. */
+const SCAN_EVERY_MS = 10 * MINUTE_MS;
+/** Pages of old invoices in a round; the next round continues there. */
 const OLD_PAGES = 5;
 
 const stages = ["young", "old", "refunds"] as const;
 
-/** Where a round is, and where the walk over old invoices is. Times are ms of our clock; 0 stands for none. */
-interface Place {
-  /** When the last round began. */
+/** The position in a round and in the scan of old invoices; times in ms by our clock, 0 for none. */
+interface Position {
+  /** When the last round started. */
   readonly since: number;
-  /** When the last walk that came to its end began. */
-  readonly walked: number;
-  /** When the walk under way began. */
-  readonly walking: number;
-  /** How many old invoices it has read. */
-  readonly walkSkip: number;
+  /** When the last completed scan started. */
+  readonly scannedAt: number;
+  /** When the current scan started. */
+  readonly scanStartedAt: number;
+  /** Old invoices that the current scan has read. */
+  readonly scanSkip: number;
   readonly stage: (typeof stages)[number];
-  /** When this round began. */
-  readonly begun: number;
-  /** How much of the stage is read: pages of old invoices, else entries. */
+  /** When this round started. */
+  readonly startedAt: number;
+  /** How much of the stage was read: pages of old invoices, otherwise entries. */
   readonly read: number;
 }
 
-/** Creation times that a stage lists, in seconds, and how many entries are read already. */
-interface Window {
+/** Creation times of the invoices that a stage lists, in seconds, and the entries already read. */
+interface InvoiceWindow {
   readonly from: number;
-  /** Undefined for young ones: the server's clock may be ahead of ours, and new ones only push others to a later page. */
+  /** Undefined for young ones: the server's clock may be ahead, and newer invoices only move others to a later page. */
   readonly until: number | undefined;
   readonly skip: number;
 }
 
-/** `<since>.<walked>.<walking>.<walkSkip>` between rounds; `.<stage>.<begun>.<read>` follows within one. */
-export function readPlace(cursor: string | null, now: number): Place {
+/** `<since>.<scannedAt>.<scanStartedAt>.<scanSkip>` between rounds; `.<stage>.<startedAt>.<read>` follows within one. */
+export function readCursor(cursor: string | null, now: number): Position {
   const parts = (cursor ?? "").split(".").map(Number);
-  const isSound = parts.length >= 4 && parts.every((part) => Number.isSafeInteger(part));
-  const [since = 0, walked = 0, walking = 0, walkSkip = 0, stage = 0, begun = now, read = 0] =
-    isSound ? parts : [];
-  return { since, walked, walking, walkSkip, stage: stages[stage] ?? "young", begun, read };
+  const isValid = parts.length >= 4 && parts.every((part) => Number.isSafeInteger(part));
+  const [since = 0, scannedAt = 0, scanStartedAt = 0, scanSkip = 0, stage = 0, ...round] = isValid
+    ? parts
+    : [];
+  const [startedAt = now, read = 0] = round;
+  const stageName = stages[stage] ?? "young";
+  return { since, scannedAt, scanStartedAt, scanSkip, stage: stageName, startedAt, read };
 }
 
-function between({ since, walked, walking, walkSkip }: Place): string {
-  return [since, walked, walking, walkSkip].join(".");
+function writeRoundCursor({ since, scannedAt, scanStartedAt, scanSkip }: Position): string {
+  return [since, scannedAt, scanStartedAt, scanSkip].join(".");
 }
 
-function within(place: Place): string {
-  return [between(place), stages.indexOf(place.stage), place.begun, place.read].join(".");
+function writePageCursor(position: Position): string {
+  const { stage, startedAt, read } = position;
+  return [writeRoundCursor(position), stages.indexOf(stage), startedAt, read].join(".");
 }
 
-/** The invoices of a place; undefined where it is at the refunds. */
-export function windowOf(place: Place): Window | undefined {
-  const { since, walked, walking, walkSkip, begun, read } = place;
-  switch (place.stage) {
+/** The invoices to list at a position; undefined in the stage of refunds. */
+export function invoiceWindow(position: Position): InvoiceWindow | undefined {
+  const { since, scannedAt, scanStartedAt, scanSkip, startedAt, read } = position;
+  switch (position.stage) {
     case "young":
       return {
-        from: since === 0 ? 0 : seconds(Math.min(since, begun) - YOUNG_MS),
+        from: since === 0 ? 0 : toSeconds(Math.min(since, startedAt) - YOUNG_MS),
         until: undefined,
         skip: read,
       };
     case "old":
       return {
-        from: seconds(Math.min(walked, walking) - OLD_MS),
-        until: seconds(walking - YOUNG_MS) - 1,
-        skip: walkSkip,
+        from: toSeconds(Math.min(scannedAt, scanStartedAt) - OLD_MS),
+        until: toSeconds(scanStartedAt - YOUNG_MS) - 1,
+        skip: scanSkip,
       };
     case "refunds":
       return undefined;
   }
 }
 
-/** Refunds that were done before are not told again, ms. */
-export function toldSince({ since }: Place): number {
+/** Refunds that were done before this time in ms are not reported again. */
+export function refundsSince({ since }: Position): number {
   return since === 0 ? 0 : since - OLD_MS;
 }
 
-/** Where to go on after a page of `count` entries, where a full page has `size`; null as the next one ends the round. */
-export function placesAfter(
-  place: Place,
+/** The cursors after a page of `count` entries, where `size` is a full page; `next` is null at the end of a round. */
+export function cursorsAfter(
+  position: Position,
   { count, size }: { readonly count: number; readonly size: number },
 ): { next: string | null; anew: string } {
-  const next = placeAfter(place, count, count >= size);
-  const anew = between({ ...(next ?? place), since: place.begun });
-  return { next: next ? within(next) : null, anew };
+  const next = positionAfter(position, count, count >= size);
+  const anew = writeRoundCursor({ ...(next ?? position), since: position.startedAt });
+  return { next: next ? writePageCursor(next) : null, anew };
 }
 
-function placeAfter(place: Place, count: number, isFull: boolean): Place | undefined {
-  const read = place.read + count;
-  switch (place.stage) {
+function positionAfter(position: Position, count: number, isFull: boolean): Position | undefined {
+  const read = position.read + count;
+  switch (position.stage) {
     case "young":
-      return isFull ? { ...place, read } : afterYoung(place);
+      return isFull ? { ...position, read } : afterYoung(position);
     case "old": {
       if (!isFull) {
-        const walked = { walked: place.walking, walking: 0, walkSkip: 0 };
-        return { ...place, ...walked, stage: "refunds", read: 0 };
+        const scan = { scannedAt: position.scanStartedAt, scanStartedAt: 0, scanSkip: 0 };
+        return { ...position, ...scan, stage: "refunds", read: 0 };
       }
-      const walkSkip = place.walkSkip + count;
-      const pages = place.read + 1;
+      const scanSkip = position.scanSkip + count;
+      const pages = position.read + 1;
       return pages < OLD_PAGES
-        ? { ...place, walkSkip, read: pages }
-        : { ...place, walkSkip, stage: "refunds", read: 0 };
+        ? { ...position, scanSkip, read: pages }
+        : { ...position, scanSkip, stage: "refunds", read: 0 };
     }
     case "refunds":
-      return isFull ? { ...place, read } : undefined;
+      return isFull ? { ...position, read } : undefined;
   }
 }
 
-/** The very first round has read all of them as young ones. */
-function afterYoung(place: Place): Place {
-  const { since, walked, walking, begun } = place;
-  if (since === 0) return { ...place, walked: begun, stage: "refunds", read: 0 };
-  if (walking > 0) return { ...place, stage: "old", read: 0 };
-  // A walk in the future means that the clock was set back.
-  const isDue = begun - walked >= WALK_EVERY_MS || walked > begun;
+/** The first round has read all invoices as young ones. */
+function afterYoung(position: Position): Position {
+  const { since, scannedAt, scanStartedAt, startedAt } = position;
+  if (since === 0) return { ...position, scannedAt: startedAt, stage: "refunds", read: 0 };
+  if (scanStartedAt > 0) return { ...position, stage: "old", read: 0 };
+  // A scan in the future means that the clock was set back.
+  const isDue = startedAt - scannedAt >= SCAN_EVERY_MS || scannedAt > startedAt;
   return isDue
-    ? { ...place, walking: begun, walkSkip: 0, stage: "old", read: 0 }
-    : { ...place, stage: "refunds", read: 0 };
+    ? { ...position, scanStartedAt: startedAt, scanSkip: 0, stage: "old", read: 0 }
+    : { ...position, stage: "refunds", read: 0 };
 }
 
-function seconds(ms: number): number {
+function toSeconds(ms: number): number {
   return Math.max(0, Math.floor(ms / 1000));
 }

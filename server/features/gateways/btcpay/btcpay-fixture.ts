@@ -16,17 +16,17 @@ interface Server {
   readonly webhookSecret: string;
 }
 
-/** Makes adapters to a server, on its clock. */
-export function connectTo(double: Server, clock: { readonly now: () => number }) {
+/** Returns a function that creates adapters for a server. */
+export function createConnect(double: Server, clock: { readonly now: () => number }) {
   const { url, storeId, apiKey, webhookSecret } = double;
-  return (more: Partial<BtcpayProviderOptions> = {}) =>
+  return (overrides: Partial<BtcpayProviderOptions> = {}) =>
     createBtcpayProvider({
       ...{ url, storeId, apiKey, clock: clock.now, webhookSecrets: [webhookSecret] },
-      ...more,
+      ...overrides,
     });
 }
 
-export function orderOf(more: Partial<CheckoutRequest> = {}): CheckoutRequest {
+export function checkoutRequest(overrides: Partial<CheckoutRequest> = {}): CheckoutRequest {
   const reference = crypto.randomUUID();
   return {
     reference,
@@ -37,16 +37,16 @@ export function orderOf(more: Partial<CheckoutRequest> = {}): CheckoutRequest {
     returnUrl: "http://site.example.org/paymentsuccessfull",
     cancelUrl: "http://site.example.org/paymentpage",
     email: "ada@example.org",
-    ...more,
+    ...overrides,
   };
 }
 
 export async function openInvoice(provider: PaymentProvider): Promise<string> {
-  return (await provider.createCheckout(orderOf())).paymentId;
+  return (await provider.createCheckout(checkoutRequest())).paymentId;
 }
 
-/** Throws where the payment can't be read. */
-export async function paymentOf(provider: PaymentProvider, id: string): Promise<GatewayPayment> {
+/** Throws if the payment can't be read. */
+export async function getPayment(provider: PaymentProvider, id: string): Promise<GatewayPayment> {
   const [payment] = await provider.getPayment(id);
   if (payment?.kind !== "payment") throw new Error(JSON.stringify(payment));
   return payment;

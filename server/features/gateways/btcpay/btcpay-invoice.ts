@@ -5,75 +5,84 @@ import type {
   PaymentFact,
 } from "../provider/payment-provider.ts";
 import { unreadableFact } from "../provider/unreadable-fact.ts";
-import { minorOf, partsOf, type WireInvoice, wireInvoice } from "./btcpay-wire.ts";
+import { toMinor, toParts, type WireInvoice, wireInvoice } from "./btcpay-wire.ts";
 
-/**
- * An invoice, or what could be read of it. `asked` is the id that we asked for. Of a `givenBack` invoice,
- * what came in beside its amount is nobody's worry any more.
- */
+/** `requestedId` is the id that was looked up. Money beyond the amount of a refunded invoice is not reported. */
 export function readInvoice(
   wire: unknown,
-  { asked, givenBack = false }: { asked?: string; givenBack?: boolean } = {},
+  {
+    requestedId,
+    isRefunded = false,
+  }: { requestedId?: string | undefined; isRefunded?: boolean } = {},
 ): PaymentFact {
   const invoice = wireInvoice.safeParse(wire);
   if (!invoice.success) {
     const { id, metadata } = (wire ?? {}) as Record<string, unknown>;
     const { orderId: reference } = (metadata ?? {}) as Record<string, unknown>;
-    return unreadableFact({ wire, issues: invoice.error.issues, ids: [id, asked], reference });
+    return unreadableFact({
+      wire,
+      issues: invoice.error.issues,
+      ids: [id, requestedId],
+      reference,
+    });
   }
   const { data } = invoice;
-  const state = stateOf(data);
+  const state = readState(data);
   return {
     kind: "payment",
     paymentId: data.id,
     reference: data.metadata.orderId,
     state,
-    total: money(minorOf(data.amount), data.currency),
-    // The charity's own server takes nothing.
+    total: money(toMinor(data.amount), data.currency),
+    // The charity's own server charges nothing.
     cost: money(0, data.currency),
-    // The server lets what was marked by hand be marked otherwise, also after it had settled.
+    // An invoice that was marked by hand can be marked differently later, even after it settled.
     ...(data.additionalStatus === "Marked" ? { marked: true } : {}),
     ...(state === "pending" || state === "succeeded" ? { paidBy: { way: "crypto" } } : {}),
-    ...(givenBack ? {} : receivedOf(data, state)),
+    ...(isRefunded ? {} : toUnbooked(data, state)),
     declines: 0,
     changedAt: changedAt(data, state),
   };
 }
 
-/** Whether money came for it that is told beside its amount. */
-export function hasOddMoney(wire: unknown): boolean {
+/** Whether the invoice received money that is not booked. */
+export function hasUnbookedMoney(wire: unknown): boolean {
   const fact = readInvoice(wire);
   return fact.kind === "payment" && fact.received !== undefined;
 }
 
-/** What came for an invoice: in minor units of its currency, and in parts of each currency that it was paid in. */
+/** The money an invoice received: in minor units of its currency, and in parts of every currency it was paid in. */
 export interface Received {
   readonly minor: number;
   readonly parts: ReadonlyMap<string, bigint>;
 }
 
-export function receivedFor(wire: unknown): Received {
+export function readReceived(wire: unknown): Received {
   const { paidAmount, paymentMethods } = wireInvoice.parse(wire);
-  const parts = paymentMethods.map((by) => [by.currency, partsOf(by.totalPaid)] as const);
-  return { minor: minorOf(paidAmount), parts: new Map(parts) };
+  const parts = paymentMethods.map(
+    ({ currency, totalPaid }) => [currency, toParts(totalPaid)] as const,
+  );
+  return { minor: toMinor(paidAmount), parts: new Map(parts) };
 }
 
-/** Whether nobody has sent anything for it, and may still. */
+/** Whether the invoice is open and has no payments. */
 export function isUntouched(wire: unknown): boolean {
   const invoice = wireInvoice.safeParse(wire);
-  return invoice.success && invoice.data.status === "New" && paymentsOf(invoice.data).length === 0;
+  return (
+    invoice.success && invoice.data.status === "New" && validPayments(invoice.data).length === 0
+  );
 }
 
 const isPaidInFull = ({ paidAmount, amount }: WireInvoice) =>
-  minorOf(paidAmount) >= minorOf(amount);
+  toMinor(paidAmount) >= toMinor(amount);
 
-function paymentsOf({ paymentMethods }: WireInvoice) {
+function validPayments({ paymentMethods }: WireInvoice) {
   return paymentMethods
     .flatMap(({ payments }) => payments)
     .filter(({ status }) => status !== "Invalid");
 }
 
-function stateOf(invoice: WireInvoice): GatewayPaymentState {
+function readState(invoice: WireInvoice): GatewayPaymentState {
   switch (invoice.status) {
     case "New":
       return "open";
@@ -82,32 +91,32 @@ function stateOf(invoice: WireInvoice): GatewayPaymentState {
     case "Settled":
       return "succeeded";
     case "Invalid":
-      return paymentsOf(invoice).length > 0 ? "failed" : "expired";
+      return validPayments(invoice).length > 0 ? "failed" : "expired";
     case "Expired": {
       if (!isPaidInFull(invoice)) return "expired";
-      // All of it came, too late: the server leaves it to the merchant whether that counts. It does.
-      const isUnderWay = paymentsOf(invoice).some(({ status }) => status === "Processing");
-      return isUnderWay ? "pending" : "succeeded";
+      // Paid in full, but late: the server leaves the decision to the merchant. We accept it.
+      const isPending = validPayments(invoice).some(({ status }) => status === "Processing");
+      return isPending ? "pending" : "succeeded";
     }
   }
 }
 
-/** Too much for an invoice that is settled; anything for one that came to nothing. */
-function receivedOf(
+/** Money beyond a settled invoice's amount, or anything received for one that failed or expired. */
+function toUnbooked(
   invoice: WireInvoice,
   state: GatewayPaymentState,
 ): Pick<GatewayPayment, "received"> {
-  const minor = minorOf(invoice.paidAmount);
-  const isOdd =
+  const minor = toMinor(invoice.paidAmount);
+  const isUnbooked =
     state === "succeeded"
-      ? minor > minorOf(invoice.amount)
-      : (state === "failed" || state === "expired") && paymentsOf(invoice).length > 0;
-  return isOdd ? { received: money(minor, invoice.currency) } : {};
+      ? minor > toMinor(invoice.amount)
+      : (state === "failed" || state === "expired") && validPayments(invoice).length > 0;
+  return isUnbooked ? { received: money(minor, invoice.currency) } : {};
 }
 
-/** The server doesn't tell when an invoice changed; when its last money came is the nearest that it tells. */
+/** The server does not report when an invoice changed; its last payment is the closest time available. */
 function changedAt(invoice: WireInvoice, state: GatewayPaymentState): number {
   if (state === "expired" && invoice.status === "Expired") return invoice.expirationTime * 1000;
-  const times = paymentsOf(invoice).map(({ receivedDate }) => receivedDate);
+  const times = validPayments(invoice).map(({ receivedDate }) => receivedDate);
   return Math.max(invoice.createdTime, ...times) * 1000;
 }

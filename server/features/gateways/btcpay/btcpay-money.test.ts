@@ -4,143 +4,144 @@ import { startBtcpayDouble } from "#sandbox/btcpay/btcpay-fixture.ts";
 import { createManualClock } from "#sandbox/sandbox-clock.ts";
 import { GatewayRefused } from "../provider/payment-provider.ts";
 import {
-  connectTo,
+  checkoutRequest,
+  createConnect,
+  getPayment,
   HOUR_MS,
   MINUTE_MS,
   openInvoice,
-  orderOf,
-  paymentOf,
 } from "./btcpay-fixture.ts";
 
-/** A server's double and the adapter, on one clock that stands still. */
+/** A double and the adapter, on one manual clock. */
 async function connectBtcpay() {
   const clock = createManualClock();
   const double = await startBtcpayDouble({ clock, blockMs: MINUTE_MS });
   onTestFinished(() => double.stop());
-  const connect = connectTo(double, clock);
-  /** As somebody at the server gives back what was too much, or all that came. */
-  const giveBackThere = (id: string, refundVariant: string) =>
+  const connect = createConnect(double, clock);
+  const refundAtServer = (id: string, refundVariant: string) =>
     double.call("POST", `/invoices/${id}/refund`, { refundVariant });
-  return { clock, double, giveBackThere, provider: connect(), connect };
+  return { clock, double, refundAtServer, provider: connect(), connect };
 }
 
-const whole = { total: money(3_000, "USD"), cost: money(0, "USD") };
+const amounts = { total: money(3_000, "USD"), cost: money(0, "USD") };
 
-test("what is paid exactly is pending until it is confirmed, and costs nothing", async () => {
+test("an exact payment is pending until confirmed, and costs nothing", async () => {
   const { double, provider } = await connectBtcpay();
   const id = await openInvoice(provider);
   await double.pay(id);
-  const pending = await paymentOf(provider, id);
-  expect(pending).toMatchObject({ ...whole, state: "pending", paidBy: { way: "crypto" } });
+  const pending = await getPayment(provider, id);
+  expect(pending).toMatchObject({ ...amounts, state: "pending", paidBy: { way: "crypto" } });
   await double.confirm(id);
-  const paid = await paymentOf(provider, id);
-  expect(paid).toMatchObject({ ...whole, state: "succeeded" });
+  const paid = await getPayment(provider, id);
+  expect(paid).toMatchObject({ ...amounts, state: "succeeded" });
   expect(paid).not.toHaveProperty("received");
 });
 
-test("a part, be it all but a cent, leaves the invoice open, and the rest may follow", async () => {
+test("a partial payment, even one cent short, leaves the invoice open for the remaining amount", async () => {
   const { double, provider } = await connectBtcpay();
   const id = await openInvoice(provider);
   await double.pay(id, { amount: "29.99" });
   await double.confirm(id);
-  const part = await paymentOf(provider, id);
-  expect(part).toMatchObject({ ...whole, state: "open" });
-  expect(part).not.toHaveProperty("received");
+  const partlyPaid = await getPayment(provider, id);
+  expect(partlyPaid).toMatchObject({ ...amounts, state: "open" });
+  expect(partlyPaid).not.toHaveProperty("received");
   await double.pay(id);
   await double.confirm(id);
-  expect(await paymentOf(provider, id)).toMatchObject({ ...whole, state: "succeeded" });
+  expect(await getPayment(provider, id)).toMatchObject({ ...amounts, state: "succeeded" });
 });
 
-test("a part alone is expired, with what came, until somebody gives that back", async () => {
-  const { clock, double, provider, giveBackThere } = await connectBtcpay();
+test("a partial payment expires, and reports the money received until someone refunds it", async () => {
+  const { clock, double, provider, refundAtServer } = await connectBtcpay();
   const id = await openInvoice(provider);
   await double.pay(id, { amount: "12.00" });
   clock.advance(HOUR_MS);
-  const told = { ...whole, state: "expired", received: money(1_200, "USD") };
-  expect(await paymentOf(provider, id)).toMatchObject(told);
-  expect((await provider.pull(null)).facts).toMatchObject([told]);
-  await giveBackThere(id, "Fiat");
-  const [payment, ...others] = await provider.getPayment(id);
-  expect(payment).toMatchObject({ ...whole, state: "expired" });
+  const reported = { ...amounts, state: "expired", received: money(1_200, "USD") };
+  expect(await getPayment(provider, id)).toMatchObject(reported);
+  expect((await provider.pull(null)).facts).toMatchObject([reported]);
+  await refundAtServer(id, "Fiat");
+  const [payment, ...refunds] = await provider.getPayment(id);
+  expect(payment).toMatchObject({ ...amounts, state: "expired" });
   expect(payment).not.toHaveProperty("received");
-  expect(others).toEqual([]);
+  expect(refunds).toEqual([]);
   expect((await provider.pull(null)).facts).toEqual([payment]);
 });
 
-test("what comes late counts once it is confirmed, and is dated when it came", async () => {
+test("a late payment succeeds once confirmed, dated when it was received", async () => {
   const { clock, double, provider } = await connectBtcpay();
   const id = await openInvoice(provider);
   clock.advance(HOUR_MS);
-  expect(await paymentOf(provider, id)).toMatchObject({ ...whole, state: "expired" });
+  expect(await getPayment(provider, id)).toMatchObject({ ...amounts, state: "expired" });
   clock.advance(HOUR_MS);
   await double.pay(id);
   expect((await double.invoice(id)).additionalStatus).toBe("PaidLate");
-  expect(await paymentOf(provider, id)).toMatchObject({ ...whole, state: "pending" });
+  expect(await getPayment(provider, id)).toMatchObject({ ...amounts, state: "pending" });
   await double.confirm(id);
-  const late = await paymentOf(provider, id);
-  expect(late).toMatchObject({ ...whole, state: "succeeded" });
+  const late = await getPayment(provider, id);
+  expect(late).toMatchObject({ ...amounts, state: "succeeded" });
   expect(late.changedAt).toBe(Math.floor(clock.now() / 1000) * 1000);
 });
 
-test("of too much the invoice's amount counts, and the rest is told until it is given back", async () => {
-  const { double, provider, giveBackThere } = await connectBtcpay();
+test("an overpayment is booked at the invoice's amount, and the surplus is reported until refunded", async () => {
+  const { double, provider, refundAtServer } = await connectBtcpay();
   const id = await openInvoice(provider);
   await double.pay(id, { amount: "31.50" });
-  expect(await paymentOf(provider, id)).not.toHaveProperty("received");
+  expect(await getPayment(provider, id)).not.toHaveProperty("received");
   await double.confirm(id);
-  const told = { ...whole, state: "succeeded", received: money(3_150, "USD") };
-  expect(await paymentOf(provider, id)).toMatchObject(told);
-  await giveBackThere(id, "OverpaidAmount");
+  const reported = { ...amounts, state: "succeeded", received: money(3_150, "USD") };
+  expect(await getPayment(provider, id)).toMatchObject(reported);
+  await refundAtServer(id, "OverpaidAmount");
   const facts = await provider.getPayment(id);
-  expect(facts).toMatchObject([{ ...whole, state: "succeeded" }]);
+  expect(facts).toMatchObject([{ ...amounts, state: "succeeded" }]);
   expect(facts[0]).not.toHaveProperty("received");
 });
 
-test("what the merchant marks counts as the merchant says", async () => {
+test("an invoice that the merchant marks has the state that the merchant chose", async () => {
   const { double, provider } = await connectBtcpay();
   const id = await openInvoice(provider);
   await double.pay(id, { amount: "29.00" });
   await double.mark(id, "Settled");
-  const settled = await paymentOf(provider, id);
-  expect(settled).toMatchObject({ ...whole, state: "succeeded" });
+  const settled = await getPayment(provider, id);
+  expect(settled).toMatchObject({ ...amounts, state: "succeeded" });
   await double.mark(id, "Invalid");
-  const failed = await paymentOf(provider, id);
-  expect(failed).toMatchObject({ ...whole, state: "failed", received: money(2_900, "USD") });
+  const failed = await getPayment(provider, id);
+  expect(failed).toMatchObject({ ...amounts, state: "failed", received: money(2_900, "USD") });
   expect(failed.changedAt).toBeGreaterThanOrEqual(settled.changedAt);
 });
 
-test("a checkout that somebody sent money for is not stopped", async () => {
+test("does not stop a checkout that has received money", async () => {
   const { double, provider } = await connectBtcpay();
   const id = await openInvoice(provider);
   await double.pay(id, { amount: "12.00" });
   expect(await provider.expireCheckout(id)).toMatchObject([{ state: "open" }]);
 });
 
-test("a checkout that was asked for twice at once is made once", async () => {
+test("creates one invoice for two concurrent requests", async () => {
   const { double, provider } = await connectBtcpay();
-  const order = orderOf();
-  const both = [provider.createCheckout(order), provider.createCheckout(order)];
-  const [one, two] = await Promise.all(both);
-  expect(two).toEqual(one);
-  const path = `/stores/${double.storeId}/invoices?orderId=${order.reference}`;
+  const request = checkoutRequest();
+  const [first, second] = await Promise.all([
+    provider.createCheckout(request),
+    provider.createCheckout(request),
+  ]);
+  expect(second).toEqual(first);
+  const path = `/stores/${double.storeId}/invoices?orderId=${request.reference}`;
   expect((await double.call("GET", path)).body).toHaveLength(1);
 });
 
-test("a refund that was ordered twice at once is made once", async () => {
+test("creates one refund for two concurrent orders", async () => {
   const { double, provider } = await connectBtcpay();
-  const { reference, ...order } = orderOf();
+  const { reference, ...order } = checkoutRequest();
   const { paymentId } = await provider.createCheckout({ reference, ...order });
   await double.pay(paymentId);
   await double.confirm(paymentId);
   const refund = { id: crypto.randomUUID(), paymentId, reference, amount: money(1_000, "USD") };
-  const [one, two] = await Promise.all([provider.refund(refund), provider.refund(refund)]);
-  expect(two).toEqual(one);
+  const [first, second] = await Promise.all([provider.refund(refund), provider.refund(refund)]);
+  expect(second).toEqual(first);
   expect(await provider.getPayment(paymentId)).toHaveLength(2);
 });
 
-test("a refund waits until all of it is claimed and paid out", async () => {
+test("a refund waits until it is completely claimed and paid out", async () => {
   const { double, provider } = await connectBtcpay();
-  const { reference, ...order } = orderOf();
+  const { reference, ...order } = checkoutRequest();
   const { paymentId } = await provider.createCheckout({ reference, ...order });
   await double.pay(paymentId);
   await double.confirm(paymentId);
@@ -156,7 +157,7 @@ test("a refund waits until all of it is claimed and paid out", async () => {
   expect(await state()).toMatchObject(closed);
 });
 
-test("a key that lacks permissions is refused by their names", async () => {
+test("refuses a key that lacks permissions, and names them", async () => {
   const { connect, double } = await connectBtcpay();
   const lacking = connect({
     call: async () => ({

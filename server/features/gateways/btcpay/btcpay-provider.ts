@@ -11,81 +11,78 @@ import {
   type RefundOrder,
 } from "../provider/payment-provider.ts";
 import { createBtcpayApi } from "./btcpay-api.ts";
-import { findOrOpenInvoice } from "./btcpay-checkout.ts";
-import { placesAfter, readPlace, toldSince, windowOf } from "./btcpay-cursor.ts";
-import { factsOf, factsOfPage, isRefundable, refundsOfPage } from "./btcpay-facts.ts";
+import { findOrOpenInvoice, MAX_INVOICES } from "./btcpay-checkout.ts";
+import { cursorsAfter, invoiceWindow, readCursor, refundsSince } from "./btcpay-cursor.ts";
+import { isRefundable, readInvoiceFacts, readInvoicePage, readRefundPage } from "./btcpay-facts.ts";
 import { isUntouched, readInvoice } from "./btcpay-invoice.ts";
 import { missingPermissions } from "./btcpay-permissions.ts";
-import { describeOrder, invoiceOf, nameOfOrder, readRefund } from "./btcpay-refund.ts";
+import { getInvoiceId, readRefund, toRefundDescription, toRefundName } from "./btcpay-refund.ts";
 import {
   btcpayEventTypes,
   checkBtcpaySignature,
-  pullPaymentIn,
+  parsePullPaymentId,
   readBtcpayEvent,
 } from "./btcpay-webhook.ts";
 
 export interface BtcpayProviderOptions {
-  /** Where the server is, without a slash at the end. */
+  /** The server's URL, without a trailing slash. */
   readonly url: string;
-  /** A store for the site alone: every invoice in it should be a gift's. */
+  /** A store used only by the site: every invoice in it should belong to a donation. */
   readonly storeId: string;
   readonly apiKey: string;
   /** The server signs with one of these. */
   readonly webhookSecrets: Secrets;
-  /** Its wallet is of a network whose coins are worth nothing: the server's API does not say so. */
+  /** Whether the wallet uses a test network, which the API does not report. */
   readonly test?: boolean;
-  /** The origin at which donors open the server's pages, where that is another one. */
+  /** The origin at which donors open the server's pages, if it differs from `url`. */
   readonly origin?: string;
   readonly call?: GatewayCall;
   readonly clock?: () => number;
   readonly pageSize?: number;
 }
 
-const MOST_OF_A_DONATION = 100;
+/** Of a donation's invoices, the one whose state comes first here is returned. */
+const statesByProgress = ["succeeded", "pending", "open", "failed", "expired"] as const;
 
-/** When a donation has several invoices, the one with the state that comes first here counts. */
-const furthest = ["succeeded", "pending", "open", "failed", "expired"] as const;
-
-/**
- * BTCPay Server as a PaymentProvider, by its Greenfield API. A call that it refuses with 4xx throws
- * GatewayRefused.
- */
+/** BTCPay Server as a PaymentProvider, through its Greenfield API. */
 export function createBtcpayProvider(options: BtcpayProviderOptions): PaymentProvider {
   const { url, storeId, apiKey, webhookSecrets } = options;
   const { call = createGatewayCall(), clock = Date.now, pageSize = 100 } = options;
   const api = createBtcpayApi({ url, storeId, apiKey, call });
-  const once = createOnceAtATime();
+  const shareCalls = createCallSharing();
 
   async function getPayment(id: string): Promise<readonly GatewayFact[]> {
-    const pullPaymentId = pullPaymentIn(id);
-    const invoiceId = pullPaymentId === undefined ? id : await invoiceOfRefund(pullPaymentId);
+    const pullPaymentId = parsePullPaymentId(id);
+    const invoiceId = pullPaymentId === undefined ? id : await findRefundedInvoice(pullPaymentId);
     const wire = invoiceId === undefined ? undefined : await api.invoice(invoiceId);
-    return wire === undefined ? [] : factsOf(api, wire, invoiceId);
+    return wire === undefined ? [] : readInvoiceFacts(api, wire, invoiceId);
   }
 
-  async function invoiceOfRefund(pullPaymentId: string): Promise<string | undefined> {
+  async function findRefundedInvoice(pullPaymentId: string): Promise<string | undefined> {
     const pullPayment = await api.pullPayment(pullPaymentId);
-    return pullPayment && invoiceOf(pullPayment);
+    return pullPayment && getInvoiceId(pullPayment);
   }
 
   async function refund(order: RefundOrder): Promise<GatewayRefund> {
     const { id, paymentId, amount } = order;
     const [payment, ...facts] = await getPayment(paymentId);
     if (payment?.kind !== "payment" || !isRefundable(payment)) {
-      throw new GatewayRefused("there is no such invoice, or it was not paid");
+      throw new GatewayRefused("the invoice does not exist or was not paid");
     }
     const refunds = facts.filter((fact) => fact.kind === "refund");
     const known = refunds.find(({ ours }) => ours === id);
     if (known) return known;
-    const given = refunds.filter(({ state }) => state !== "failed");
-    const before = given.reduce((sum, { amount: { minor } }) => sum + minor, 0);
-    if (amount.currency !== payment.total.currency || before + amount.minor > payment.total.minor) {
-      throw new GatewayRefused("more would be given back than was paid");
+    const refunded = refunds
+      .filter(({ state }) => state !== "failed")
+      .reduce((sum, { amount: { minor } }) => sum + minor, 0);
+    const { total } = payment;
+    if (amount.currency !== total.currency || refunded + amount.minor > total.minor) {
+      throw new GatewayRefused("the refunds would exceed the payment");
     }
     const at = clock();
     const pullPayment = await api.refundInvoice(paymentId, {
-      name: nameOfOrder(id),
-      description: describeOrder(order, at),
+      name: toRefundName(id),
+      description: toRefundDescription(order, at),
       refundVariant: "Custom",
       customAmount: String(toWire(amount)),
       customCurrency: amount.currency,
@@ -98,7 +95,7 @@ export function createBtcpayProvider(options: BtcpayProviderOptions): PaymentPro
     name: options.test ? "btcpay-test" : "btcpay",
     title: "BTCPay Server",
     mode: options.test ? "test" : "live",
-    // The wallet holds bitcoin and the books the currencies of the gifts: they can't be compared.
+    // The wallet's bitcoin can't be compared with the ledger, which uses the donations' currencies.
     capabilities: {
       methods: new Set(["crypto"]),
       refunds: "claimed",
@@ -119,7 +116,7 @@ export function createBtcpayProvider(options: BtcpayProviderOptions): PaymentPro
     },
 
     createCheckout: (request) =>
-      once(
+      shareCalls(
         `checkout ${request.reference} ${request.idempotencyKey}`,
         async (): Promise<Checkout> => {
           const { id, checkoutLink } = await findOrOpenInvoice(api, request);
@@ -137,22 +134,22 @@ export function createBtcpayProvider(options: BtcpayProviderOptions): PaymentPro
     getPayment,
 
     async findPayment(reference) {
-      const found = await api.invoices({ orderId: reference, take: MOST_OF_A_DONATION });
+      const found = await api.invoices({ orderId: reference, take: MAX_INVOICES });
       const facts = found.map((wire) => [readInvoice(wire), wire] as const);
-      const counting = furthest
+      const furthest = statesByProgress
         .map((state) => facts.find(([fact]) => fact.kind === "payment" && fact.state === state))
-        .find((it) => it !== undefined);
-      const [, wire] = counting ?? facts[0] ?? [];
-      return wire === undefined ? [] : factsOf(api, wire);
+        .find((found) => found !== undefined);
+      const [, wire] = furthest ?? facts[0] ?? [];
+      return wire === undefined ? [] : readInvoiceFacts(api, wire);
     },
 
     async pull(cursor) {
-      const place = readPlace(cursor, clock());
-      const window = windowOf(place);
+      const position = readCursor(cursor, clock());
+      const window = invoiceWindow(position);
       if (!window) {
-        const page = { skip: place.read, take: pageSize, since: toldSince(place) };
-        const { facts, count } = await refundsOfPage(api, page);
-        return { facts, ...placesAfter(place, { count, size: pageSize }) };
+        const page = { skip: position.read, take: pageSize, since: refundsSince(position) };
+        const { facts, count } = await readRefundPage(api, page);
+        return { facts, ...cursorsAfter(position, { count, size: pageSize }) };
       }
       const wires = await api.invoices({
         startDate: window.from,
@@ -160,8 +157,8 @@ export function createBtcpayProvider(options: BtcpayProviderOptions): PaymentPro
         skip: window.skip,
         take: pageSize,
       });
-      const facts = await factsOfPage(api, wires);
-      return { facts, ...placesAfter(place, { count: wires.length, size: pageSize }) };
+      const facts = await readInvoicePage(api, wires);
+      return { facts, ...cursorsAfter(position, { count: wires.length, size: pageSize }) };
     },
 
     readWebhook(body, headers) {
@@ -169,10 +166,10 @@ export function createBtcpayProvider(options: BtcpayProviderOptions): PaymentPro
       return readBtcpayEvent(body, storeId);
     },
 
-    refund: (order) => once(`refund ${order.id}`, () => refund(order)),
+    refund: (order) => shareCalls(`refund ${order.id}`, () => refund(order)),
 
     async sendEvidence() {
-      throw new GatewayRefused("BTCPay Server knows no disputes");
+      throw new GatewayRefused("BTCPay Server has no disputes");
     },
 
     async balance() {
@@ -181,14 +178,14 @@ export function createBtcpayProvider(options: BtcpayProviderOptions): PaymentPro
   };
 }
 
-/** Looking and making are two calls: of the same work only one is under way, and all get its answer. */
-function createOnceAtATime() {
-  const underWay = new Map<string, Promise<unknown>>();
+/** Finding and creating are two calls, so concurrent calls with the same key share one result. */
+function createCallSharing() {
+  const running = new Map<string, Promise<unknown>>();
   return <T>(key: string, work: () => Promise<T>): Promise<T> => {
-    const known = underWay.get(key) as Promise<T> | undefined;
-    if (known) return known;
-    const begun = work().finally(() => underWay.delete(key));
-    underWay.set(key, begun);
-    return begun;
+    const current = running.get(key) as Promise<T> | undefined;
+    if (current) return current;
+    const started = work().finally(() => running.delete(key));
+    running.set(key, started);
+    return started;
   };
 }

@@ -5,89 +5,89 @@ import { createManualClock } from "#sandbox/sandbox-clock.ts";
 import type { GatewayCall } from "../provider/gateway-call.ts";
 import type { PaymentProvider } from "../provider/payment-provider.ts";
 import { createBtcpayApi } from "./btcpay-api.ts";
-import { refundsOfPage } from "./btcpay-facts.ts";
-import { connectTo, HOUR_MS, MINUTE_MS, openInvoice } from "./btcpay-fixture.ts";
+import { readRefundPage } from "./btcpay-facts.ts";
+import { createConnect, HOUR_MS, MINUTE_MS, openInvoice } from "./btcpay-fixture.ts";
 
 const DAY_MS = 24 * HOUR_MS;
 
-/** A server's double and the adapter, on one clock that stands still. */
+/** A double and the adapter, on one manual clock. */
 async function connectBtcpay(options: { readonly pageSize?: number } = {}) {
   const clock = createManualClock();
   const double = await startBtcpayDouble({ clock, blockMs: MINUTE_MS });
   onTestFinished(() => double.stop());
-  return { clock, double, provider: connectTo(double, clock)(options) };
+  return { clock, double, provider: createConnect(double, clock)(options) };
 }
 
-/** The states of what a round lists, by payment. */
-async function round(provider: PaymentProvider, from: string | null) {
+/** Pulls a round and returns the states of its payments. */
+async function pullRound(provider: PaymentProvider, from: string | null) {
   const states = new Map<string, string>();
   let cursor = from;
   for (let pages = 1; ; pages += 1) {
-    const { facts, next, anew } = await provider.pull(cursor);
+    const { facts, next, anew: nextRound } = await provider.pull(cursor);
     for (const fact of facts) if (fact.kind === "payment") states.set(fact.paymentId, fact.state);
-    if (next === null) return { states, anew, pages };
+    if (next === null) return { states, nextRound, pages };
     cursor = next;
   }
 }
 
-test("an old invoice that changes without an event is found within minutes", async () => {
+test("finds a change of an old invoice without an event within minutes", async () => {
   const { clock, double, provider } = await connectBtcpay();
   const id = await openInvoice(provider);
-  let { anew } = await round(provider, null);
+  let { nextRound } = await pullRound(provider, null);
   clock.advance(5 * DAY_MS);
-  anew = (await round(provider, anew)).anew;
+  nextRound = (await pullRound(provider, nextRound)).nextRound;
   await double.pay(id);
   await double.confirm(id);
   let found: string | undefined;
   for (let minute = 0; minute < 11 && found !== "succeeded"; minute += 1) {
     clock.advance(MINUTE_MS);
-    const next = await round(provider, anew);
+    const next = await pullRound(provider, nextRound);
     found = next.states.get(id) ?? found;
-    anew = next.anew;
+    nextRound = next.nextRound;
   }
   expect(found).toBe("succeeded");
 });
 
-test("many old invoices are read by and by: no round grows with them, and none is left out", async () => {
+test("reads many old invoices over several rounds of limited size, without missing any", async () => {
   const { clock, provider } = await connectBtcpay({ pageSize: 2 });
   const all: string[] = [];
   for (let i = 0; i < 25; i += 1) {
     all.push(await openInvoice(provider));
     clock.advance(1_000);
   }
-  let { anew } = await round(provider, null);
+  let { nextRound } = await pullRound(provider, null);
   clock.advance(DAY_MS);
-  // What came while nobody read is young; the walk over the rest begins a while later.
-  anew = (await round(provider, anew)).anew;
+  // Invoices created since the last round are young; the scan of the others starts later.
+  nextRound = (await pullRound(provider, nextRound)).nextRound;
   const seen = new Set<string>();
   for (let i = 0; i < 4; i += 1) {
     clock.advance(11 * MINUTE_MS);
-    const next = await round(provider, anew);
+    const next = await pullRound(provider, nextRound);
     expect(next.pages).toBeLessThanOrEqual(7);
     expect(next.states.size).toBeLessThanOrEqual(10);
     for (const id of next.states.keys()) seen.add(id);
-    anew = next.anew;
+    nextRound = next.nextRound;
   }
   expect([...seen].toSorted()).toEqual(all.toSorted());
 });
 
-test("after weeks without a reader nothing is left out", async () => {
+test("misses nothing after weeks without a pull", async () => {
   const { clock, provider } = await connectBtcpay();
-  const { anew } = await round(provider, null);
+  const { nextRound } = await pullRound(provider, null);
   const early = await openInvoice(provider);
   clock.advance(50 * DAY_MS);
-  expect([...(await round(provider, anew)).states.keys()]).toEqual([early]);
+  expect([...(await pullRound(provider, nextRound)).states.keys()]).toEqual([early]);
 });
 
-test("a cursor that makes no sense is the beginning", async () => {
+test("starts at the beginning for an invalid cursor", async () => {
   const { provider } = await connectBtcpay();
   const id = await openInvoice(provider);
   for (const cursor of ["", "nonsense", "1.2.3", "1.2.3.x", "1.2.3.4.5e99"]) {
-    expect([...(await round(provider, cursor)).states.keys()]).toEqual([id]);
+    expect([...(await pullRound(provider, cursor)).states.keys()]).toEqual([id]);
   }
 });
 
-test("refunds beyond the first page are told in the same round", async () => {
+test("reports refunds beyond the first page in the same round", async () => {
   const { double, provider } = await connectBtcpay({ pageSize: 2 });
   const orders: string[] = [];
   for (let i = 0; i < 3; i += 1) {
@@ -95,22 +95,28 @@ test("refunds beyond the first page are told in the same round", async () => {
     await double.pay(paymentId);
     await double.confirm(paymentId);
     const id = `order-${i}`;
-    await provider.refund({ id, paymentId, reference: `gift-${i}`, amount: money(1_000, "USD") });
+    await provider.refund({
+      id,
+      paymentId,
+      reference: `donation-${i}`,
+      amount: money(1_000, "USD"),
+    });
     orders.push(id);
   }
-  const told: (string | undefined)[] = [];
+  const reported: (string | undefined)[] = [];
   for (let cursor: string | null | undefined; cursor !== null; ) {
     const { facts, next } = await provider.pull(cursor ?? null);
-    for (const fact of facts) if (fact.kind === "refund") told.push(fact.ours);
+    for (const fact of facts) if (fact.kind === "refund") reported.push(fact.ours);
     cursor = next;
   }
-  expect(told.toSorted()).toEqual(orders);
+  expect(reported.toSorted()).toEqual(orders);
 });
 
-test("a refund that is counted in bitcoin is none of our orders, also under a name of ours", async () => {
+test("does not take a refund in bitcoin for our order, even if it has the name of one", async () => {
   const pullPayment = {
     ...{ id: "pp-1", name: "refund-order-1", amount: "0.001", archived: false },
-    description: "Gift gift-1 is given back. Invoice inv-1, 2026-11-20T12:00:00.000Z",
+    // The wording of earlier refunds.
+    description: "Gift donation-1 is given back. Invoice inv-1, 2026-11-20T12:00:00.000Z",
     viewLink: "https://pay.example.org/pull-payments/pp-1",
   };
   const page = { skip: 0, take: 10, since: 0 };
@@ -120,7 +126,7 @@ test("a refund that is counted in bitcoin is none of our orders, also under a na
       text: JSON.stringify(address.includes("payouts") ? [] : [{ ...pullPayment, currency }]),
     });
     const access = { url: "https://pay.example.org", storeId: "store", apiKey: "key", call };
-    return (await refundsOfPage(createBtcpayApi(access), page)).facts;
+    return (await readRefundPage(createBtcpayApi(access), page)).facts;
   };
   expect(await pageIn("USD")).toMatchObject([{ ours: "order-1" }]);
   expect(await pageIn("BTC")).toEqual([]);

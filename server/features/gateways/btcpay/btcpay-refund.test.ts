@@ -10,13 +10,13 @@ const payout = (state: string, originalAmount = "20.00") => ({
   ...{ pullPaymentId: "pp-1", date: 2, originalAmount, state },
 });
 
-test("a refund is done once what was claimed has arrived, and waits until then", () => {
-  const stateOf = (...payouts: ReturnType<typeof payout>[]) =>
+test("a refund waits until its whole amount was claimed and paid", () => {
+  const readState = (...payouts: ReturnType<typeof payout>[]) =>
     readRefund(pullPayment, payouts, owner).state;
-  expect(stateOf()).toBe("waiting");
+  expect(readState()).toBe("waiting");
   for (const state of ["AwaitingApproval", "AwaitingPayment", "InProgress", "Cancelled"]) {
-    expect(stateOf(payout(state)), state).toBe("waiting");
+    expect(readState(payout(state)), state).toBe("waiting");
   }
-  expect(stateOf(payout("Completed", "12.50"))).toBe("waiting");
-  expect(stateOf(payout("Completed", "12.50"), payout("Completed", "7.50"))).toBe("done");
+  expect(readState(payout("Completed", "12.50"))).toBe("waiting");
+  expect(readState(payout("Completed", "12.50"), payout("Completed", "7.50"))).toBe("done");
 });

@@ -1,70 +1,75 @@
 import { type Currency, currencies, type Money, money } from "#contract/money.ts";
 import type { GatewayRefund, RefundOrder } from "../provider/payment-provider.ts";
 import { isPlainName } from "../provider/plain-text.ts";
-import { minorOfParts, partsOf, type WirePayouts, type WirePullPayment } from "./btcpay-wire.ts";
+import { partsToMinor, toParts, type WirePayouts, type WirePullPayment } from "./btcpay-wire.ts";
 
-/** A refund is a pull payment. What the server doesn't keep of it stands in its name and description. */
+/** A refund is a pull payment. Its name and description store what the server has no fields for. */
 const PREFIX = "refund-";
 const MAX_NAME = 50;
-const ofOurs = /^Gift (\S{1,200}) is given back\. Invoice (\S{1,200}), (\S{20,30})$/;
-/** The server's own name for a refund that somebody makes there. */
-const ofTheirs = /^Refund (\S{1,200})$/;
+/** Two wordings, as earlier refunds have another one. */
+const ourDescription =
+  /^(?:Refund of donation|Gift) (\S{1,200}?)(?: is given back)?\. Invoice (\S{1,200}), (\S{20,30})$/;
+/** The server's own name for a refund that someone creates there. */
+const serverName = /^Refund (\S{1,200})$/;
 
-/** Whose refund a pull payment is. */
+/** The order and payment of a refund. */
 export interface RefundOwner {
   readonly ours: string | undefined;
   readonly paymentId: string;
   /** The donation's id. */
   readonly reference: string;
-  /** When it was ordered, or when its payment changed last, ms. */
+  /** When the refund was ordered, or its payment last changed, ms. */
   readonly at: number;
 }
 
-export function nameOfOrder(id: string): string {
+export function toRefundName(id: string): string {
   const text = `${PREFIX}${id}`;
-  if (text.length > MAX_NAME) throw new RangeError(`an order's id is too long: ${id}`);
+  if (text.length > MAX_NAME) throw new RangeError(`the order's id is too long: ${id}`);
   return text;
 }
 
-export function describeOrder({ reference, paymentId }: RefundOrder, now: number): string {
-  return `Gift ${reference} is given back. Invoice ${paymentId}, ${new Date(now).toISOString()}`;
+export function toRefundDescription({ reference, paymentId }: RefundOrder, now: number): string {
+  return `Refund of donation ${reference}. Invoice ${paymentId}, ${new Date(now).toISOString()}`;
 }
 
-/** The invoice whose money a pull payment gives back; undefined where it is something else. */
-export function invoiceOf({ name, description }: WirePullPayment): string | undefined {
-  return ofOurs.exec(description)?.[2] ?? ofTheirs.exec(name)?.[1];
+/** The invoice that a pull payment refunds; undefined if it is not a refund. */
+export function getInvoiceId({ name, description }: WirePullPayment): string | undefined {
+  return ourDescription.exec(description)?.[2] ?? serverName.exec(name)?.[1];
 }
 
-/** Who ordered it; undefined where that was not us. We order in the currencies of gifts alone. */
-export function ownerOf(pullPayment: WirePullPayment): RefundOwner | undefined {
-  const [, reference, paymentId = "", time = ""] = ofOurs.exec(pullPayment.description) ?? [];
+/** Undefined if we did not order the refund. We only order refunds in the donations' currencies. */
+export function readRefundOwner(pullPayment: WirePullPayment): RefundOwner | undefined {
+  const [, reference, paymentId = "", time = ""] =
+    ourDescription.exec(pullPayment.description) ?? [];
   if (!pullPayment.name.startsWith(PREFIX) || !isPlainName(reference)) return undefined;
-  if (!currencies.some((it) => it === pullPayment.currency)) return undefined;
+  if (!currencies.some((currency) => currency === pullPayment.currency)) return undefined;
   const ours = pullPayment.name.slice(PREFIX.length);
   return { ours, paymentId, reference, at: Date.parse(time) || 0 };
 }
 
-/** `moneyOf` says what an amount of the refund's currency is worth; left out for one that gifts are counted in. */
+/** `toMoney` converts amounts of a currency in which we do not count donations. */
 export function readRefund(
   { id, amount, currency, archived, viewLink }: WirePullPayment,
   payouts: WirePayouts,
   { at, ...owner }: RefundOwner,
-  moneyOf = (parts: bigint): Money => money(minorOfParts(parts), currency as Currency),
+  toMoney = (parts: bigint): Money => money(partsToMinor(parts), currency as Currency),
 ): GatewayRefund {
-  const whole = partsOf(amount);
+  const totalParts = toParts(amount);
   const paid = payouts.filter(({ state }) => state === "Completed");
-  const paidParts = paid.reduce((sum, { originalAmount }) => sum + partsOf(originalAmount), 0n);
-  const live = payouts.some(({ state }) => state !== "Completed" && state !== "Cancelled");
-  const isOver = archived && !live;
-  const isDone = paidParts >= whole || (isOver && paidParts > 0n);
-  const state = isDone ? "done" : isOver ? "failed" : "waiting";
+  const paidParts = paid.reduce((sum, { originalAmount }) => sum + toParts(originalAmount), 0n);
+  const isPayoutPending = payouts.some(
+    ({ state }) => state !== "Completed" && state !== "Cancelled",
+  );
+  const isClosed = archived && !isPayoutPending;
+  const isDone = paidParts >= totalParts || (isClosed && paidParts > 0n);
+  const state = isDone ? "done" : isClosed ? "failed" : "waiting";
   return {
     kind: "refund",
     refundId: id,
     ...owner,
     state,
-    // Of one that was closed after a part was claimed, that part has left us.
-    amount: moneyOf(isOver && isDone ? paidParts : whole),
+    // If it was closed after a partial claim, only that part was refunded.
+    amount: toMoney(isClosed && isDone ? paidParts : totalParts),
     ...(state === "waiting" ? { claimUrl: viewLink } : {}),
     changedAt: Math.max(at, ...paid.map(({ date }) => date * 1000)),
   };

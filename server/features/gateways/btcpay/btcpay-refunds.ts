@@ -6,49 +6,49 @@ import type {
 } from "../provider/payment-provider.ts";
 import { toldText } from "../provider/plain-text.ts";
 import type { Received } from "./btcpay-invoice.ts";
-import { ownerOf, type RefundOwner, readRefund } from "./btcpay-refund.ts";
-import { idOfPullPayment } from "./btcpay-webhook.ts";
-import { minorOfParts, partsOf, type WirePayouts, type WirePullPayment } from "./btcpay-wire.ts";
+import { type RefundOwner, readRefund, readRefundOwner } from "./btcpay-refund.ts";
+import { toPullPaymentId } from "./btcpay-webhook.ts";
+import { partsToMinor, toParts, type WirePayouts, type WirePullPayment } from "./btcpay-wire.ts";
 
-/** A pull payment with what was claimed of it. */
-export interface Claimed {
+/** A pull payment with its claims. */
+export interface ClaimedPullPayment {
   readonly pullPayment: WirePullPayment;
   readonly payouts: WirePayouts;
 }
 
-export type ToldRefund = GatewayRefund | UnreadablePayment;
+export type RefundFact = GatewayRefund | UnreadablePayment;
 
 /**
- * What the refunds of an invoice take of its gift. One that was made at the server gives back first what was paid
- * beyond the gift, which is in no books. Of a payment that came to nothing none of it is.
+ * How much of a donation the refunds of its invoice return. Refunds made at the server first return the surplus, which
+ * is not booked; those of failed payments are ignored.
  */
 export function readRefunds(
   payment: GatewayPayment,
   received: Received,
-  refunds: readonly Claimed[],
-): ToldRefund[] {
+  refunds: readonly ClaimedPullPayment[],
+): RefundFact[] {
   const { total, state, paymentId, reference, changedAt: at } = payment;
-  const theirs: RefundOwner = { ours: undefined, paymentId, reference, at };
-  const facts: ToldRefund[] = [];
+  const serverOwner: RefundOwner = { ours: undefined, paymentId, reference, at };
+  const facts: RefundFact[] = [];
   let surplus = Math.max(0, received.minor - total.minor);
-  let left = total.minor;
+  let remaining = total.minor;
   for (const { pullPayment, payouts } of refunds.toSorted(byFirstClaim)) {
-    const owner = ownerOf(pullPayment);
+    const owner = readRefundOwner(pullPayment);
     if (!owner && state !== "succeeded") continue;
-    const worth = owner ? undefined : worthOf(pullPayment.currency, total, received);
-    const fact = readRefund(pullPayment, payouts, owner ?? theirs, worth);
-    if (!owner && !worth) {
+    const toMoney = owner ? undefined : createConversion(pullPayment.currency, total, received);
+    const fact = readRefund(pullPayment, payouts, owner ?? serverOwner, toMoney);
+    if (!owner && !toMoney) {
       if (fact.state === "done") facts.push(unreadableRefund(pullPayment, reference));
       continue;
     }
-    const beyond = owner ? 0 : Math.min(surplus, fact.amount.minor);
-    const ofGift = fact.amount.minor - beyond;
-    // At another rate than then, more coins go back than came. In the gift's currency that is a mistake to be seen.
-    const isInCoins = !owner && pullPayment.currency !== total.currency;
-    const minor = isInCoins ? Math.min(ofGift, Math.max(0, left)) : ofGift;
+    const fromSurplus = owner ? 0 : Math.min(surplus, fact.amount.minor);
+    const fromDonation = fact.amount.minor - fromSurplus;
+    // At another rate, more bitcoin can be refunded than was paid. In the donation's currency that is a visible mistake.
+    const isConverted = !owner && pullPayment.currency !== total.currency;
+    const minor = isConverted ? Math.min(fromDonation, Math.max(0, remaining)) : fromDonation;
     if (fact.state !== "failed") {
-      surplus -= beyond;
-      left -= minor;
+      surplus -= fromSurplus;
+      remaining -= minor;
     }
     if (minor > 0) facts.push({ ...fact, amount: money(minor, fact.amount.currency) });
   }
@@ -56,44 +56,46 @@ export function readRefunds(
 }
 
 /**
- * What an amount is worth in the gift's currency: coins are worth what was asked for them, and at most all that came.
- * Undefined where nothing was paid in this currency.
+ * Converts amounts to the donation's currency, at the rate of the payment and at most to everything received. Undefined
+ * if nothing was paid in the currency.
  */
-function worthOf(
+function createConversion(
   currency: string,
-  { currency: its, minor }: Money,
+  { currency: donationCurrency, minor }: Money,
   received: Received,
 ): ((parts: bigint) => Money) | undefined {
-  if (currency === its) return (parts) => money(minorOfParts(parts), its);
-  const came = received.parts.get(currency) ?? 0n;
-  if (came <= 0n) return undefined;
-  // Where too little was let pass as all, all of it is all of the gift.
-  const whole = BigInt(Math.max(received.minor, minor));
+  if (currency === donationCurrency) return (parts) => money(partsToMinor(parts), donationCurrency);
+  const receivedParts = received.parts.get(currency) ?? 0n;
+  if (receivedParts <= 0n) return undefined;
+  // If the merchant accepted an underpayment, everything received is worth the whole donation.
+  const totalMinor = BigInt(Math.max(received.minor, minor));
   return (parts) => {
-    const most = parts < came ? parts : came;
-    return money(Number((2n * most * whole + came) / (2n * came)), its);
+    const capped = parts < receivedParts ? parts : receivedParts;
+    const rounded = (2n * capped * totalMinor + receivedParts) / (2n * receivedParts);
+    return money(Number(rounded), donationCurrency);
   };
 }
 
-/** Later claims change nothing of the order, and so nothing of what was told. */
-function byFirstClaim(one: Claimed, other: Claimed): number {
-  const [a, b] = [one, other].map(({ payouts }) => Math.min(...payouts.map(({ date }) => date)));
-  if (a !== b) return (a ?? 0) < (b ?? 0) ? -1 : 1;
-  // Claimed in one second: the smaller one leaves more for what is limited by what is left.
-  const by = partsOf(one.pullPayment.amount) - partsOf(other.pullPayment.amount);
-  if (by !== 0n) return by < 0n ? -1 : 1;
-  return one.pullPayment.id < other.pullPayment.id ? -1 : 1;
+/** Later claims do not change this order, and so do not change what was reported. */
+function byFirstClaim(a: ClaimedPullPayment, b: ClaimedPullPayment): number {
+  const firstClaim = ({ payouts }: ClaimedPullPayment) =>
+    Math.min(...payouts.map(({ date }) => date));
+  if (firstClaim(a) !== firstClaim(b)) return firstClaim(a) < firstClaim(b) ? -1 : 1;
+  // In the same second the smaller one comes first, as it leaves more of the remaining amount.
+  const difference = toParts(a.pullPayment.amount) - toParts(b.pullPayment.amount);
+  if (difference !== 0n) return difference < 0n ? -1 : 1;
+  return a.pullPayment.id < b.pullPayment.id ? -1 : 1;
 }
 
-export function isAbout(told: ToldRefund, { id }: WirePullPayment): boolean {
-  return told.kind === "refund" ? told.refundId === id : told.paymentId === idOfPullPayment(id);
+export function isRefundOf(fact: RefundFact, { id }: WirePullPayment): boolean {
+  return fact.kind === "refund" ? fact.refundId === id : fact.paymentId === toPullPaymentId(id);
 }
 
 function unreadableRefund(pullPayment: WirePullPayment, reference: string): UnreadablePayment {
   return {
     kind: "unreadable",
-    unreadable: `money was given back in ${toldText(pullPayment.currency)}, in which nothing was paid`,
-    paymentId: idOfPullPayment(pullPayment.id),
+    unreadable: `money was refunded in ${toldText(pullPayment.currency)}, but nothing was paid in that currency`,
+    paymentId: toPullPaymentId(pullPayment.id),
     reference,
     told: toldText(pullPayment),
   };

@@ -26,7 +26,7 @@ test("an event of another store is refused", () => {
   expect(() => read(settled, "another")).toThrow(BadSignature);
 });
 
-test("an event of a refund names it; one about something else names nothing", () => {
+test("an event about a refund names it, and one about something else names nothing", () => {
   const payout = { deliveryId: "d", type: "PayoutUpdated", storeId: "store", payoutId: "p" };
   expect(read({ ...payout, pullPaymentId: "refund" }).paymentId).toBe("pull-payment:refund");
   expect(read({ ...payout, pullPaymentId: null }).paymentId).toBeNull();
@@ -35,7 +35,7 @@ test("an event of a refund names it; one about something else names nothing", ()
   expect(btcpayEventTypes).not.toContain(request.type);
 });
 
-test("an event that can't be read gets a name made of its bytes", () => {
+test("an unreadable event gets an id derived from its content", () => {
   for (const text of ["", "[]", '{"type":"InvoiceSettled"}', '{"deliveryId":" ","type":"x"}']) {
     const event = readBtcpayEvent(Buffer.from(text), "store");
     expect(event).toMatchObject({ type: "unreadable", paymentId: null });
@@ -43,7 +43,7 @@ test("an event that can't be read gets a name made of its bytes", () => {
   }
 });
 
-test("each of several secrets signs, and nothing else does", () => {
+test("accepts signatures by any of several secrets, and no others", () => {
   const body = Buffer.from("{}");
   const signed = (secret: string) =>
     `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`;

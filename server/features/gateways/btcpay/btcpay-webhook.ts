@@ -16,7 +16,6 @@ const wireEvent = z.object({
   metadata: z.catch(z.optional(z.object({ orderId: z.optional(name) })), undefined),
 });
 
-/** All types of events that are about invoices and refunds. */
 export const btcpayEventTypes: ReadonlySet<string> = new Set([
   "InvoiceCreated",
   "InvoiceReceivedPayment",
@@ -30,18 +29,17 @@ export const btcpayEventTypes: ReadonlySet<string> = new Set([
   "PayoutUpdated",
 ]);
 
-/** Before the id of a pull payment, where `getPayment` is to find the invoice that it gives back. */
+/** Marks the id of a pull payment, for which `getPayment` returns the refunded invoice. */
 const PULL_PAYMENT = "pull-payment:";
 
-/** An id for `getPayment` that means a pull payment. */
-export const idOfPullPayment = (id: string) => `${PULL_PAYMENT}${id}`;
+export const toPullPaymentId = (id: string) => `${PULL_PAYMENT}${id}`;
 
-/** The pull payment that an id means; undefined where it is an invoice's. */
-export function pullPaymentIn(id: string): string | undefined {
+/** The pull payment's id; undefined for the id of an invoice. */
+export function parsePullPaymentId(id: string): string | undefined {
   return id.startsWith(PULL_PAYMENT) ? id.slice(PULL_PAYMENT.length) : undefined;
 }
 
-/** Throws BadSignature unless `header` (`sha256=<hex>`) signs these bytes with one of these secrets. */
+/** Throws BadSignature unless `header` (`sha256=<hex>`) signs the body with one of the secrets. */
 export function checkBtcpaySignature(
   body: Uint8Array,
   header: string | undefined,
@@ -57,8 +55,8 @@ export function checkBtcpaySignature(
 }
 
 /**
- * Reads a signed event. One that cannot be read gets a name made of its bytes, for a person to look at.
- * Throws BadSignature for an event of another store.
+ * Parses a verified event. An unreadable one gets an id derived from its content, for a person to look at. Throws
+ * BadSignature for an event of another store.
  */
 export function readBtcpayEvent(body: Uint8Array, storeId: string): WebhookEvent {
   const event = wireEvent.safeParse(readJson(Buffer.from(body).toString("utf8")));
@@ -68,9 +66,9 @@ export function readBtcpayEvent(body: Uint8Array, storeId: string): WebhookEvent
   }
   const { data } = event;
   if (data.storeId !== undefined && data.storeId !== storeId) {
-    throw new BadSignature("the event is of another store");
+    throw new BadSignature("the event is from another store");
   }
-  const refund = data.pullPaymentId ? idOfPullPayment(data.pullPaymentId) : null;
+  const refund = data.pullPaymentId ? toPullPaymentId(data.pullPaymentId) : null;
   return {
     // A redelivery is the same event.
     eventId: data.originalDeliveryId ?? data.deliveryId,

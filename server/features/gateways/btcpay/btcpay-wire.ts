@@ -2,32 +2,32 @@ import * as z from "zod/mini";
 import { isPlainName } from "../provider/plain-text.ts";
 
 export const name = z.string().check(z.refine(isPlainName));
-/** The year 2100: a later time is a mistake. */
+/** The year 2100: later times are invalid. */
 const LATEST_SECOND = Date.UTC(2100, 0) / 1000;
 
 /** Seconds since the epoch. */
 const seconds = z.int().check(z.nonnegative(), z.lte(LATEST_SECOND));
 
-/** An amount in whole units of its currency; its fraction may be finer than what we count in. */
-export const decimal = z.string().check(z.regex(/^-?\d{1,13}(\.\d{1,18})?$/));
+/** An amount of its currency, possibly with more decimals than we count. */
+const decimal = z.string().check(z.regex(/^-?\d{1,13}(\.\d{1,18})?$/));
 
-/** Two decimals: so many have all the currencies of gifts. */
+/** Decimals of all currencies of donations. */
 const PLACES = 2;
-/** So many decimals an amount has at most, in whatever currency. */
-const FINEST_PLACES = 18;
+/** The most decimals of an amount in any currency. */
+const MAX_PLACES = 18;
 
-/** An amount to its last decimal, in parts of 10^-18. */
-export function partsOf(text: string): bigint {
+/** The exact amount in units of 10^-18. */
+export function toParts(text: string): bigint {
   const [whole = "0", fraction = ""] = text.split(".");
-  return BigInt(whole + fraction.padEnd(FINEST_PLACES, "0"));
+  return BigInt(whole + fraction.padEnd(MAX_PLACES, "0"));
 }
 
-/** Whole minor units of an amount in parts. What is less than one is left out. */
-export function minorOfParts(parts: bigint): number {
-  return Number(parts / 10n ** BigInt(FINEST_PLACES - PLACES));
+/** Whole minor units, rounded down. */
+export function partsToMinor(parts: bigint): number {
+  return Number(parts / 10n ** BigInt(MAX_PLACES - PLACES));
 }
 
-export const minorOf = (text: string) => minorOfParts(partsOf(text));
+export const toMinor = (text: string) => partsToMinor(toParts(text));
 
 const wirePayment = z.object({
   receivedDate: seconds,
@@ -37,7 +37,7 @@ const wirePayment = z.object({
 export const wireInvoice = z.object({
   id: name,
   amount: decimal,
-  /** What came in, also what is not confirmed yet. */
+  /** Received, confirmed or not. */
   paidAmount: decimal,
   currency: z.enum(["USD", "EUR"]),
   createdTime: seconds,
@@ -48,7 +48,7 @@ export const wireInvoice = z.object({
   paymentMethods: z.array(
     z.object({
       currency: z.catch(z.string(), ""),
-      /** What came by all methods, in this method's currency. */
+      /** Received by all methods, in this method's currency. */
       totalPaid: z.catch(decimal, "0"),
       payments: z.array(wirePayment),
     }),
@@ -56,7 +56,7 @@ export const wireInvoice = z.object({
 });
 export type WireInvoice = z.output<typeof wireInvoice>;
 
-/** As much of an invoice as it takes to send a donor there. */
+/** The fields of an invoice that are needed to send a donor there. */
 export const wireCheckout = z.object({
   id: name,
   createdTime: seconds,
@@ -65,7 +65,7 @@ export const wireCheckout = z.object({
 });
 export type WireCheckout = z.output<typeof wireCheckout>;
 
-/** What is listed is read one by one, so that one bad invoice does not spoil its page. */
+/** Items are parsed one by one, so that an unreadable one does not affect the others. */
 export const wireList = z.array(z.unknown());
 
 export const wirePullPayment = z.object({

@@ -6,8 +6,8 @@ import { createSandboxProvider } from "./sandbox-provider.ts";
 
 const LATE_MS = 1_000;
 
-/** A sandbox that keeps what was paid in this way. */
-function openSandbox(keeping: object): OpenStage {
+/** A sandbox with these settlement terms. */
+function openSandbox(settlement: object): OpenStage {
   return async ({ line, webhookUrl, pageSize }) => {
     const clock = createManualClock();
     const sandbox = await startSandbox({ clock, webhookUrl });
@@ -19,14 +19,14 @@ function openSandbox(keeping: object): OpenStage {
         webhookSecrets: [secret],
       });
     const control = async (method: string, path: string, body: object = {}) => {
-      const answer = await sandbox.call(method, path, body);
-      if (answer.status >= 300) throw new Error(JSON.stringify(answer));
+      const response = await sandbox.call(method, path, body);
+      if (response.status >= 300) throw new Error(JSON.stringify(response));
     };
     const play = (id: string, action: string) =>
       control("POST", `/payments/${id}/play`, { action });
-    const judge = (id: string, action: string) =>
+    const decide = (id: string, action: string) =>
       control("POST", `/disputes/${id}/play`, { action });
-    await control("PUT", "/keeping", keeping);
+    await control("PUT", "/keeping", settlement);
     return {
       provider: connect(fixtureKey, fixtureSecret),
       stranger: connect("another key", "another secret"),
@@ -43,14 +43,14 @@ function openSandbox(keeping: object): OpenStage {
       failRefund: (id) => control("POST", `/refunds/${id}/fail`),
       disputes: {
         open: (id) => control("POST", `/payments/${id}/disputes`),
-        win: (id) => judge(id, "win"),
-        lose: (id) => judge(id, "lose"),
+        win: (id) => decide(id, "win"),
+        lose: (id) => decide(id, "lose"),
       },
       payOut: ({ minor, currency }) =>
         control("POST", "/transfers", { what: "to_bank", amount_minor: minor, currency }),
-      drift: (minor) => control("PUT", "/keeping", { ...keeping, drift_minor: minor }),
+      drift: (minor) => control("PUT", "/keeping", { ...settlement, drift_minor: minor }),
       loseWebhooks: () => control("PUT", "/faults", { lose: 1 }),
-      later: async (ms) => clock.advance(ms),
+      advance: async (ms) => clock.advance(ms),
       close: sandbox.close,
     };
   };
@@ -58,6 +58,6 @@ function openSandbox(keeping: object): OpenStage {
 
 describeProvider("the sandbox", openSandbox({}));
 describeProvider(
-  "the sandbox that keeps euros and tells its cost late",
+  "the sandbox with settlement in euros and late costs",
   openSandbox({ keeps_in: "EUR", cost_after_ms: LATE_MS }),
 );

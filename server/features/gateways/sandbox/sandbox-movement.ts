@@ -9,28 +9,28 @@ import type {
 } from "../provider/payment-provider.ts";
 import { toldText } from "../provider/plain-text.ts";
 import { unreadableFact } from "../provider/unreadable-fact.ts";
-import { exchangedOf, keptElsewhere, minor, name, time } from "./sandbox-wire.ts";
+import { minor, name, settlementFields, time, toExchanged } from "./sandbox-wire.ts";
 
 const amount = minor.check(z.positive());
-const ofPayment = {
+const paymentFields = {
   id: name,
   payment_id: name,
   reference: name,
   amount_minor: amount,
   currency,
-  ...keptElsewhere,
+  ...settlementFields,
   changed_at: time,
 };
 
 export const wireRefund = z.object({
-  ...ofPayment,
+  ...paymentFields,
   kind: z.literal("refund"),
   order_key: z.nullable(name),
   state: z.enum(["done", "failed"]),
 });
 
 export const wireDispute = z.object({
-  ...ofPayment,
+  ...paymentFields,
   kind: z.literal("dispute"),
   state: z.enum(["open", "reviewed", "won", "lost"]),
   withdrawn: z.boolean(),
@@ -51,7 +51,7 @@ const wireTransfer = z.object({
 
 const wireMovement = z.discriminatedUnion("kind", [wireRefund, wireDispute, wireTransfer]);
 
-/** Whether the gateway tells it as money that moved after a payment, readable or not. */
+/** Whether the object is a refund, dispute or transfer, readable or not. */
 export function isMovement(wire: unknown): boolean {
   const { kind } = (wire ?? {}) as Record<string, unknown>;
   return kind === "refund" || kind === "dispute" || kind === "transfer";
@@ -85,7 +85,7 @@ export function readRefund(refund: z.output<typeof wireRefund>): GatewayRefund {
     reference: refund.reference,
     state: refund.state,
     amount: sum,
-    ...exchangedOf(sum, refund),
+    ...toExchanged(sum, refund),
     changedAt: refund.changed_at,
   };
 }
@@ -100,7 +100,7 @@ export function readDispute(dispute: z.output<typeof wireDispute>): GatewayDispu
     state: dispute.state,
     amount: sum,
     withdrawn: dispute.withdrawn,
-    ...exchangedOf(sum, dispute),
+    ...toExchanged(sum, dispute),
     fee: money(dispute.fee_minor, dispute.fee_currency),
     reason: toldText(dispute.reason),
     evidenceDueAt: dispute.evidence_due_at,

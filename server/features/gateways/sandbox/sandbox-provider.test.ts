@@ -45,7 +45,7 @@ const order = {
   email: null,
 } as const;
 
-test("the same key opens one checkout, and its payment can be asked for", async () => {
+test("opens one checkout for a key, and finds its payment", async () => {
   const checkout = await provider.createCheckout(order);
   expect(checkout.url).toBe(`${sandbox.url}/pay/${checkout.paymentId}`);
   expect(await provider.createCheckout(order)).toEqual(checkout);
@@ -63,15 +63,15 @@ test("the same key opens one checkout, and its payment can be asked for", async 
   expect(await provider.findPayment("donation-1")).toEqual([payment]);
 });
 
-test("a payment that the gateway does not know is undefined", async () => {
+test("returns no facts for an unknown payment", async () => {
   expect(await provider.getPayment("pay_none")).toEqual([]);
   expect(await provider.findPayment("none")).toEqual([]);
 });
 
-test("an open checkout can be expired twice; a paid one answers that it is paid", async () => {
-  const left = await provider.createCheckout(order);
-  expect(await provider.expireCheckout(left.paymentId)).toMatchObject([{ state: "expired" }]);
-  expect(await provider.expireCheckout(left.paymentId)).toMatchObject([{ state: "expired" }]);
+test("expires an open checkout twice, and returns a paid one as paid", async () => {
+  const abandoned = await provider.createCheckout(order);
+  expect(await provider.expireCheckout(abandoned.paymentId)).toMatchObject([{ state: "expired" }]);
+  expect(await provider.expireCheckout(abandoned.paymentId)).toMatchObject([{ state: "expired" }]);
   const paid = await provider.createCheckout({ ...order, idempotencyKey: "another" });
   await sandbox.play(paid.paymentId, "approve");
   expect(await provider.expireCheckout(paid.paymentId)).toEqual(
@@ -80,7 +80,7 @@ test("an open checkout can be expired twice; a paid one answers that it is paid"
   expect(await provider.expireCheckout("pay_none")).toEqual([]);
 });
 
-test("of several payments for a reference the one with the most progress is found", async () => {
+test("finds the payment with the most progress of several with the same reference", async () => {
   const first = await provider.createCheckout(order);
   const second = await provider.createCheckout({ ...order, idempotencyKey: "another" });
   await sandbox.play(first.paymentId, "fail");
@@ -99,41 +99,50 @@ test("of several payments for a reference the one with the most progress is foun
   ]);
 });
 
-/** All pages of one round from a cursor on: what they list, and where the next round begins. */
+/** The payments listed in a round, and the cursor of the next round. */
 async function pullRound(cursor: string | null) {
   const listed: string[] = [];
   for (;;) {
-    const { facts, next, anew }: Pulled = await provider.pull(cursor);
+    const { facts, next, anew: nextRound }: Pulled = await provider.pull(cursor);
     listed.push(...facts.filter(isAboutPayment).map(({ paymentId }) => paymentId));
-    if (next === null) return { listed, anew };
+    if (next === null) return { listed, nextRound };
     cursor = next;
   }
 }
 
-test("all pages of changes are listed, each payment once, even with equal times", async () => {
+test("lists all pages of changes, each payment once, even with equal times", async () => {
   const ids: string[] = [];
   for (let i = 0; i < 505; i += 1) ids.push(await sandbox.openId());
-  const { listed, anew } = await pullRound(null);
+  const { listed, nextRound } = await pullRound(null);
   expect(listed).toEqual(ids);
-  expect((await pullRound(anew)).listed).toEqual(ids);
+  expect((await pullRound(nextRound)).listed).toEqual(ids);
   clock.advance(10 * 60_000 + 1);
   const later = await sandbox.openId();
-  const second = await pullRound(anew);
+  const second = await pullRound(nextRound);
   expect(second.listed).toEqual([...ids, later]);
-  expect((await pullRound(second.anew)).listed).toEqual([later]);
+  expect((await pullRound(second.nextRound)).listed).toEqual([later]);
 });
 
-/** The facts that are read from a page with these payments. */
-async function pulledFrom(told: readonly unknown[]) {
+/** Runs work with an adapter whose gateway sends this text, or half a response for undefined. */
+async function withResponse<T>(text: string | undefined, work: (provider: PaymentProvider) => T) {
   const server = createServer((_request, response) => {
-    response.end(JSON.stringify({ changes: told, next_cursor: null }));
+    if (text === undefined) response.write("{");
+    else response.end(text);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  const { facts } = await connect(`http://127.0.0.1:${port}`).pull(null);
-  server.closeAllConnections();
-  server.close();
-  return facts;
+  try {
+    return await work(connect(`http://127.0.0.1:${port}`));
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+/** The facts of a page with these changes. */
+async function pullFacts(changes: readonly unknown[]) {
+  const text = JSON.stringify({ changes, next_cursor: null });
+  return (await withResponse(text, (gateway) => gateway.pull(null))).facts;
 }
 
 test.each([
@@ -141,25 +150,25 @@ test.each([
   ["by_pigeon", undefined],
   [null, undefined],
   [undefined, undefined],
-])("a payment that was paid by %s is read", async (paid_by, paidBy) => {
-  const [fact] = await pulledFrom([{ ...payment, paid_by }]);
+])("reads a payment that was paid by %s", async (paid_by, paidBy) => {
+  const [fact] = await pullFacts([{ ...payment, paid_by }]);
   expect(fact).toMatchObject({ paymentId: payment.payment_id, state: payment.state });
   expect(fact).toHaveProperty("paidBy", paidBy);
 });
 
-test("a page that is longer than we asked for is read", async () => {
-  const told = Array.from({ length: 502 }, (_, n) => ({ ...payment, payment_id: `pay_${n}` }));
-  const facts = await pulledFrom(told);
+test("reads a page that is longer than requested", async () => {
+  const changes = Array.from({ length: 502 }, (_, n) => ({ ...payment, payment_id: `pay_${n}` }));
+  const facts = await pullFacts(changes);
   expect(facts).toHaveLength(502);
 });
 
-test("a payment that cannot be read does not spoil its page, and keeps its id and text", async () => {
-  const told = [
+test("an unreadable payment does not affect the others, and has its id and text", async () => {
+  const changes = [
     payment,
     { ...payment, payment_id: "pay_2", currency: "GBP" },
     "a\u0000".repeat(9e3),
   ];
-  const facts = await pulledFrom(told);
+  const facts = await pullFacts(changes);
   expect(facts[0]).toMatchObject({ paymentId: "pay_1", state: "succeeded" });
   expect(facts[1]).toMatchObject({ paymentId: "pay_2", reference: "donation-1" });
   expect(facts[1]).toMatchObject({ unreadable: expect.stringContaining("currency") });
@@ -169,15 +178,15 @@ test("a payment that cannot be read does not spoil its page, and keeps its id an
   expect(text).not.toContain("\\u0000");
 });
 
-test("after a dropped answer, asking again gives the same payment", async () => {
+test("a retry after a lost response returns the same payment", async () => {
   await sandbox.call("PUT", "/faults", { drop_answers: 1 });
   await expect(provider.createCheckout(order)).rejects.toThrow(GatewayUnavailable);
   await sandbox.call("PUT", "/faults", {});
-  const [kept] = (await provider.findPayment("donation-1")).filter(isAboutPayment);
-  expect((await provider.createCheckout(order)).paymentId).toBe(kept?.paymentId);
+  const [created] = (await provider.findPayment("donation-1")).filter(isAboutPayment);
+  expect((await provider.createCheckout(order)).paymentId).toBe(created?.paymentId);
 });
 
-test("a gateway that fails or is not there is unavailable", async () => {
+test("a failing or unreachable gateway is unavailable", async () => {
   await sandbox.call("PUT", "/faults", { reject_calls: 1 });
   await expect(provider.createCheckout(order)).rejects.toThrow(GatewayUnavailable);
   await expect(provider.getPayment("pay_1")).rejects.toThrow(GatewayUnavailable);
@@ -185,12 +194,12 @@ test("a gateway that fails or is not there is unavailable", async () => {
   await expect(connect("http://127.0.0.1:1").findPayment("1")).rejects.toThrow(GatewayUnavailable);
 });
 
-test("a call that the gateway refuses as wrong is our own fault", async () => {
+test("a call that the gateway refuses as invalid is refused", async () => {
   const refused = provider.createCheckout({ ...order, reference: "" });
   await expect(refused).rejects.toThrow(GatewayRefused);
 });
 
-test("while the gateway refuses the key, nothing is said of a call", async () => {
+test("a call with a wrong key is unavailable, not refused", async () => {
   const refused = connect(sandbox.url, "wrong key").createCheckout(order);
   await expect(refused).rejects.toThrow("401");
   await expect(refused).rejects.toThrow(GatewayUnavailable);
@@ -208,20 +217,12 @@ const payment = {
 };
 
 test.each([
-  ["no JSON", "<html>"],
-  ["half of it", JSON.stringify(payment).slice(0, 50)],
-  ["no answer in time", undefined],
-])("an answer that is %s is not believed", async (_, text) => {
-  const server = createServer((_request, response) => {
-    if (text === undefined) response.write("{");
-    else response.end(text);
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  const answer = connect(`http://127.0.0.1:${port}`).getPayment("pay_1");
-  await expect(answer).rejects.toThrow(GatewayUnavailable);
-  server.closeAllConnections();
-  server.close();
+  ["not JSON", "<html>"],
+  ["truncated", JSON.stringify(payment).slice(0, 50)],
+  ["late", undefined],
+])("the gateway is unavailable if its response is %s", async (_, text) => {
+  const payment = withResponse(text, (gateway) => gateway.getPayment("pay_1"));
+  await expect(payment).rejects.toThrow(GatewayUnavailable);
 });
 
 test.each([
@@ -229,14 +230,8 @@ test.each([
   ["an unknown currency", { currency: "GBP" }],
   ["a fraction", { amount_minor: 1.5 }],
   ["no id", { payment_id: null }],
-])("a payment with %s is unreadable under the id that it was asked for by", async (_, change) => {
-  const server = createServer((_request, response) => {
-    response.end(JSON.stringify({ ...payment, ...change }));
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  const [fact] = await connect(`http://127.0.0.1:${port}`).getPayment("pay_1");
+])("a payment with %s is unreadable, under the requested id", async (_, change) => {
+  const text = JSON.stringify({ ...payment, ...change });
+  const [fact] = await withResponse(text, (gateway) => gateway.getPayment("pay_1"));
   expect(fact).toMatchObject({ paymentId: "pay_1", unreadable: expect.any(String) });
-  server.closeAllConnections();
-  server.close();
 });

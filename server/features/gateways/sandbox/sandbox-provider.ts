@@ -14,7 +14,7 @@ import type {
   PaymentProvider,
 } from "../provider/payment-provider.ts";
 import { isPlainName } from "../provider/plain-text.ts";
-import { placesAfter, readPlace } from "./sandbox-cursor.ts";
+import { cursorsAfter, readCursor } from "./sandbox-cursor.ts";
 import {
   isMovement,
   readDispute,
@@ -27,14 +27,14 @@ import { readSandboxPayment } from "./sandbox-payment.ts";
 import { checkSandboxSignature, readSandboxEvent, sandboxEventTypes } from "./sandbox-webhook.ts";
 
 export interface SandboxProviderOptions {
-  /** The address at which the server calls the gateway, without a slash at the end. */
+  /** URL at which the server calls the gateway, without a trailing slash. */
   readonly apiUrl: string;
-  /** The origin at which donors' browsers open it. */
+  /** Origin at which donors' browsers open the gateway. */
   readonly origin: string;
   readonly apiKey: string;
   /** The gateway signs with one of these. */
   readonly webhookSecrets: Secrets;
-  /** How many changes are asked for at once. */
+  /** Changes in one page. */
   readonly pageSize?: number;
   readonly call?: GatewayCall;
   readonly clock?: () => number;
@@ -42,7 +42,7 @@ export interface SandboxProviderOptions {
 
 const wireCheckout = z.object({ payment_id: z.string(), url: z.url({ protocol: /^https?$/ }) });
 
-/** What is listed is read one by one, so that one bad payment does not spoil its page. */
+/** Items are parsed one by one, so that an unreadable one does not affect the others. */
 const wirePayments = z.object({ payments: z.array(z.unknown()) });
 const wireChanges = z.object({
   changes: z.array(z.unknown()),
@@ -51,16 +51,16 @@ const wireChanges = z.object({
 const wireBalance = z.object({
   balances: z.array(z.object({ amount_minor: z.int(), currency })),
 });
-/** What went after a payment; a gateway of an earlier version tells nothing of it. */
-const wireAfter = z.object({
+/** Absent from gateways of an earlier version. */
+const wireMovements = z.object({
   refunds: z._default(z.array(z.unknown()), []),
   disputes: z._default(z.array(z.unknown()), []),
 });
 
-/** When a reference has several payments, the one with the state that comes first here counts. */
-const furthest = ["succeeded", "pending", "open", "failed", "expired"] as const;
+/** Of a reference's payments, the one whose state comes first here is returned. */
+const statesByProgress = ["succeeded", "pending", "open", "failed", "expired"] as const;
 
-/** The sandbox gateway as a PaymentProvider. A call that it refuses with 4xx throws GatewayRefused. */
+/** The sandbox gateway as a PaymentProvider. */
 export function createSandboxProvider(options: SandboxProviderOptions): PaymentProvider {
   const { origin, apiKey, webhookSecrets } = options;
   const { call = createGatewayCall(), clock = Date.now, pageSize = 500 } = options;
@@ -96,41 +96,43 @@ export function createSandboxProvider(options: SandboxProviderOptions): PaymentP
 
     async createCheckout(request) {
       const key = { "idempotency-key": request.idempotencyKey };
-      const answer = await post("/checkouts", toOrder(request), key);
-      const { payment_id, url } = believe(wireCheckout, answer);
+      const response = await post("/checkouts", toOrder(request), key);
+      const { payment_id, url } = believe(wireCheckout, response);
       return { paymentId: payment_id, url };
     },
 
     async expireCheckout(paymentId) {
-      const answer = await post(`/checkouts/${encodeURIComponent(paymentId)}/expire`, {});
-      return readWhole(answer, paymentId);
+      const response = await post(`/checkouts/${encodeURIComponent(paymentId)}/expire`, {});
+      return readPayment(response, paymentId);
     },
 
     async getPayment(paymentId) {
-      return readWhole(await get(`/payments/${encodeURIComponent(paymentId)}`), paymentId);
+      return readPayment(await get(`/payments/${encodeURIComponent(paymentId)}`), paymentId);
     },
 
     async findPayment(reference) {
-      const answer = await get(`/payments?${new URLSearchParams({ reference })}`);
-      const found = believe(wirePayments, answer).payments.map((payment) => withAfter(payment));
-      const counting = furthest
+      const response = await get(`/payments?${new URLSearchParams({ reference })}`);
+      const found = believe(wirePayments, response).payments.map((payment) =>
+        withMovements(payment),
+      );
+      const furthest = statesByProgress
         .map((state) => found.find(([fact]) => fact?.kind === "payment" && fact.state === state))
         .find((facts) => facts !== undefined);
-      return counting ?? found[0] ?? [];
+      return furthest ?? found[0] ?? [];
     },
 
     async pull(cursor) {
-      const place = readPlace(cursor);
+      const position = readCursor(cursor);
       const query = new URLSearchParams({
-        changed_since: String(place.since),
+        changed_since: String(position.since),
         limit: String(pageSize),
-        ...(place.page ? { cursor: place.page } : {}),
+        ...(position.page ? { cursor: position.page } : {}),
       });
       const { changes, next_cursor } = believe(wireChanges, await get(`/changes?${query}`));
       const facts = changes.map((change) =>
         isMovement(change) ? readSandboxMovement(change) : readSandboxPayment(change),
       );
-      return { facts, ...placesAfter(place, { facts, next: next_cursor }, clock()) };
+      return { facts, ...cursorsAfter(position, { facts, next: next_cursor }, clock()) };
     },
 
     readWebhook(body, headers) {
@@ -144,13 +146,13 @@ export function createSandboxProvider(options: SandboxProviderOptions): PaymentP
         amount_minor: amount.minor,
         currency: amount.currency,
       };
-      const answer = await post("/refunds", order, { "idempotency-key": id });
-      return readRefund(believe(wireRefund, answer));
+      const response = await post("/refunds", order, { "idempotency-key": id });
+      return readRefund(believe(wireRefund, response));
     },
 
     async sendEvidence(disputeId, { text }) {
-      const answer = await post(`/disputes/${encodeURIComponent(disputeId)}/evidence`, { text });
-      return readDispute(believe(wireDispute, answer));
+      const response = await post(`/disputes/${encodeURIComponent(disputeId)}/evidence`, { text });
+      return readDispute(believe(wireDispute, response));
     },
 
     async balance() {
@@ -173,17 +175,16 @@ function toOrder(request: CheckoutRequest) {
   };
 }
 
-/** The facts about the payment with this id; empty when the gateway knows none. */
-function readWhole(answer: GatewayAnswer, id: string): readonly GatewayFact[] {
-  return answer.status === 404 ? [] : withAfter(believe(z.unknown(), answer), id);
+/** Empty if the gateway does not have the payment. */
+function readPayment(response: GatewayAnswer, id: string): readonly GatewayFact[] {
+  return response.status === 404 ? [] : withMovements(believe(z.unknown(), response), id);
 }
 
 /** A payment with its refunds and disputes. */
-function withAfter(wire: unknown, asked?: string): readonly GatewayFact[] {
-  const after = wireAfter.safeParse(wire);
-  const { refunds, disputes } = after.success ? after.data : wireAfter.parse({});
+function withMovements(wire: unknown, requestedId?: string): readonly GatewayFact[] {
+  const { refunds, disputes } = wireMovements.safeParse(wire).data ?? wireMovements.parse({});
   return [
-    readSandboxPayment(wire, asked),
-    ...[...refunds, ...disputes].map((it) => readSandboxMovement(it)),
+    readSandboxPayment(wire, requestedId),
+    ...[...refunds, ...disputes].map((movement) => readSandboxMovement(movement)),
   ];
 }

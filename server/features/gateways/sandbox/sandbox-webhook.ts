@@ -3,11 +3,10 @@ import * as z from "zod/mini";
 import { readJson } from "../../../platform/json-text.ts";
 import type { Secrets } from "../../../platform/secrets.ts";
 import { BadSignature, UNREADABLE_EVENT, type WebhookEvent } from "../provider/payment-provider.ts";
-import { isPlainName, nameOfContent } from "../provider/plain-text.ts";
+import { nameOfContent } from "../provider/plain-text.ts";
+import { name } from "./sandbox-wire.ts";
 
 const TOLERANCE_SECONDS = 300;
-
-const name = z.string().check(z.refine(isPlainName));
 
 const wireEvent = z.object({
   id: name,
@@ -15,7 +14,6 @@ const wireEvent = z.object({
   payment: z.optional(z.object({ payment_id: name, reference: name })),
 });
 
-/** All types of events that the sandbox gateway sends. */
 export const sandboxEventTypes: ReadonlySet<string> = new Set([
   "payment.succeeded",
   "payment.pending",
@@ -33,8 +31,8 @@ export const sandboxEventTypes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Throws BadSignature unless `header` (`t=<unix seconds>,v1=<hex>[,v1=<hex>]`) signs these bytes
- * with one of these secrets and is at most five minutes away from `now` (ms).
+ * Throws BadSignature unless `header` (`t=<unix seconds>,v1=<hex>[,v1=<hex>]`) signs the body with one of the secrets,
+ * within five minutes of `now` (ms).
  */
 export function checkSandboxSignature(
   body: Uint8Array,
@@ -44,7 +42,7 @@ export function checkSandboxSignature(
 ): void {
   const parts = (header ?? "").split(",").map((part) => part.trim().split("="));
   const stamp = parts.find(([name]) => name === "t")?.[1] ?? "";
-  if (!/^\d{1,12}$/.test(stamp)) throw new BadSignature("no signature with a time");
+  if (!/^\d{1,12}$/.test(stamp)) throw new BadSignature("the signature or its time is missing");
   if (Math.abs(now / 1000 - Number(stamp)) > TOLERANCE_SECONDS) {
     throw new BadSignature("the signature is too old or from the future");
   }
@@ -55,12 +53,12 @@ export function checkSandboxSignature(
     .filter(([name, value]) => name === "v1" && /^[0-9a-f]{64}$/.test(value ?? ""))
     .some(([, value]) => {
       const signature = Buffer.from(value ?? "", "hex");
-      return expected.some((right) => timingSafeEqual(signature, right));
+      return expected.some((mac) => timingSafeEqual(signature, mac));
     });
   if (!matches) throw new BadSignature("the signature does not match");
 }
 
-/** Reads a signed event. One that cannot be read gets a name made of its bytes, for a person to look at. */
+/** Parses a verified event. An unreadable one gets an id derived from its content, for a person to look at. */
 export function readSandboxEvent(body: Uint8Array): WebhookEvent {
   const event = wireEvent.safeParse(readJson(Buffer.from(body).toString("utf8")));
   if (!event.success) {

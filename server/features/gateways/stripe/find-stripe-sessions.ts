@@ -1,46 +1,47 @@
 import type Stripe from "stripe";
 import * as z from "zod/mini";
-import { askedList } from "./stripe-client.ts";
-import { MOST } from "./stripe-lookup.ts";
+import { awaitList } from "./stripe-client.ts";
+import { MAX_LISTED } from "./stripe-lookup.ts";
 import { DONATION, name } from "./stripe-wire.ts";
 
-/** A checkout is opened when its donation is recorded, give or take clocks that differ. s. */
+/** How far a session's creation can be before or after its donation's; clocks differ. s. */
 const BEFORE = 60;
 const AFTER = 600;
-const PAGES = 5;
+const MAX_PAGES = 5;
 
 const wireSession = z.object({ id: name, metadata: z.nullable(z.record(z.string(), z.string())) });
 
 /**
- * The ids of a donation's sessions. Stripe has no list by our ids: these are looked for where the donation was
- * begun, which its id tells, and among the newest.
+ * The ids of a donation's checkout sessions. Stripe cannot filter sessions by metadata, so this searches those created
+ * at the time in the donation's id, and the newest.
  */
 export async function findStripeSessions(stripe: Stripe, reference: string): Promise<string[]> {
-  const begun = beginningOf(reference);
+  const createdAt = readCreationTime(reference);
   const lists = await Promise.all([
-    list({ limit: MOST }),
-    ...(begun === undefined
+    list({ limit: MAX_LISTED }),
+    ...(createdAt === undefined
       ? []
-      : [listAll({ limit: MOST, created: { gte: begun - BEFORE, lte: begun + AFTER } })]),
+      : [
+          listAll({
+            limit: MAX_LISTED,
+            created: { gte: createdAt - BEFORE, lte: createdAt + AFTER },
+          }),
+        ]),
   ]);
-  const ids = lists.flatMap(({ data }) =>
-    data.flatMap((one) => {
-      const session = wireSession.safeParse(one);
-      return session.success && session.data.metadata?.[DONATION] === reference
-        ? [session.data.id]
-        : [];
-    }),
-  );
-  return [...new Set(ids)];
+  const sessions = lists
+    .flatMap(({ data }) => data)
+    .flatMap((wire) => wireSession.safeParse(wire).data ?? []);
+  const ids = sessions.filter(({ metadata }) => metadata?.[DONATION] === reference);
+  return [...new Set(ids.map(({ id }) => id))];
 
   function list(params: Stripe.Checkout.SessionListParams) {
-    return askedList(stripe.checkout.sessions.list(params));
+    return awaitList(stripe.checkout.sessions.list(params));
   }
 
   async function listAll(params: Stripe.Checkout.SessionListParams) {
     const data: unknown[] = [];
     let after: string | undefined;
-    for (let pages = 0; pages < PAGES; pages += 1) {
+    for (let pages = 0; pages < MAX_PAGES; pages += 1) {
       const page = await list({ ...params, ...(after ? { starting_after: after } : {}) });
       data.push(...page.data);
       after = z.object({ id: name }).safeParse(page.data.at(-1)).data?.id;
@@ -50,8 +51,8 @@ export async function findStripeSessions(stripe: Stripe, reference: string): Pro
   }
 }
 
-/** In seconds: the first 48 bits of a UUID of version 7 are its time in ms. */
-function beginningOf(reference: string): number | undefined {
-  const time = /^([0-9a-f]{8})-([0-9a-f]{4})-7/.exec(reference);
+/** In seconds: the first 48 bits of a UUID v7 are its creation time in ms. */
+function readCreationTime(uuid: string): number | undefined {
+  const time = /^([0-9a-f]{8})-([0-9a-f]{4})-7/.exec(uuid);
   return time ? Math.floor(Number.parseInt(`${time[1]}${time[2]}`, 16) / 1000) : undefined;
 }

@@ -6,207 +6,213 @@ import {
   type Pulled,
   type UnreadablePayment,
 } from "../provider/payment-provider.ts";
-import { askedList } from "./stripe-client.ts";
-import { type Place, readPlace, writePlace } from "./stripe-cursor.ts";
-import { KEPT, readEvents } from "./stripe-events.ts";
-import type { Happened, StripeLookup } from "./stripe-lookup.ts";
-import { MOST } from "./stripe-lookup.ts";
+import { awaitList } from "./stripe-client.ts";
+import { type Position, readCursor, writeCursor } from "./stripe-cursor.ts";
+import { EVENT_RETENTION, readEvents } from "./stripe-events.ts";
+import { type KnownChanges, MAX_LISTED, type StripeLookup } from "./stripe-lookup.ts";
 import { readTransfers, transferTypes } from "./stripe-movement.ts";
-import { intentOfEvent, isDecline, type StripeEvent } from "./stripe-webhook.ts";
+import { getEventIntent, isDecline, type StripeEvent } from "./stripe-webhook.ts";
 
-/** Each round begins so long before the last one's end: Stripe may list a change late. s. */
+/** How far rounds overlap, as Stripe may list a change late. s. */
 const OVERLAP = 5 * 60;
-const AT_ONCE = 5;
-/** Lists of each kind of transfer that a round reads at most. */
-const LISTS = 10;
-/** Events of one list that can't be read are told one by one up to this number. */
-const UNREADABLE = 20;
+const CONCURRENT_LOOKUPS = 5;
+/** Pages of each type of transfer that a round reads. */
+const MAX_TRANSFER_PAGES = 10;
+/** Unreadable events of one list that are reported individually. */
+const MAX_UNREADABLE = 20;
 
 export interface ChangesOptions {
   readonly stripe: Stripe;
   readonly lookup: StripeLookup;
-  /** Payments that are told at once. */
+  /** Payments in one page of changes. */
   readonly pageSize: number;
   readonly clock: () => number;
   readonly booked?: BookedPayments | undefined;
 }
 
 /**
- * A page of what changed: payments that events name, each asked for as it is now, and in the end what moved
- * beside payments. An event that can't be read is told for a person to look at.
+ * A page of changes: the current state of the payments that events name and, at the end of a round, transfers.
+ * Unreadable events are reported for a person to look at.
  */
 export async function pullStripe(options: ChangesOptions, cursor: string | null): Promise<Pulled> {
   const { stripe, lookup, pageSize, clock } = options;
-  const begun = readPlace(cursor);
+  const start = readCursor(cursor);
   const now = Math.floor(clock() / 1000);
-  const { events, unreadable, until, last, newest } = await readEvents(stripe, begun, now);
-  const payments = paymentsOf(events);
-  const left = await news(
-    payments.slice(payments.findIndex(({ id }) => id === begun.after) + 1),
+  const { events, unreadable, until, isLast, newest } = await readEvents(stripe, start, now);
+  const payments = groupByPayment(events);
+  const pending = await withoutBooked(
+    payments.slice(payments.findIndex(({ id }) => id === start.after) + 1),
     options.booked,
   );
-  const { answers, told } = await askAbout(lookup, left.slice(0, pageSize));
-  const begins = begun.after === undefined;
-  const facts = [...(begins ? few(unreadable, until) : []), ...answers];
-  const place: Place = { ...begun, newest, until, last };
-  const after = left.length > told.length ? told.at(-1)?.id : undefined;
-  if (after !== undefined) return page(facts, { ...place, after });
-  if (!last) {
-    const next = { from: until, until: undefined, after: undefined, span: until - begun.from };
-    return page(facts, { ...place, ...next });
+  const found = await lookUpPayments(lookup, pending.slice(0, pageSize));
+  const reported = start.after === undefined ? limitUnreadable(unreadable, until) : [];
+  const facts = [...reported, ...found.facts];
+  const position: Position = { ...start, newest, until, isLast };
+  const after = pending.length > found.done.length ? found.done.at(-1)?.id : undefined;
+  if (after !== undefined) return page(facts, { ...position, after });
+  if (!isLast) {
+    const next = { from: until, until: undefined, after: undefined, span: until - start.from };
+    return page(facts, { ...position, ...next });
   }
-  const moved = await transfersSince(stripe, begun.since);
-  const end = { ...place, newest: Math.max(newest, moved.newest) };
-  return { ...page([...facts, ...moved.facts, ...forgotten(begun, now)], end), next: null };
+  const transfers = await readTransfersSince(stripe, start.since);
+  const end = { ...position, newest: Math.max(newest, transfers.newest) };
+  const allFacts = [...facts, ...transfers.facts, ...reportMissedEvents(start, now)];
+  return { ...page(allFacts, end), next: null };
 
-  function page(of: readonly GatewayFact[], next: Place): Pulled {
-    const seen = next.newest > begun.newest ? now : begun.seen;
-    // What is over is not told for ever: after that time nothing older comes.
-    const over = now - seen > OVERLAP;
-    const read = over ? next.newest + 1 : next.newest - OVERLAP;
-    // Transfers are told at the end of a round; of events, until then, those before this place.
-    const complete = last && after === undefined;
-    const since = complete ? Math.max(next.since, read) : next.since;
-    const from = complete ? since : Math.max(since, Math.min(next.from - OVERLAP, read));
+  function page(facts: readonly GatewayFact[], next: Position): Pulled {
+    const newestSeenAt = next.newest > start.newest ? now : start.newestSeenAt;
+    // Once the overlap has passed without changes, the newest one need not be read again.
+    const isSettled = now - newestSeenAt > OVERLAP;
+    const readUntil = isSettled ? next.newest + 1 : next.newest - OVERLAP;
+    // Transfers are only read at the end of a round, events page by page.
+    const isComplete = isLast && after === undefined;
+    const since = isComplete ? Math.max(next.since, readUntil) : next.since;
+    const from = isComplete ? since : Math.max(since, Math.min(next.from - OVERLAP, readUntil));
     return {
-      facts: of,
-      next: writePlace({ ...next, seen }),
-      anew: writePlace({ since, asked: now, newest: next.newest, seen, from }),
+      facts,
+      next: writeCursor({ ...next, newestSeenAt }),
+      anew: writeCursor({ since, pulledAt: now, newest: next.newest, newestSeenAt, from }),
     };
   }
 }
 
-/** Of payments about which nothing but their success is told, those that are not booked. */
-async function news(named: readonly Named[], booked?: BookedPayments): Promise<readonly Named[]> {
-  const good = named.flatMap(({ succeeded }) => succeeded ?? []);
-  const known = (await booked?.(good)) ?? new Set();
-  return named.filter(({ succeeded }) => succeeded === undefined || !known.has(succeeded));
+/** Leaves out booked payments whose events report nothing but their success. */
+async function withoutBooked(
+  payments: readonly EventPayment[],
+  booked?: BookedPayments,
+): Promise<readonly EventPayment[]> {
+  const sessions = payments.flatMap(({ succeededSession }) => succeededSession ?? []);
+  const known = (await booked?.(sessions)) ?? new Set();
+  return payments.filter(
+    ({ succeededSession }) => succeededSession === undefined || !known.has(succeededSession),
+  );
 }
 
-/** What Stripe says of a payment that succeeded, and of what it costs. */
+/** Events that report a payment's success or its cost. */
 const successes: ReadonlySet<string> = new Set([
   "checkout.session.completed",
   "checkout.session.async_payment_succeeded",
   "charge.updated",
 ]);
 
-interface Named {
+interface EventPayment {
   readonly id: string;
-  /** The session, where nothing but success is told of it. */
-  readonly succeeded: string | undefined;
-  readonly happened: Happened;
+  /** The session, if the events report nothing but success. */
+  readonly succeededSession: string | undefined;
+  readonly changes: KnownChanges;
 }
 
 /** The payments that events are about, each once, in the order of their first event. */
-function paymentsOf(events: readonly StripeEvent[]): readonly Named[] {
-  const payments = Map.groupBy(events, (event) => intentOfEvent(event) ?? event.data.object.id);
-  return [...payments].map(([id, its]) => {
-    const objects = its.map(({ data }) => data.object);
-    const tells = (kind: string) => objects.some(({ object }) => object === kind);
+function groupByPayment(events: readonly StripeEvent[]): readonly EventPayment[] {
+  const payments = Map.groupBy(events, (event) => getEventIntent(event) ?? event.data.object.id);
+  return [...payments].map(([id, group]) => {
+    const objects = group.map(({ data }) => data.object);
+    const includes = (kind: string) => objects.some(({ object }) => object === kind);
     const session = objects.find(({ object }) => object === "checkout.session");
     return {
       id,
-      happened: {
-        declines: its.some(isDecline),
-        refunds: tells("refund"),
-        disputes: tells("dispute"),
+      changes: {
+        declines: group.some(isDecline),
+        refunds: includes("refund"),
+        disputes: includes("dispute"),
       },
-      succeeded: its.every(({ type }) => successes.has(type)) ? session?.id : undefined,
+      succeededSession: group.every(({ type }) => successes.has(type)) ? session?.id : undefined,
     };
   });
 }
 
 /**
- * Asks about payments, some at once. Where Stripe stops answering on the way, those before are told: else a page of
- * many would never be read while Stripe refuses one call in ten. Throws GatewayUnavailable where it answers none.
+ * Looks payments up, some at a time. If Stripe stops responding, returns what was read so far: otherwise a large page
+ * might never be read while Stripe refuses some calls. Throws GatewayUnavailable if nothing was read.
  */
-async function askAbout(lookup: StripeLookup, named: readonly Named[]) {
-  const answers: GatewayFact[] = [];
-  for (let from = 0; from < named.length; from += AT_ONCE) {
-    const some = named.slice(from, from + AT_ONCE);
+async function lookUpPayments(lookup: StripeLookup, payments: readonly EventPayment[]) {
+  const facts: GatewayFact[] = [];
+  for (let from = 0; from < payments.length; from += CONCURRENT_LOOKUPS) {
     try {
-      const asked = some.map(({ id, happened }) =>
-        id.startsWith("pi_") ? lookup.byIntent(id, happened) : lookup.byAnyId(id),
-      );
-      answers.push(...(await Promise.all(asked)).flat());
+      const calls = payments
+        .slice(from, from + CONCURRENT_LOOKUPS)
+        .map(({ id, changes }) =>
+          id.startsWith("pi_") ? lookup.byIntent(id, changes) : lookup.byAnyId(id),
+        );
+      facts.push(...(await Promise.all(calls)).flat());
     } catch (error) {
       if (from === 0 || !(error instanceof GatewayUnavailable)) throw error;
-      return { answers, told: named.slice(0, from) };
+      return { facts, done: payments.slice(0, from) };
     }
   }
-  return { answers, told: named };
+  return { facts, done: payments };
 }
 
-/** What moved beside payments since then, oldest first. */
-async function transfersSince(stripe: Stripe, since: number) {
-  const cut: string[] = [];
+/** Transfers since a time in seconds, oldest first. */
+async function readTransfersSince(stripe: Stripe, since: number) {
+  const incomplete: string[] = [];
   const lists = await Promise.all(
     transferTypes.map(async (type) => {
-      const lines: { readonly id: string; readonly created: number }[] = [];
+      const transactions: { readonly id: string; readonly created: number }[] = [];
       let after: string | undefined;
       for (let pages = 1; ; pages += 1) {
-        const page = await askedList(
+        const page = await awaitList(
           stripe.balanceTransactions.list({
-            ...{ type, created: { gte: since }, limit: MOST },
+            ...{ type, created: { gte: since }, limit: MAX_LISTED },
             ...(after === undefined ? {} : { starting_after: after }),
           }),
         );
-        lines.push(...(page.data as typeof lines));
-        after = lines.at(-1)?.id;
-        if (!page.has_more || after === undefined) return lines;
-        if (pages === LISTS) {
-          cut.push(type);
-          return lines;
+        transactions.push(...(page.data as typeof transactions));
+        after = transactions.at(-1)?.id;
+        if (!page.has_more || after === undefined) return transactions;
+        if (pages === MAX_TRANSFER_PAGES) {
+          incomplete.push(type);
+          return transactions;
         }
       }
     }),
   );
   const facts = lists
-    .flatMap((lines) => lines.toReversed().flatMap(readTransfers))
-    .toSorted((a, b) => timeOf(a) - timeOf(b));
-  const newest = Math.max(0, ...facts.map(timeOf)) / 1000;
-  const left = cut.map((type) =>
-    tellOf({
-      unreadable: `Stripe lists more lines of the kind ${type} since ${dayOf(since)} than are read at once: the oldest have to be looked up at Stripe`,
-      paymentId: `${type}-lines-since-${dayOf(since)}`,
-    }),
+    .flatMap((transactions) => transactions.toReversed().flatMap(readTransfers))
+    .toSorted((a, b) => changeTime(a) - changeTime(b));
+  const newest = Math.max(0, ...facts.map(changeTime)) / 1000;
+  const unread = incomplete.map((type) =>
+    report(
+      `${type}-lines-since-${toDay(since)}`,
+      `Stripe lists more ${type} transactions since ${toDay(since)} than can be read at once: look up the oldest ones in the Stripe dashboard`,
+    ),
   );
-  return { facts: [...facts, ...left], newest };
+  return { facts: [...facts, ...unread], newest };
 }
 
-function timeOf(fact: GatewayFact): number {
+function changeTime(fact: GatewayFact): number {
   return "changedAt" in fact ? fact.changedAt : 0;
 }
 
-/** Where there are many, one more stands for those above the number, by the day. */
-function few(unreadable: readonly UnreadablePayment[], until: number): UnreadablePayment[] {
-  const some = unreadable.slice(0, UNREADABLE);
-  if (some.length === unreadable.length) return some;
+/** Reports the events above the limit as one, once a day. */
+function limitUnreadable(
+  unreadable: readonly UnreadablePayment[],
+  until: number,
+): readonly UnreadablePayment[] {
+  if (unreadable.length <= MAX_UNREADABLE) return unreadable;
+  const message = "more events of this day can't be read";
   return [
-    ...some,
-    tellOf({
-      paymentId: `unreadable-events-${dayOf(until)}`,
-      unreadable: "more events of this day can't be read",
-    }),
+    ...unreadable.slice(0, MAX_UNREADABLE),
+    report(`unreadable-events-${toDay(until)}`, message),
   ];
 }
 
-/** Told once, where Stripe was not asked for longer than it keeps events: what was missed can't be known. */
-function forgotten({ asked }: Place, now: number): UnreadablePayment[] {
-  const until = now - KEPT;
-  if (asked === 0 || asked >= until) return [];
+/** Reports once that events were missed because the last pull is older than Stripe's list of events. */
+function reportMissedEvents({ pulledAt }: Position, now: number): UnreadablePayment[] {
+  const until = now - EVENT_RETENTION;
+  if (pulledAt === 0 || pulledAt >= until) return [];
   return [
-    tellOf({
-      unreadable: `Stripe keeps events for 30 days and was last asked on ${dayOf(asked)}: what changed there until ${dayOf(until)} has to be looked up at Stripe`,
-      paymentId: `events-since-${dayOf(asked)}`,
-    }),
+    report(
+      `events-since-${toDay(pulledAt)}`,
+      `Stripe lists events for 30 days and was last checked on ${toDay(pulledAt)}: look up changes until ${toDay(until)} in the Stripe dashboard`,
+    ),
   ];
 }
 
-function tellOf(what: Pick<UnreadablePayment, "paymentId" | "unreadable">): UnreadablePayment {
-  return { kind: "unreadable", ...what, reference: null, told: "" };
+function report(paymentId: string, unreadable: string): UnreadablePayment {
+  return { kind: "unreadable", paymentId, unreadable, reference: null, told: "" };
 }
 
-function dayOf(at: number): string {
-  return new Date(at * 1000).toISOString().slice(0, 10);
+function toDay(seconds: number): string {
+  return new Date(seconds * 1000).toISOString().slice(0, 10);
 }

@@ -19,15 +19,15 @@ const request: CheckoutRequest = {
   email: "ada@example.invalid",
 };
 
-/** Stripe, which answers to opening a session as it is told, and what it was sent. */
-function openWith(answer: (form: URLSearchParams) => object | undefined, refusal = 400) {
+/** Connects to a Stripe that opens sessions unless `refuse` returns an error, and records the calls. */
+function connect(refuse: (form: URLSearchParams) => object | undefined, status = 400) {
   const sent: { key: string | undefined; form: URLSearchParams }[] = [];
   const call: GatewayCall = async (_address, { headers, body }) => {
     const form = new URLSearchParams(body);
     sent.push({ key: headers["idempotency-key"], form });
-    const error = answer(form);
+    const error = refuse(form);
     return error
-      ? { status: refusal, text: JSON.stringify({ error }) }
+      ? { status, text: JSON.stringify({ error }) }
       : { status: 200, text: JSON.stringify({ id: "cs_1", url: "https://checkout.stripe.com/c" }) };
   };
   const provider = createStripeProvider({
@@ -36,8 +36,8 @@ function openWith(answer: (form: URLSearchParams) => object | undefined, refusal
   return { provider, sent };
 }
 
-test("a checkout says what it is for, and leaves the ways to pay to the account", async () => {
-  const { provider, sent } = openWith(() => undefined);
+test("a checkout names its purpose, and leaves the payment methods to the account", async () => {
+  const { provider, sent } = connect(() => undefined);
   expect(await provider.createCheckout(request)).toEqual({
     paymentId: "cs_1",
     url: "https://checkout.stripe.com/c",
@@ -61,8 +61,8 @@ test("a checkout says what it is for, and leaves the ways to pay to the account"
   });
 });
 
-test("an address that Stripe refuses keeps nobody from giving", async () => {
-  const { provider, sent } = openWith((form) =>
+test("opens the checkout without an email address that Stripe refuses", async () => {
+  const { provider, sent } = connect((form) =>
     form.has("customer_email")
       ? { type: "invalid_request_error", code: "email_invalid", param: "customer_email" }
       : undefined,
@@ -73,19 +73,19 @@ test("an address that Stripe refuses keeps nobody from giving", async () => {
   expect(sent.map(({ key }) => key)).toEqual([...keys, ...keys]);
 });
 
-test("while the same call is under way elsewhere nothing is known, and it may be asked again", async () => {
-  const { provider } = openWith(
+test("the gateway is unavailable while the same call is in progress elsewhere", async () => {
+  const { provider } = connect(
     () => ({ type: "idempotency_error", code: "idempotency_key_in_use" }),
     409,
   );
   await expect(provider.createCheckout(request)).rejects.toThrow(GatewayUnavailable);
 });
 
-test("a refusal that repeats the key is told without it", async () => {
+test("removes the key from a refusal that repeats it", async () => {
   const message = "Invalid API Key provided: sk_test_*****used";
-  const { provider } = openWith(() => ({ type: "invalid_request_error", message }), 401);
+  const { provider } = connect(() => ({ type: "invalid_request_error", message }), 401);
   const refused = await provider.createCheckout(request).catch((error: Error) => error);
-  // The same call may be taken with the right key.
+  // The same call may succeed with the right key.
   expect(refused).toBeInstanceOf(KeyRefused);
   expect(refused).toBeInstanceOf(GatewayUnavailable);
   expect(String(refused)).toMatch(/401 .*Invalid API Key provided: \[cut\]/);

@@ -12,16 +12,16 @@ export interface StripeConnection {
   readonly call: GatewayCall;
 }
 
-const MAX_WORDS = 500;
+/** Length of Stripe's error messages in ours. */
+const MAX_MESSAGE = 500;
 
-/** Stripe has nothing by that id. */
-export class NotAtStripe extends GatewayRefused {}
-/** Stripe does not take the donor's address for one. */
+export class NotFoundAtStripe extends GatewayRefused {}
+/** Stripe considers the donor's email address invalid. */
 export class EmailRefused extends GatewayRefused {}
-/** Stripe knows the key, which may not do this. */
-export class MayNot extends GatewayRefused {}
+/** Stripe knows the key, but it lacks a permission. */
+export class PermissionDenied extends GatewayRefused {}
 
-/** Stripe's SDK over our own calls, which are bounded in time and size. It repeats none. */
+/** Stripe's SDK on top of our own calls, which are limited in time and size. It retries none. */
 export function connectStripe({ secretKey, apiUrl, call }: StripeConnection): Stripe {
   const { protocol, hostname, port } = new URL(apiUrl);
   const secure = protocol === "https:";
@@ -41,20 +41,20 @@ function httpClient(call: GatewayCall): HttpClient {
   return {
     getClientName: () => "tributary",
     async makeRequest(host, port, path, method, headers, body, protocol) {
-      const answer = await call(`${protocol}://${host}:${port}${path}`, {
+      const response = await call(`${protocol}://${host}:${port}${path}`, {
         method: method as GatewayCallOptions["method"],
         headers: Object.fromEntries(
           Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]),
         ),
         ...(body ? { body } : {}),
       });
-      refuseBare(answer);
+      requireStripeError(response);
       return {
-        getStatusCode: () => answer.status,
+        getStatusCode: () => response.status,
         getHeaders: () => ({}),
         getRawResponse: () => ({}),
         toStream: () => undefined,
-        toJSON: async () => JSON.parse(answer.text),
+        toJSON: async () => JSON.parse(response.text),
       };
     },
   };
@@ -62,65 +62,64 @@ function httpClient(call: GatewayCall): HttpClient {
 
 const wireError = z.object({ error: z.looseObject({}) });
 
-/**
- * Throws what stands for a failure of Stripe. Of its refusals only those are left to the SDK that say
- * what they refuse: it takes any other answer for a good one.
- */
-function refuseBare(answer: GatewayAnswer): void {
-  // The same key is in use by another call: this one may come again.
-  if (answer.status === 409) throw new GatewayUnavailable("Stripe is busy with the same call");
-  const refused = answer.status >= 400 && answer.status < 500 && answer.status !== 429;
-  if (refused && wireError.safeParse(readJson(answer.text)).success) return;
-  if (answer.status < 200 || answer.status >= 300) believe(z.unknown(), answer);
+/** Throws for failures, and for refusals without Stripe's own error, which the SDK would take for success. */
+function requireStripeError(response: GatewayAnswer): void {
+  // Another call is using the same idempotency key: this one can be retried.
+  if (response.status === 409) throw new GatewayUnavailable("Stripe is busy with the same call");
+  const { status, text } = response;
+  const isRefusal = status >= 400 && status < 500 && status !== 429;
+  if (isRefusal && wireError.safeParse(readJson(text)).success) return;
+  if (status < 200 || status >= 300) believe(z.unknown(), response);
 }
 
-/** The answer of a call by the SDK. Throws GatewayUnavailable, KeyRefused and GatewayRefused. */
-export async function asked<T>(answer: Promise<T>): Promise<T> {
+/** Awaits a call of the SDK. Throws GatewayUnavailable, KeyRefused and GatewayRefused. */
+export async function awaitCall<T>(call: Promise<T>): Promise<T> {
   try {
-    return await answer;
+    return await call;
   } catch (error) {
-    throw toldAsGateway(error);
+    throw toGatewayError(error);
   }
 }
 
-/** The same; undefined where Stripe has nothing by that id. */
-export async function askedFor<T>(answer: Promise<T>): Promise<T | undefined> {
+/** The same; undefined if Stripe has no object with the id. */
+export async function awaitFound<T>(call: Promise<T>): Promise<T | undefined> {
   try {
-    return await asked(answer);
+    return await awaitCall(call);
   } catch (error) {
-    if (error instanceof NotAtStripe) return undefined;
+    if (error instanceof NotFoundAtStripe) return undefined;
     throw error;
   }
 }
 
-function toldAsGateway(error: unknown): unknown {
+function toGatewayError(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   const { statusCode, code, type, message } = error;
   const inner: unknown = error.detail;
   if (inner instanceof GatewayUnavailable || inner instanceof GatewayRefused) return inner;
   if (statusCode === undefined || statusCode >= 500) {
-    return new GatewayUnavailable("Stripe's answer cannot be read");
+    return new GatewayUnavailable("Stripe's response cannot be read");
   }
-  if (error.param === "customer_email")
-    return new EmailRefused("Stripe refuses the donor's address");
-  if (statusCode === 404) return new NotAtStripe("Stripe has nothing by that id");
-  // What Stripe says of a key has parts of the key.
-  const words = message.replaceAll(/\b([sr]k|whsec)_\S+/g, "[cut]").slice(0, MAX_WORDS);
-  const told = `Stripe refused the call: ${statusCode} ${code ?? type}: ${words}`;
-  if (statusCode === 401) return new KeyRefused(told);
-  return statusCode === 403 ? new MayNot(told) : new GatewayRefused(told);
+  if (error.param === "customer_email") {
+    return new EmailRefused("Stripe refused the donor's email address");
+  }
+  if (statusCode === 404) return new NotFoundAtStripe("Stripe has no object with this id");
+  // Messages about a key contain parts of it.
+  const safeMessage = message.replaceAll(/\b([sr]k|whsec)_\S+/g, "[cut]").slice(0, MAX_MESSAGE);
+  const reason = `Stripe refused the call: ${statusCode} ${code ?? type}: ${safeMessage}`;
+  if (statusCode === 401) return new KeyRefused(reason);
+  return statusCode === 403 ? new PermissionDenied(reason) : new GatewayRefused(reason);
 }
 
-/** Reads an answer by the schema. Throws GatewayUnavailable where it can't be read. */
-export function readAnswer<S extends z.ZodMiniType>(schema: S, answer: unknown): z.output<S> {
-  const read = schema.safeParse(answer);
-  if (!read.success) throw new GatewayUnavailable("Stripe's answer cannot be read");
-  return read.data;
+/** Throws GatewayUnavailable if the schema does not match. */
+export function parseStripe<S extends z.ZodMiniType>(schema: S, wire: unknown): z.output<S> {
+  const parsed = schema.safeParse(wire);
+  if (!parsed.success) throw new GatewayUnavailable("Stripe's response cannot be read");
+  return parsed.data;
 }
 
-/** What is listed is read one by one, so that what can't be read spoils nothing beside it. */
+/** Items are parsed one by one, so that an unreadable one does not affect the others. */
 const wireList = z.object({ data: z.array(z.unknown()), has_more: z.boolean() });
 
-export async function askedList(answer: Promise<unknown>) {
-  return readAnswer(wireList, await asked(answer));
+export async function awaitList(call: Promise<unknown>) {
+  return parseStripe(wireList, await awaitCall(call));
 }

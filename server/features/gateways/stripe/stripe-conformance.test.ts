@@ -6,7 +6,7 @@ import { createStripeProvider } from "./stripe-provider.ts";
 const FEE_LATE_MS = 1_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Stripe's double, with an account that holds these currencies and tells fees so late. */
+/** A double of Stripe with these settlement currencies and this delay of fees. */
 function openStripe(options: { settlement?: [string]; feeAfterMs?: number }): OpenStage {
   return async ({ line, webhookUrl, pageSize }) => {
     const double = await startStripeDouble(options);
@@ -21,10 +21,10 @@ function openStripe(options: { settlement?: [string]; feeAfterMs?: number }): Op
       });
     const provider = connect(double.keys.test, stripeFixtureSecret);
     const session = async (path: string, method = "GET") => {
-      const answer = await fetch(`${double.url}/v1/checkout/sessions/${path}`, {
+      const response = await fetch(`${double.url}/v1/checkout/sessions/${path}`, {
         ...{ method, headers: { authorization: `Bearer ${double.keys.test}` } },
       });
-      return (await answer.json()) as { payment_intent: string };
+      return (await response.json()) as { payment_intent: string };
     };
     const intentOf = async (paymentId: string) => (await session(paymentId)).payment_intent;
     return {
@@ -59,7 +59,7 @@ function openStripe(options: { settlement?: [string]; feeAfterMs?: number }): Op
       },
       drift: (minor) => double.drift(minor, currency),
       loseWebhooks: () => double.loseWebhooks(),
-      later: async (ms) => double.clock.advance(ms),
+      advance: async (ms) => double.clock.advance(ms),
       close: double.stop,
     };
   };
@@ -67,6 +67,6 @@ function openStripe(options: { settlement?: [string]; feeAfterMs?: number }): Op
 
 describeProvider("Stripe", openStripe({}));
 describeProvider(
-  "Stripe with an account that holds euros and tells fees late",
+  "Stripe with a euro account and late fees",
   openStripe({ settlement: ["eur"], feeAfterMs: FEE_LATE_MS }),
 );

@@ -1,63 +1,67 @@
 import * as z from "zod/mini";
 import { name, seconds } from "./stripe-wire.ts";
 
-/** A place in the list of events; times are in seconds of Stripe's clock. */
-export interface Place {
-  /** Where this round began. */
+/** A position in the list of events; times in seconds, by Stripe's clock unless noted. */
+export interface Position {
+  /** Where this round started. */
   readonly since: number;
-  /** When Stripe was asked before this round, by our clock; 0 before the first. */
-  readonly asked: number;
+  /** When the previous round pulled, by our clock; 0 before the first. */
+  readonly pulledAt: number;
   /** The newest change so far. */
   readonly newest: number;
-  /** When that one was told first, by our clock. */
-  readonly seen: number;
-  /** The events that are read now: from this time on. */
+  /** When the newest change was first read, by our clock. */
+  readonly newestSeenAt: number;
+  /** Start of the window of events being read. */
   readonly from: number;
-  /** Until before this time; left out where nothing is read yet. */
+  /** Exclusive end of that window; undefined if none of it was read yet. */
   readonly until?: number | undefined;
-  /** Whether these are the last ones of the round. */
-  readonly last?: boolean | undefined;
-  /** What was told last of these. */
+  /** Whether it is the last window of the round. */
+  readonly isLast?: boolean | undefined;
+  /** The last payment of the window that was read. */
   readonly after?: string | undefined;
-  /** How long a time the last list told of, s. */
+  /** Length of the previous window. */
   readonly span?: number | undefined;
 }
 
-const wirePlace = z.object({
+const wirePosition = z.object({
   since: seconds,
-  asked: seconds,
+  pulledAt: seconds,
   newest: seconds,
-  seen: seconds,
+  newestSeenAt: seconds,
   from: seconds,
   until: z.optional(seconds),
-  last: z.optional(z.boolean()),
+  isLast: z.optional(z.boolean()),
   after: z.optional(name),
   span: z.optional(seconds),
 });
 
-/** What can't be read is the very beginning: reading anew loses nothing. */
-export function readPlace(cursor: string | null): Place {
-  const [since = 0, asked = 0, newest = since, seen = 0, from = since, ...page] = (cursor ?? "")
+/** An unreadable cursor starts at the beginning: reading changes again loses nothing. */
+export function readCursor(cursor: string | null): Position {
+  const [since = 0, pulledAt = 0, newest = since, newestSeenAt = 0, from = since, ...window] = (
+    cursor ?? ""
+  )
     .split(":")
     .map((part) => part || undefined);
-  const [until, last, after, span] = page;
+  const [until, last, after, span] = window;
   const number = (part: string | number | undefined) =>
     part === undefined ? undefined : Number(part);
-  const place = wirePlace.safeParse({
+  const position = wirePosition.safeParse({
     since: number(since),
-    asked: number(asked),
+    pulledAt: number(pulledAt),
     newest: number(newest),
-    seen: number(seen),
+    newestSeenAt: number(newestSeenAt),
     from: number(from),
     until: number(until),
-    last: last === "last" || undefined,
+    isLast: last === "last" || undefined,
     after,
     span: number(span),
   });
-  return place.success ? place.data : { since: 0, asked: 0, newest: 0, seen: 0, from: 0 };
+  return position.data ?? { since: 0, pulledAt: 0, newest: 0, newestSeenAt: 0, from: 0 };
 }
 
-export function writePlace({ since, asked, newest, seen, from, ...page }: Place): string {
-  const { until = "", last, after = "", span = "" } = page;
-  return [since, asked, newest, seen, from, until, last ? "last" : "", after, span].join(":");
+export function writeCursor(position: Position): string {
+  const { since, pulledAt, newest, newestSeenAt, from } = position;
+  const { until = "", isLast, after = "", span = "" } = position;
+  const last = isLast ? "last" : "";
+  return [since, pulledAt, newest, newestSeenAt, from, until, last, after, span].join(":");
 }

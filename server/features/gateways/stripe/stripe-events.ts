@@ -2,73 +2,76 @@ import type Stripe from "stripe";
 import * as z from "zod/mini";
 import { GatewayUnavailable, type UnreadablePayment } from "../provider/payment-provider.ts";
 import { unreadableFact } from "../provider/unreadable-fact.ts";
-import { askedList } from "./stripe-client.ts";
-import type { Place } from "./stripe-cursor.ts";
-import { readStripeEvent, type StripeEvent, tellingTypes } from "./stripe-webhook.ts";
+import { awaitList } from "./stripe-client.ts";
+import type { Position } from "./stripe-cursor.ts";
+import { pulledEventTypes, readStripeEvent, type StripeEvent } from "./stripe-webhook.ts";
 import { name, seconds } from "./stripe-wire.ts";
 
-/** Stripe lists so many events at once. */
-const A_LIST = 100;
-/** A single second has at most so many lists of events. */
-const LISTS = 50;
-/** What is younger is read to the end, since its time may not be over by Stripe's clock, s. */
-const LATELY = 5 * 60;
-/** For so long Stripe keeps events, s. */
-export const KEPT = 30 * 24 * 60 * 60;
+const PAGE_SIZE = 100;
+/** The most pages of events that a single second can have. */
+const MAX_PAGES = 50;
+/** Windows that end later than this ago are read without an end, as Stripe's clock may be behind. s. */
+const RECENT = 5 * 60;
+/** How long Stripe lists events, s. */
+export const EVENT_RETENTION = 30 * 24 * 60 * 60;
 
 const wireId = z.object({ id: name });
-const wireMoment = z.object({ created: seconds });
+const wireCreated = z.object({ created: seconds });
 
-export interface EventsRead {
+export interface EventWindow {
   /** Oldest first. */
   readonly events: readonly StripeEvent[];
-  /** Those that can't be read, each once. */
+  /** Unreadable events, each once. */
   readonly unreadable: readonly UnreadablePayment[];
-  /** Until before when they are read; fixed from now on. */
+  /** Exclusive end of the window. */
   readonly until: number;
-  readonly last: boolean;
+  readonly isLast: boolean;
   readonly newest: number;
 }
 
 /**
- * The events of a place. Stripe lists the newest first and begins nowhere else than there, so a time with more
- * events than one list has is halved, until the list has all of them; the next one begins with twice the time
- * that fitted. `now` in s.
+ * The events of the window at a position. Stripe lists the newest first and cannot start elsewhere, so a window with
+ * more events than one page is halved until a page has all of them; the next window starts with twice the length that
+ * fitted. `now` in seconds.
  */
-export async function readEvents(stripe: Stripe, place: Place, now: number): Promise<EventsRead> {
-  const likely = place.from + 2 * (place.span ?? Number.POSITIVE_INFINITY);
+export async function readEvents(
+  stripe: Stripe,
+  position: Position,
+  now: number,
+): Promise<EventWindow> {
+  const estimate = position.from + 2 * (position.span ?? Number.POSITIVE_INFINITY);
   let {
     from,
-    until = likely < now - LATELY ? likely : undefined,
-    last = until === undefined,
-  } = place;
+    until = estimate < now - RECENT ? estimate : undefined,
+    isLast = until === undefined,
+  } = position;
   for (;;) {
     const { data, has_more, newest } = await list(until);
     const end = until ?? Math.max(from, newest) + 1;
-    if (!has_more) return told(data, end);
-    // Older ones than this are not kept.
-    from = Math.max(from, end - KEPT - 1);
-    if (end - from <= 1) return told(await wholeSecond(data), end);
+    if (!has_more) return toWindow(data, end);
+    // Stripe lists no older events than this.
+    from = Math.max(from, end - EVENT_RETENTION - 1);
+    if (end - from <= 1) return toWindow(await listSecond(data), end);
     until = from + Math.ceil((end - from) / 2);
-    last = false;
+    isLast = false;
   }
 
   async function list(before: number | undefined, after?: string) {
-    const page = await askedList(
+    const page = await awaitList(
       stripe.events.list({
         created: { gte: from, ...(before === undefined ? {} : { lt: before }) },
-        types: [...tellingTypes],
-        limit: A_LIST,
+        types: [...pulledEventTypes],
+        limit: PAGE_SIZE,
         ...(after === undefined ? {} : { starting_after: after }),
       }),
     );
-    return { ...page, newest: newestOf(page.data) };
+    return { ...page, newest: findNewest(page.data) };
   }
 
-  async function wholeSecond(begun: readonly unknown[]): Promise<unknown[]> {
-    const data = [...begun];
-    for (let lists = 1; lists < LISTS; lists += 1) {
-      const after = data.map((one) => wireId.safeParse(one).data?.id).findLast(Boolean);
+  async function listSecond(firstPage: readonly unknown[]): Promise<unknown[]> {
+    const data = [...firstPage];
+    for (let pages = 1; pages < MAX_PAGES; pages += 1) {
+      const after = data.map((wire) => wireId.safeParse(wire).data?.id).findLast(Boolean);
       if (after === undefined) break;
       const page = await list(from + 1, after);
       data.push(...page.data);
@@ -77,7 +80,7 @@ export async function readEvents(stripe: Stripe, place: Place, now: number): Pro
     throw new GatewayUnavailable("Stripe's events of one second cannot be listed");
   }
 
-  function told(data: readonly unknown[], end: number): EventsRead {
+  function toWindow(data: readonly unknown[], end: number): EventWindow {
     const read = data.toReversed().map((wire) => ({ wire, ...readStripeEvent(wire) }));
     const unreadable = read.flatMap(({ wire, error }) =>
       error ? unreadableEvent(wire, error) : [],
@@ -86,20 +89,20 @@ export async function readEvents(stripe: Stripe, place: Place, now: number): Pro
       events: read.flatMap(({ data: event }) => event ?? []),
       unreadable: [...new Map(unreadable.map((fact) => [fact.paymentId, fact])).values()],
       until: end,
-      last,
-      newest: Math.max(place.newest, newestOf(data)),
+      isLast,
+      newest: Math.max(position.newest, findNewest(data)),
     };
   }
 }
 
-function newestOf(data: readonly unknown[]): number {
-  return Math.max(0, ...data.map((one) => wireMoment.safeParse(one).data?.created ?? 0));
+function findNewest(data: readonly unknown[]): number {
+  return Math.max(0, ...data.map((wire) => wireCreated.safeParse(wire).data?.created ?? 0));
 }
 
-/** Of its object only the names are told: the rest may say who paid. */
+/** Leaves out all but the id and type of the event's object, which may say who paid. */
 function unreadableEvent(wire: unknown, { issues }: z.core.$ZodError): UnreadablePayment {
   const { id, type, created, data } = (wire ?? {}) as Record<string, unknown>;
-  const { id: its, object } = Object(Object(data).object);
-  const told = { id, type, created, data: { object: { id: its, object } } };
-  return unreadableFact({ wire: told, issues, ids: [id], reference: null });
+  const { id: objectId, object } = Object(Object(data).object);
+  const shown = { id, type, created, data: { object: { id: objectId, object } } };
+  return unreadableFact({ wire: shown, issues, ids: [id], reference: null });
 }

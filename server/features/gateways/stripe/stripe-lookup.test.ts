@@ -8,7 +8,7 @@ import { createStripeProvider } from "./stripe-provider.ts";
 
 const unused = { secretKey: "sk_test_unused", webhookSecrets: ["whsec_unused"] as const };
 
-/** A session that another program made with the same account, paid. */
+/** A paid session that another program created in the same account. */
 async function startForeign() {
   const double = await startStripeDouble();
   onTestFinished(() => double.stop());
@@ -36,41 +36,43 @@ async function startForeign() {
   return { double, provider, session: id, charge: data[0].id, intent: data[0].payment_intent };
 }
 
-test("a payment that another program took is one thing for a person, by whatever id it comes", async () => {
+test("reports another program's payment as one unreadable payment, whichever id is looked up", async () => {
   const { double, provider, session, charge, intent } = await startForeign();
   const { id: refund } = await double.refundInDashboard(intent, 1_000);
   const { id: dispute } = await double.dispute(intent);
-  const [told, ...more] = await provider.getPayment(session);
-  expect(told).toMatchObject({ kind: "unreadable", paymentId: session, reference: null });
-  expect(told).toMatchObject({ unreadable: expect.stringContaining("this site did not make it") });
-  expect(more).toEqual([]);
+  const [reported, ...others] = await provider.getPayment(session);
+  expect(reported).toMatchObject({ kind: "unreadable", paymentId: session, reference: null });
+  expect(reported).toMatchObject({
+    unreadable: expect.stringContaining("this site did not create it"),
+  });
+  expect(others).toEqual([]);
   for (const id of [charge, intent, refund, dispute]) {
-    expect(await provider.getPayment(id)).toEqual([told]);
+    expect(await provider.getPayment(id)).toEqual([reported]);
   }
-  expect((await provider.pull(null)).facts).toEqual([told]);
-  expect(JSON.stringify(told)).not.toContain("buyer@");
+  expect((await provider.pull(null)).facts).toEqual([reported]);
+  expect(JSON.stringify(reported)).not.toContain("buyer@");
 });
 
-/** Stripe with one payment that came by no session. */
+/** Connects to a Stripe with one payment, which has no session. */
 function withoutSession(metadata: object, ageMs: number) {
   const now = Date.UTC(2026, 10, 20);
   const call: GatewayCall = async (address) => {
     const intent = { id: "pi_1", object: "payment_intent", amount: 5_000, currency: "usd" };
     const created = (now - ageMs) / 1000;
-    const isOne = new URL(address).pathname === "/v1/payment_intents/pi_1";
-    const body = isOne ? { ...intent, metadata, created } : { data: [], has_more: false };
+    const isKnown = new URL(address).pathname === "/v1/payment_intents/pi_1";
+    const body = isKnown ? { ...intent, metadata, created } : { data: [], has_more: false };
     return { status: 200, text: JSON.stringify(body) };
   };
   return createStripeProvider({ ...unused, call, clock: () => now });
 }
 
-test("a payment by a link or an invoice is told by its own id", async () => {
+test("reports a payment by link or invoice under its own id", async () => {
   expect(await withoutSession({}, 0).getPayment("pi_1")).toMatchObject([
     { kind: "unreadable", paymentId: "pi_1", reference: null },
   ]);
 });
 
-test("a payment of ours whose session Stripe does not tell yet is asked for again, and not for ever", async () => {
+test("retries our payment while Stripe does not list its session, for a limited time", async () => {
   const ours = { donation_id: "donation-1" };
   await expect(withoutSession(ours, 60_000).getPayment("pi_1")).rejects.toThrow(GatewayUnavailable);
   expect(await withoutSession(ours, 3_600_000).getPayment("pi_1")).toMatchObject([
@@ -78,15 +80,15 @@ test("a payment of ours whose session Stripe does not tell yet is asked for agai
   ]);
 });
 
-test("what is no id of Stripe's is not asked for", async () => {
-  const call: GatewayCall = () => Promise.reject(new Error("asked"));
+test("does not look up ids that Stripe cannot have", async () => {
+  const call: GatewayCall = () => Promise.reject(new Error("called"));
   const provider = createStripeProvider({ ...unused, call });
   for (const id of ["", "a b", "\u202e", "x".repeat(201)]) {
     expect(await provider.getPayment(id)).toEqual([]);
   }
 });
 
-/** An open checkout of this site, the calls that are made, and by what the events so far are asked about. */
+/** An open checkout of this site, the calls made, and the ids by which events are looked up. */
 async function startOwn() {
   const double = await startStripeDouble();
   onTestFinished(() => double.stop());
@@ -100,16 +102,16 @@ async function startOwn() {
     },
   });
   const { paymentId } = await provider.createCheckout({
-    ...{ reference: "gift-1", idempotencyKey: "gift-1", method: "card", email: null },
+    ...{ reference: "donation-1", idempotencyKey: "donation-1", method: "card", email: null },
     ...{ total: money(5_000, "USD"), description: "A well" },
     ...{ returnUrl: "https://site.example.org/back", cancelUrl: "https://site.example.org/" },
   });
   calls.length = 0;
-  /** The ids that events of a type name, oldest first. */
-  async function named(type: string): Promise<string[]> {
+  /** The lookup ids of all events of a type, oldest first. */
+  async function lookupIds(type: string): Promise<string[]> {
     const headers = { authorization: `Bearer ${double.keys.test}` };
-    const answer = await fetch(`${double.url}/v1/events?type=${type}`, { headers });
-    const { data } = (await answer.json()) as { data: object[] };
+    const response = await fetch(`${double.url}/v1/events?type=${type}`, { headers });
+    const { data } = (await response.json()) as { data: object[] };
     return data.toReversed().map((event) => {
       const body = JSON.stringify(event);
       const sign = webhookSignature(unused.webhookSecrets[0], "stripe-signature");
@@ -117,46 +119,52 @@ async function startOwn() {
       return provider.readWebhook(Buffer.from(body), headers).paymentId ?? "";
     });
   }
-  return { double, provider, calls, paymentId, named };
+  return { double, provider, calls, paymentId, lookupIds };
 }
 
-test("what was paid is told by one call, with its cost", async () => {
-  const { double, provider, calls, paymentId, named } = await startOwn();
+test("reads a paid payment and its cost with one call", async () => {
+  const { double, provider, calls, paymentId, lookupIds } = await startOwn();
   await double.pay(paymentId);
   const [completed, updated] = [
-    ...(await named("checkout.session.completed")),
-    ...(await named("charge.updated")),
+    ...(await lookupIds("checkout.session.completed")),
+    ...(await lookupIds("charge.updated")),
   ];
   expect(updated).toBe(completed);
   expect(await provider.getPayment(completed ?? "")).toMatchObject([
-    { paymentId, reference: "gift-1", state: "succeeded", cost: money(175, "USD"), declines: 0 },
+    {
+      paymentId,
+      reference: "donation-1",
+      state: "succeeded",
+      cost: money(175, "USD"),
+      declines: 0,
+    },
   ]);
   expect(calls).toEqual(["GET /v1/checkout/sessions"]);
 });
 
-test("attempts that failed before the payment are told with the event of one, and in what is pulled", async () => {
-  const { double, provider, paymentId, named } = await startOwn();
+test("reports failed attempts before the payment, by their events and when pulled", async () => {
+  const { double, provider, paymentId, lookupIds } = await startOwn();
   await double.pay(paymentId, "insufficient_funds");
   await double.pay(paymentId, "decline");
   await double.pay(paymentId);
-  const told = { paymentId, state: "succeeded", declines: 2 };
+  const payment = { paymentId, state: "succeeded", declines: 2 };
   for (const type of ["payment_intent.payment_failed", "charge.failed"]) {
-    const ids = await named(type);
+    const ids = await lookupIds(type);
     expect(ids).toHaveLength(2);
-    for (const id of ids) expect(await provider.getPayment(id)).toMatchObject([told]);
+    for (const id of ids) expect(await provider.getPayment(id)).toMatchObject([payment]);
   }
   const { facts } = await provider.pull(null);
-  expect(facts).toMatchObject([told]);
+  expect(facts).toMatchObject([payment]);
 });
 
-test("a payment that is booked is not asked for again when changes are pulled, but its refund is", async () => {
-  const { double, provider, calls, paymentId, named } = await startOwn();
+test("does not look up a booked payment again when pulling, but does look up its refund", async () => {
+  const { double, provider, calls, paymentId, lookupIds } = await startOwn();
   await double.pay(paymentId);
-  const asked: (readonly string[])[] = [];
+  const queries: (readonly string[])[] = [];
   const pull = async (booked: readonly string[]) => {
     calls.length = 0;
     const { facts } = await provider.pull(null, async (ids) => {
-      asked.push(ids);
+      queries.push(ids);
       return new Set(booked);
     });
     return facts;
@@ -164,8 +172,8 @@ test("a payment that is booked is not asked for again when changes are pulled, b
   expect(await pull([])).toMatchObject([{ kind: "payment", paymentId, state: "succeeded" }]);
   expect(await pull([paymentId])).toEqual([]);
   expect(calls).not.toContain("GET /v1/checkout/sessions");
-  expect(asked).toEqual([[paymentId], [paymentId]]);
-  const [intent = ""] = await named("checkout.session.completed");
+  expect(queries).toEqual([[paymentId], [paymentId]]);
+  const [intent = ""] = await lookupIds("checkout.session.completed");
   await double.refundInDashboard(intent, 1_000);
   const [payment, refund] = await pull([paymentId]);
   expect([payment?.kind, refund?.kind]).toEqual(["payment", "refund"]);

@@ -7,27 +7,27 @@ import {
 } from "../provider/payment-provider.ts";
 import { isPlainName } from "../provider/plain-text.ts";
 import { unreadableFact } from "../provider/unreadable-fact.ts";
-import { asked, askedFor, askedList, readAnswer } from "./stripe-client.ts";
-import { type About, readDispute, readRefund } from "./stripe-movement.ts";
+import { awaitCall, awaitFound, awaitList, parseStripe } from "./stripe-client.ts";
+import { type PaymentRef, readDispute, readRefund } from "./stripe-movement.ts";
 import { readPayment } from "./stripe-payment.ts";
 import { DONATION, name, seconds } from "./stripe-wire.ts";
 
-/** More than this of anything about one payment is no payment of ours. */
-export const MOST = 100;
+/** Stripe's largest page; our payments have fewer charges, refunds and disputes. */
+export const MAX_LISTED = 100;
 
-/** Stripe may name a payment before it names its session. ms. */
+/** How long Stripe may take to list the session of a payment. */
 const SESSION_WITHIN_MS = 10 * 60 * 1000;
 
-/** What is known to have happened to a payment, whatever its last charge says. */
-export interface Happened {
+/** What events report about a payment; its last charge may not show it. */
+export interface KnownChanges {
   readonly declines?: boolean;
   readonly refunds?: boolean;
   readonly disputes?: boolean;
 }
 
-const all: Happened = { declines: true, refunds: true, disputes: true };
-/** As deep as Stripe goes. */
-const PAID = "payment_intent.latest_charge.balance_transaction";
+const allChanges: KnownChanges = { declines: true, refunds: true, disputes: true };
+/** Stripe expands no deeper than this. */
+const EXPAND_CHARGE = "payment_intent.latest_charge.balance_transaction";
 
 const wireSessionIds = z.object({
   id: name,
@@ -36,7 +36,7 @@ const wireSessionIds = z.object({
 const wirePaid = z.object({
   payment_intent: z.object({ latest_charge: z.looseObject({ status: z.literal("succeeded") }) }),
 });
-const wireOfIntent = z.object({ payment_intent: z.nullable(name) });
+const wireIntentId = z.object({ payment_intent: z.nullable(name) });
 const wireIntent = z.object({
   id: name,
   created: seconds,
@@ -45,92 +45,99 @@ const wireIntent = z.object({
 
 export type StripeLookup = ReturnType<typeof createStripeLookup>;
 
-/** Asks Stripe for payments by any of the ids that it gives them. */
+/** Fetches payments from Stripe by any of its ids. */
 export function createStripeLookup(stripe: Stripe, clock: () => number) {
-  const { charges, checkout, disputes, paymentIntents, refunds } = stripe;
-  const chargesOf = (payment_intent: string) =>
-    askedList(charges.list({ payment_intent, limit: MOST, expand: ["data.balance_transaction"] }));
+  const { charges, checkout, disputes, paymentIntents } = stripe;
+  const listCharges = (payment_intent: string) =>
+    awaitList(
+      charges.list({ payment_intent, limit: MAX_LISTED, expand: ["data.balance_transaction"] }),
+    );
 
-  /** By the session's id: everything about its payment. */
+  /** By the id of a session: everything about its payment. */
   async function bySession(id: string): Promise<readonly GatewayFact[]> {
-    const session = await askedFor(checkout.sessions.retrieve(id, { expand: ["payment_intent"] }));
+    const session = await awaitFound(
+      checkout.sessions.retrieve(id, { expand: ["payment_intent"] }),
+    );
     if (!session) return [];
-    const intent = intentOf(session);
+    const intent = readIntentId(session);
     return intent === null
       ? [readPayment(session, []).fact]
-      : withAfter(session, (await chargesOf(intent)).data, intent, all);
+      : toFacts(session, (await listCharges(intent)).data, intent, allChanges);
   }
 
   /**
-   * By the id of the payment intent: of what happened to the payment what `happened` or its last charge names.
-   * One that was paid at the first go is told by a single call.
+   * By the id of a payment intent: the payment, and the changes that `known` or its last charge names. A payment without
+   * any needs a single call.
    */
-  async function byIntent(id: string, happened: Happened = {}): Promise<readonly GatewayFact[]> {
-    const { data } = await askedList(
-      checkout.sessions.list({ payment_intent: id, limit: 1, expand: [`data.${PAID}`] }),
+  async function byIntent(id: string, known: KnownChanges = {}): Promise<readonly GatewayFact[]> {
+    const { data } = await awaitList(
+      checkout.sessions.list({ payment_intent: id, limit: 1, expand: [`data.${EXPAND_CHARGE}`] }),
     );
     const [session] = data;
-    if (!session) return withoutSession(id);
-    const paid = happened.declines ? undefined : wirePaid.safeParse(session).data;
-    const tried = paid ? [paid.payment_intent.latest_charge] : (await chargesOf(id)).data;
-    return withAfter(session, tried, id, happened);
+    if (!session) return readWithoutSession(id);
+    const paid = known.declines ? undefined : wirePaid.safeParse(session).data;
+    const attempts = paid ? [paid.payment_intent.latest_charge] : (await listCharges(id)).data;
+    return toFacts(session, attempts, id, known);
   }
 
-  async function withAfter(
+  async function toFacts(
     session: unknown,
-    tried: readonly unknown[],
+    attempts: readonly unknown[],
     intent: string,
-    happened: Happened,
+    known: KnownChanges,
   ): Promise<readonly GatewayFact[]> {
-    const { fact, charge } = readPayment(session, tried);
+    const { fact, charge } = readPayment(session, attempts);
     if (!charge || fact.kind === "unreadable") return [fact];
-    const about = { paymentId: fact.paymentId, reference: fact.reference };
-    const [back, disputed] = await Promise.all([
-      happened.refunds || charge.amount_refunded > 0 ? refundsOf(intent) : [],
-      happened.disputes || charge.disputed
-        ? askedList(disputes.list({ payment_intent: intent, limit: MOST })).then(({ data }) => data)
+    const payment = { paymentId: fact.paymentId, reference: fact.reference };
+    const [refunds, disputed] = await Promise.all([
+      known.refunds || charge.amount_refunded > 0 ? listRefunds(intent) : [],
+      known.disputes || charge.disputed
+        ? awaitList(disputes.list({ payment_intent: intent, limit: MAX_LISTED })).then(
+            ({ data }) => data,
+          )
         : [],
     ]);
     return [
       fact,
-      ...back.map((refund) => readRefund(refund, about)),
-      ...disputed.map((dispute) => readDispute(dispute, about)),
+      ...refunds.map((refund) => readRefund(refund, payment)),
+      ...disputed.map((dispute) => readDispute(dispute, payment)),
     ];
   }
 
-  /** The refunds of a payment as Stripe lists them, with the lines of the balance that they made. */
-  async function refundsOf(payment_intent: string): Promise<readonly unknown[]> {
+  /** Stripe's refunds of a payment, with their balance transactions. */
+  async function listRefunds(payment_intent: string): Promise<readonly unknown[]> {
     const expand = ["data.balance_transaction", "data.failure_balance_transaction"];
-    return (await askedList(refunds.list({ payment_intent, limit: MOST, expand }))).data;
+    return (await awaitList(stripe.refunds.list({ payment_intent, limit: MAX_LISTED, expand })))
+      .data;
   }
 
-  /** A payment that came by no session: by a link, an invoice or another program with the same account. */
-  async function withoutSession(id: string): Promise<readonly GatewayFact[]> {
-    const intent = await askedFor(paymentIntents.retrieve(id));
+  /** A payment made by link, invoice or another program that uses the same account. */
+  async function readWithoutSession(id: string): Promise<readonly GatewayFact[]> {
+    const intent = await awaitFound(paymentIntents.retrieve(id));
     if (!intent) return [];
-    const { created, metadata } = readAnswer(wireIntent, intent);
+    const { created, metadata } = parseStripe(wireIntent, intent);
     const reference = metadata?.[DONATION];
     if (reference && created * 1000 > clock() - SESSION_WITHIN_MS) {
-      throw new GatewayUnavailable("Stripe has not told the session of a payment yet");
+      throw new GatewayUnavailable("Stripe does not list the payment's session yet");
     }
-    return [foreign(intent, reference)];
+    return [foreignPayment(intent, reference)];
   }
 
-  /** By the id of a charge, refund or dispute: what names the payment intent. */
-  async function byPart(
-    part: Promise<unknown>,
-    happened: Happened,
+  /** By a charge, refund or dispute, which names the payment intent. */
+  async function byRelated(
+    related: Promise<unknown>,
+    known: KnownChanges,
   ): Promise<readonly GatewayFact[]> {
-    const found = await askedFor(part);
+    const found = await awaitFound(related);
     if (found === undefined) return [];
-    const { payment_intent } = readAnswer(wireOfIntent, found);
-    return payment_intent === null ? [foreign(found)] : byIntent(payment_intent, happened);
+    const { payment_intent } = parseStripe(wireIntentId, found);
+    return payment_intent === null ? [foreignPayment(found)] : byIntent(payment_intent, known);
   }
 
   return {
-    refundsOf,
+    listRefunds,
     byIntent,
-    /** By an id of Stripe's that names a session or what belongs to one. Empty where it knows none. */
+    /** By the id of a session or of anything that belongs to one. Empty if Stripe does not have it. */
     async byAnyId(id: string): Promise<readonly GatewayFact[]> {
       if (!isPlainName(id)) return [];
       switch (/^([a-z]{2,3})_/.exec(id)?.[1]) {
@@ -138,39 +145,39 @@ export function createStripeLookup(stripe: Stripe, clock: () => number) {
           return byIntent(id);
         case "ch":
         case "py":
-          return byPart(charges.retrieve(id), { declines: true });
+          return byRelated(charges.retrieve(id), { declines: true });
         case "re":
         case "pyr":
-          return byPart(refunds.retrieve(id), { refunds: true });
+          return byRelated(stripe.refunds.retrieve(id), { refunds: true });
         case "du":
         case "dp":
-          return byPart(disputes.retrieve(id), { disputes: true });
+          return byRelated(disputes.retrieve(id), { disputes: true });
         default:
           return bySession(id);
       }
     },
-    /** The payment intent of a session; null while nobody tried to pay. Throws NotAtStripe. */
-    async intentOf(session: string): Promise<string | null> {
-      return intentOf(await asked(checkout.sessions.retrieve(session)));
+    /** The payment intent of a session; null until the donor tries to pay. Throws NotFoundAtStripe. */
+    async getIntentId(session: string): Promise<string | null> {
+      return readIntentId(await awaitCall(checkout.sessions.retrieve(session)));
     },
-    /** What a payment intent pays for. Throws GatewayUnavailable where Stripe does not say. */
-    async aboutIntent(id: string): Promise<About> {
+    /** The payment of an intent. Throws GatewayUnavailable if Stripe does not say. */
+    async getPaymentRef(id: string): Promise<PaymentRef> {
       const [fact] = await byIntent(id);
       if (fact?.kind === "payment") return { paymentId: fact.paymentId, reference: fact.reference };
-      throw new GatewayUnavailable("Stripe does not say what was paid for");
+      throw new GatewayUnavailable("Stripe does not say which donation was paid");
     },
   };
 }
 
-function intentOf(session: unknown): string | null {
-  const { payment_intent: intent } = readAnswer(wireSessionIds, session);
+function readIntentId(session: unknown): string | null {
+  const { payment_intent: intent } = parseStripe(wireSessionIds, session);
   return typeof intent === "object" ? (intent?.id ?? null) : intent;
 }
 
-/** Of a payment that is not ours nothing is told about who paid. */
-function foreign(wire: unknown, reference?: string): UnreadablePayment {
+/** Leaves out who paid, as the payment is not ours. */
+function foreignPayment(wire: unknown, reference?: string): UnreadablePayment {
   const { id, object, amount, currency, status, created } = wire as Record<string, unknown>;
-  const message = "it came by no checkout of this site";
+  const message = "it was not paid at a checkout of this site";
   return unreadableFact({
     wire: { id, object, amount, currency, status, created },
     issues: [{ path: ["session"], message }],

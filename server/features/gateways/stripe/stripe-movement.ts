@@ -9,18 +9,18 @@ import type {
 import { toldText } from "../provider/plain-text.ts";
 import { unreadableFact } from "../provider/unreadable-fact.ts";
 import {
-  exchangedOf,
   minor,
   name,
   REFUND,
   seconds,
   stripeCurrency,
   type Transaction,
+  toExchanged,
   wireTransaction,
 } from "./stripe-wire.ts";
 
-/** The payment that money of moved, by Stripe's id of the session and by ours. */
-export interface About {
+/** A payment, by the ids of Stripe's session and our donation. */
+export interface PaymentRef {
   readonly paymentId: string;
   readonly reference: string;
 }
@@ -38,24 +38,24 @@ const wireRefund = z.object({
   failure_balance_transaction: z.nullish(wireTransaction),
 });
 
-/** A refund with the lines of the balance that it made. */
-export function readRefund(wire: unknown, about: About): GatewayRefund | UnreadablePayment {
+/** A refund with its balance transactions. */
+export function readRefund(wire: unknown, payment: PaymentRef): GatewayRefund | UnreadablePayment {
   const read = wireRefund.safeParse(wire);
-  if (!read.success) return unreadableMovement(wire, read.error.issues, about);
+  if (!read.success) return unreadableMovement(wire, read.error.issues, payment);
   const { id, status, created, metadata, ...refund } = read.data;
-  const { balance_transaction: taken, failure_balance_transaction: returned } = refund;
+  const { balance_transaction: withdrawal, failure_balance_transaction: returned } = refund;
   const sum = money(refund.amount, refund.currency);
-  const failed = status === "failed" || status === "canceled";
+  const hasFailed = status === "failed" || status === "canceled";
   return {
     kind: "refund",
     refundId: id,
     ours: metadata?.[REFUND],
-    ...about,
-    state: failed ? "failed" : taken ? "done" : "waiting",
+    ...payment,
+    state: hasFailed ? "failed" : withdrawal ? "done" : "waiting",
     amount: sum,
-    ...exchangedOf(sum, taken),
-    ...(taken && returned ? exchangeLossOf(sum, [taken, returned]) : {}),
-    changedAt: (returned ?? taken ?? { created }).created * 1000,
+    ...toExchanged(sum, withdrawal),
+    ...(withdrawal && returned ? toExchangeLoss(sum, [withdrawal, returned]) : {}),
+    changedAt: (returned ?? withdrawal ?? { created }).created * 1000,
   };
 }
 
@@ -74,52 +74,52 @@ const wireDispute = z.object({
   balance_transactions: z.array(wireTransaction),
 });
 
-/** The money is taken by a line of the balance, perhaps given back by another, and perhaps taken once more. */
-export function readDispute(wire: unknown, about: About): GatewayDispute | UnreadablePayment {
+/** One balance transaction withdraws the money; others may return it and withdraw it again. */
+export function readDispute(
+  wire: unknown,
+  payment: PaymentRef,
+): GatewayDispute | UnreadablePayment {
   const read = wireDispute.safeParse(wire);
-  if (!read.success) return unreadableMovement(wire, read.error.issues, about);
-  const { id, status, created, reason, balance_transactions: lines, ...dispute } = read.data;
-  const [taken, returned] = [
-    lines.filter((line) => line.amount < 0),
-    lines.filter((line) => line.amount > 0),
-  ];
-  const withdrawn = taken.length > returned.length;
-  const [first] = lines;
+  if (!read.success) return unreadableMovement(wire, read.error.issues, payment);
+  const { id, status, created, reason, balance_transactions: transactions, ...dispute } = read.data;
+  const withdrawals = transactions.filter(({ amount }) => amount < 0);
+  const returns = transactions.filter(({ amount }) => amount > 0);
+  const [first] = transactions;
   const sum = money(dispute.amount, dispute.currency);
   const state = disputeState(status);
   const { due_by: due } = dispute.evidence_details;
   return {
     kind: "dispute",
     disputeId: id,
-    ...about,
+    ...payment,
     state,
     amount: sum,
-    withdrawn,
-    ...exchangedOf(sum, taken[0]),
-    ...exchangeLossOf(sum, [...taken, ...returned]),
+    withdrawn: withdrawals.length > returns.length,
+    ...toExchanged(sum, withdrawals[0]),
+    ...toExchangeLoss(sum, [...withdrawals, ...returns]),
     fee:
       first &&
       money(
-        lines.reduce((all, line) => all + line.fee, 0),
+        transactions.reduce((total, { fee }) => total + fee, 0),
         first.currency,
       ),
     reason: toldText(reason).slice(0, 200),
     evidenceDueAt: state === "open" && due !== null ? due * 1000 : undefined,
-    changedAt: Math.max(created, ...lines.map((line) => line.created)) * 1000,
+    changedAt: Math.max(created, ...transactions.map((transaction) => transaction.created)) * 1000,
   };
 }
 
-/** What the lines come to, beside a sum that is still gone; the first one says by what that is exchanged. */
-function exchangeLossOf(
+/** The exchange loss of all transactions, beyond the sum that is still withdrawn; the first one sets the rate. */
+function toExchangeLoss(
   sum: Money,
-  lines: readonly Transaction[],
+  transactions: readonly Transaction[],
 ): Pick<GatewayDispute, "exchangeLoss"> {
-  const { exchanged } = exchangedOf(sum, lines[0]);
+  const { exchanged } = toExchanged(sum, transactions[0]);
   if (!exchanged) return {};
-  const { minor: each, currency } = exchanged.to;
-  const gone = lines.reduce((all, { amount: its }) => all - Math.sign(its), 0);
-  const left = lines.reduce((all, { amount: its }) => all - its, 0);
-  return { exchangeLoss: money(left - gone * each, currency) };
+  const { minor, currency } = exchanged.to;
+  const withdrawnTimes = transactions.reduce((count, { amount }) => count - Math.sign(amount), 0);
+  const withdrawnMinor = transactions.reduce((total, { amount }) => total - amount, 0);
+  return { exchangeLoss: money(withdrawnMinor - withdrawnTimes * minor, currency) };
 }
 
 function disputeState(status: z.output<typeof wireDispute>["status"]): GatewayDispute["state"] {
@@ -128,7 +128,7 @@ function disputeState(status: z.output<typeof wireDispute>["status"]): GatewayDi
   return status === "lost" ? "lost" : "won";
 }
 
-/** What lines of the balance are about that belong to no payment, by their type. */
+/** Balance transactions that belong to no payment: by type, what negative and positive amounts are. */
 const transfers: Readonly<
   Record<string, readonly [GatewayTransfer["what"], GatewayTransfer["what"]]>
 > = {
@@ -145,35 +145,43 @@ const transfers: Readonly<
 
 export const transferTypes = Object.keys(transfers);
 
-/** A line of the balance beside payments; what Stripe keeps of it is told apart. */
+/** A balance transaction that belongs to no payment; its fee is a transfer of its own. */
 export function readTransfers(wire: unknown): (GatewayTransfer | UnreadablePayment)[] {
   const read = wireTransaction.safeParse(wire);
   if (!read.success) return [unreadableMovement(wire, read.error.issues)];
   const { id, type, currency, created, amount: sum, fee } = read.data;
-  const [out, back] = transfers[type] ?? ["fee", "fee_returned"];
-  const of = (transferId: string, what: GatewayTransfer["what"], by: number): GatewayTransfer[] =>
-    by === 0
+  const [outgoing, incoming] = transfers[type] ?? ["fee", "fee_returned"];
+  const toTransfers = (
+    transferId: string,
+    what: GatewayTransfer["what"],
+    minor: number,
+  ): GatewayTransfer[] =>
+    minor === 0
       ? []
       : [
           {
             kind: "transfer",
-            ...{ transferId, what, amount: money(Math.abs(by), currency) },
+            ...{ transferId, what, amount: money(Math.abs(minor), currency) },
             changedAt: created * 1000,
           },
         ];
   return [
-    ...of(id, sum < 0 ? out : back, sum),
-    ...of(`${id}-fee`, fee > 0 ? "fee" : "fee_returned", fee),
+    ...toTransfers(id, sum < 0 ? outgoing : incoming, sum),
+    ...toTransfers(`${id}-fee`, fee > 0 ? "fee" : "fee_returned", fee),
   ];
 }
 
 type Issues = Parameters<typeof unreadableFact>[0]["issues"];
 
-function unreadableMovement(wire: unknown, issues: Issues, about?: About): UnreadablePayment {
+function unreadableMovement(
+  wire: unknown,
+  issues: Issues,
+  payment?: PaymentRef,
+): UnreadablePayment {
   const { id, object, amount, currency, status, type, created } = (wire ?? {}) as Record<
     string,
     unknown
   >;
-  const told = { id, object, amount, currency, status, type, created };
-  return unreadableFact({ wire: told, issues, ids: [id], reference: about?.reference ?? null });
+  const shown = { id, object, amount, currency, status, type, created };
+  return unreadableFact({ wire: shown, issues, ids: [id], reference: payment?.reference ?? null });
 }

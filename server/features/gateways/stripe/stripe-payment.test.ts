@@ -13,16 +13,16 @@ const charge = {
   ...{ amount_refunded: 0, disputed: false },
 };
 
-test("a charge of what was asked for is a payment; of another amount or currency it is for a person to look at", () => {
+test("a charge of the checkout's amount is a payment; one of another amount or currency is unreadable", () => {
   expect(readPayment(session, [charge]).fact).toMatchObject({ state: "succeeded" });
-  for (const other of [{ amount: 51 }, { currency: "eur" }]) {
-    const { fact, charge: paid } = readPayment(session, [{ ...charge, ...other }]);
+  for (const change of [{ amount: 51 }, { currency: "eur" }]) {
+    const { fact, charge: paid } = readPayment(session, [{ ...charge, ...change }]);
     expect(fact).toMatchObject({ kind: "unreadable", paymentId: "cs_1", reference: "donation-1" });
     expect(paid).toBeUndefined();
   }
 });
 
-test("a checkout that expired changed when its time was over", () => {
+test("an expired checkout changed at its expiry time", () => {
   const expired = { ...session, status: "expired", payment_status: "unpaid", payment_intent: null };
   expect(readPayment(expired, []).fact).toMatchObject({
     state: "expired",

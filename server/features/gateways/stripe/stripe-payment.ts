@@ -6,11 +6,11 @@ import { isPlainName } from "../provider/plain-text.ts";
 import { unreadableFact } from "../provider/unreadable-fact.ts";
 import {
   DONATION,
-  exchangedOf,
   minor,
   name,
   seconds,
   stripeCurrency,
+  toExchanged,
   wireTransaction,
 } from "./stripe-wire.ts";
 
@@ -34,7 +34,7 @@ const wireIntent = z.object({
   last_payment_error: z.nullish(z.object({ decline_code: z.nullish(z.string()) })),
 });
 
-const NOT_OURS = "it bears no donation: this site did not make it";
+const NOT_OURS = "it has no donation: this site did not create it";
 const donation = z.string(NOT_OURS).check(z.refine(isPlainName, NOT_OURS));
 
 const wireSession = z.object({
@@ -51,13 +51,13 @@ const wireSession = z.object({
 });
 type Session = z.output<typeof wireSession>;
 
-/** A session with the charges of its payment, the newest first. */
+/** A session with the charges of its payment, newest first. */
 const wirePayment = z.object({ session: wireSession, charges: z.array(wireCharge) }).check(
   z.refine(({ session, charges }) => {
     const paid = charges.find(isPaid);
     if (!paid) return true;
     return paid.amount === session.amount_total && paid.currency === session.currency;
-  }, "the charge is another than what was asked for"),
+  }, "the charge differs from the amount of the checkout"),
 );
 
 function isPaid({ status }: Charge): boolean {
@@ -66,11 +66,10 @@ function isPaid({ status }: Charge): boolean {
 
 export interface ReadPayment {
   readonly fact: PaymentFact;
-  /** The charge that brought the money; undefined while there is none, and where it can't be read. */
+  /** The successful charge; undefined if there is none or it can't be read. */
   readonly charge: Charge | undefined;
 }
 
-/** A session and its charges as a payment, or what could be read of them. */
 export function readPayment(session: unknown, charges: readonly unknown[]): ReadPayment {
   const payment = wirePayment.safeParse({ session, charges });
   if (!payment.success) {
@@ -78,61 +77,62 @@ export function readPayment(session: unknown, charges: readonly unknown[]): Read
   }
   const read = payment.data;
   const charge = read.charges.find(isPaid);
-  const state = stateOf(read.session, charge);
+  const state = readState(read.session, charge);
   const total = money(read.session.amount_total, read.session.currency);
   const transaction = state === "succeeded" ? charge?.balance_transaction : undefined;
-  const kept = transaction ? money(transaction.fee, transaction.currency) : undefined;
-  const way = state === "pending" || state === "succeeded" ? wayOf(read.charges[0]) : undefined;
+  const fee = transaction ? money(transaction.fee, transaction.currency) : undefined;
+  const way = state === "pending" || state === "succeeded" ? readWay(read.charges[0]) : undefined;
   const fact: PaymentFact = {
     kind: "payment",
     paymentId: read.session.id,
     reference: read.session.metadata[DONATION],
     state,
     total,
-    cost: state === "succeeded" ? kept : money(0, total.currency),
-    ...exchangedOf(total, transaction),
+    cost: state === "succeeded" ? fee : money(0, total.currency),
+    ...toExchanged(total, transaction),
     ...(way ? { paidBy: { way } } : {}),
-    ...declinesOf(read),
+    ...readDeclines(read),
     changedAt: changedAt(state, read),
   };
   return { fact, charge };
 }
 
-/** When a bank's money arrived, only its line of the balance tells: without one it is still under way. */
-function stateOf(
+/** A bank's money has only arrived once it has a balance transaction; until then it is pending. */
+function readState(
   { status, payment_status, payment_intent }: Session,
   paid: Charge | undefined,
 ): GatewayPaymentState {
   if (status !== "complete") return status;
-  const isDateless = wayOf(paid) === "bank_transfer" && !paid?.balance_transaction;
-  if (payment_status === "paid") return isDateless ? "pending" : "succeeded";
-  const over = payment_intent && /^(requires_payment_method|canceled)$/.test(payment_intent.status);
-  return over ? "failed" : "pending";
+  const isUnsettled = readWay(paid) === "bank_transfer" && !paid?.balance_transaction;
+  if (payment_status === "paid") return isUnsettled ? "pending" : "succeeded";
+  const hasFailed =
+    payment_intent && /^(requires_payment_method|canceled)$/.test(payment_intent.status);
+  return hasFailed ? "failed" : "pending";
 }
 
-/** In ms. Stripe says of few changes when they were; what takes days is in the balance when it arrived. */
+/** In ms. Stripe reports few times; slow payments changed when their balance transaction was created. */
 function changedAt(
   state: GatewayPaymentState,
   { session, charges }: z.output<typeof wirePayment>,
 ): number {
   if (state === "expired") return session.expires_at * 1000;
   const paid = charges.find(isPaid);
-  const arrived = wayOf(paid) === "card" ? undefined : paid?.balance_transaction?.created;
+  const arrived = readWay(paid) === "card" ? undefined : paid?.balance_transaction?.created;
   return (arrived ?? (paid ?? charges[0])?.created ?? session.created) * 1000;
 }
 
-/** Names of Stripe's methods by which money comes from a bank account. */
-const BANKS =
+/** Stripe's payment methods that draw on a bank account. */
+const BANK_METHODS =
   /^(acss_debit|au_becs_debit|bacs_debit|bancontact|customer_balance|eps|fpx|giropay|ideal|multibanco|p24|pay_by_bank|sepa_(debit|credit_transfer)|sofort|us_bank_account)$/;
 
-function wayOf(charge: Charge | undefined): WayPaid | undefined {
+function readWay(charge: Charge | undefined): WayPaid | undefined {
   const type = charge?.payment_method_details?.type ?? "";
   if (type === "card" || type === "crypto") return type;
-  return BANKS.test(type) ? "bank_transfer" : undefined;
+  return BANK_METHODS.test(type) ? "bank_transfer" : undefined;
 }
 
-/** A charge that failed is an attempt; a bank that was not asked for money leaves an error alone. */
-function declinesOf({ session, charges }: z.output<typeof wirePayment>): {
+/** A failed charge is a declined attempt; failed authentication leaves only an error. */
+function readDeclines({ session, charges }: z.output<typeof wirePayment>): {
   declines: number;
   declineReason?: DeclineReason;
 } {
@@ -140,17 +140,17 @@ function declinesOf({ session, charges }: z.output<typeof wirePayment>): {
   const error = session.payment_intent?.last_payment_error;
   const declines = Math.max(failed.length, error ? 1 : 0);
   if (declines === 0) return { declines };
-  const poor = (error?.decline_code ?? failed[0]?.outcome?.reason) === "insufficient_funds";
-  return { declines, declineReason: poor ? "insufficient_funds" : "declined" };
+  const lacksFunds = (error?.decline_code ?? failed[0]?.outcome?.reason) === "insufficient_funds";
+  return { declines, declineReason: lacksFunds ? "insufficient_funds" : "declined" };
 }
 
 type Issues = Parameters<typeof unreadableFact>[0]["issues"];
 
-/** Of a payment that may be somebody else's, nothing is told about its donor. */
+/** Leaves out who paid, as the payment may not be ours. */
 function unreadableSession(wire: unknown, issues: Issues): PaymentFact {
   const session = (wire ?? {}) as Record<string, unknown>;
   const { id, mode, status, payment_status, amount_total, currency, created, metadata } = session;
-  const told = { id, mode, status, payment_status, amount_total, currency, created };
+  const shown = { id, mode, status, payment_status, amount_total, currency, created };
   const reference = (metadata as Record<string, unknown> | null | undefined)?.[DONATION];
-  return unreadableFact({ wire: told, issues, ids: [id], reference });
+  return unreadableFact({ wire: shown, issues, ids: [id], reference });
 }

@@ -13,7 +13,7 @@ const all = [
   "rak_dispute_write",
 ];
 
-/** Stripe with a restricted key that may do this. */
+/** Connects with a restricted key that has these permissions. */
 async function connect(permissions: readonly string[]) {
   const key = "rk_test_restricted";
   const double = await startStripeDouble({ restricted: { key, permissions } });
@@ -25,7 +25,7 @@ async function connect(permissions: readonly string[]) {
   return { provider, double };
 }
 
-test("a restricted key with all that is needed is taken", async () => {
+test("accepts a restricted key with all required permissions", async () => {
   const { provider } = await connect(all);
   await expect(provider.check()).resolves.toBeUndefined();
 });
@@ -38,12 +38,12 @@ test.each([
   ["rak_payment_intent_read", "PaymentIntents: read"],
   ["rak_charge_write", "Charges and Refunds: write"],
   ["rak_dispute_write", "Disputes: write"],
-])("a restricted key without %s is told that it lacks %s", async (left, lacked) => {
-  const { provider } = await connect(all.filter((one) => one !== left));
-  await expect(provider.check()).rejects.toMatchObject({ permissions: [lacked] });
+])("reports for a restricted key without %s that it lacks %s", async (missing, reported) => {
+  const { provider } = await connect(all.filter((name) => name !== missing));
+  await expect(provider.check()).rejects.toMatchObject({ permissions: [reported] });
 });
 
-test("all that is lacking is told at once", async () => {
+test("reports all missing permissions together", async () => {
   const { provider } = await connect(["rak_balance_read", "rak_charge_read"]);
   await expect(provider.check()).rejects.toMatchObject({
     permissions: [
@@ -56,14 +56,14 @@ test("all that is lacking is told at once", async () => {
   });
 });
 
-test("a key that may do nothing is refused, without a list of what it lacks", async () => {
+test("refuses a key without any permission, without listing them", async () => {
   const { provider } = await connect([]);
   const refused = await provider.check().catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(GatewayRefused);
   expect(refused).not.toHaveProperty("permissions");
 });
 
-test("Stripe that fails says nothing of permissions", async () => {
+test("reports no missing permissions if Stripe fails", async () => {
   const { provider, double } = await connect(all);
   await double.setFaults({ reject_calls: 1 });
   await expect(provider.check()).rejects.toThrow(GatewayUnavailable);

@@ -1,13 +1,13 @@
 import type Stripe from "stripe";
 import { KeyLacksPermissions } from "../provider/key-lacks-permissions.ts";
-import { asked, MayNot } from "./stripe-client.ts";
+import { awaitCall, PermissionDenied } from "./stripe-client.ts";
 
 /**
- * What a restricted key needs, in the words of Stripe's dashboard, and the harmless calls that show it. Stripe tells
- * nobody what a key may do. Whether it may write is shown by nothing that would leave no trace in the account; but
- * what may write may also read.
+ * The permissions that a restricted key needs, in the words of Stripe's dashboard, and harmless calls that require them.
+ * Stripe does not list a key's permissions, and write access can't be tested without changing the account, but it
+ * includes read access.
  */
-const needed: readonly (readonly [string, (stripe: Stripe) => Promise<unknown>])[] = [
+const requiredPermissions: readonly (readonly [string, (stripe: Stripe) => Promise<unknown>])[] = [
   ["Balance: read", (stripe) => stripe.balance.retrieve()],
   ["Balance transaction sources: read", (stripe) => stripe.balanceTransactions.list(ONE)],
   ["Events: read", (stripe) => stripe.events.list(ONE)],
@@ -20,16 +20,22 @@ const needed: readonly (readonly [string, (stripe: Stripe) => Promise<unknown>])
 const ONE = { limit: 1 };
 
 /**
- * Throws KeyLacksPermissions where Stripe lets the key do some of this and not the rest. A key that may do nothing is
- * refused as it is: nobody knows then that permissions are all that is wrong.
+ * Throws KeyLacksPermissions if the key has some of the permissions but not all. If it has none, throws Stripe's error,
+ * as something else may be wrong.
  */
-export async function tryStripePermissions(stripe: Stripe): Promise<void> {
-  const tries = await Promise.allSettled(needed.map(([, call]) => asked(call(stripe))));
-  const failures = tries.map((one) => (one.status === "rejected" ? one.reason : undefined));
-  const lacking = needed.filter((_, at) => failures[at] instanceof MayNot).map(([name]) => name);
-  if (lacking.length > 0 && lacking.length < needed.length) {
-    throw new KeyLacksPermissions([...new Set(lacking)]);
+export async function checkStripePermissions(stripe: Stripe): Promise<void> {
+  const results = await Promise.allSettled(
+    requiredPermissions.map(([, call]) => awaitCall(call(stripe))),
+  );
+  const failures = results.map((result) =>
+    result.status === "rejected" ? result.reason : undefined,
+  );
+  const missing = requiredPermissions
+    .filter((_, index) => failures[index] instanceof PermissionDenied)
+    .map(([name]) => name);
+  if (missing.length > 0 && missing.length < requiredPermissions.length) {
+    throw new KeyLacksPermissions([...new Set(missing)]);
   }
-  const failure = failures.find((one) => one !== undefined);
+  const failure = failures.find((error) => error !== undefined);
   if (failure !== undefined) throw failure;
 }

@@ -15,40 +15,40 @@ import {
 } from "../provider/payment-provider.ts";
 import { findStripeSessions } from "./find-stripe-sessions.ts";
 import { pullStripe } from "./stripe-changes.ts";
-import { asked, connectStripe, EmailRefused, readAnswer } from "./stripe-client.ts";
+import { awaitCall, connectStripe, EmailRefused, parseStripe } from "./stripe-client.ts";
 import { createStripeLookup } from "./stripe-lookup.ts";
 import { readDispute, readRefund } from "./stripe-movement.ts";
-import { tryStripePermissions } from "./stripe-permissions.ts";
+import { checkStripePermissions } from "./stripe-permissions.ts";
 import { harmlessTypes, readStripeWebhook, stripeEventTypes } from "./stripe-webhook.ts";
 import { DONATION, name, REFUND } from "./stripe-wire.ts";
 
 export interface StripeProviderOptions {
-  /** It says by its beginning whether money moves. */
+  /** Its prefix says whether money moves. */
   readonly secretKey: string;
   /** Stripe signs with one of these. */
   readonly webhookSecrets: Secrets;
-  /** Where Stripe's API is called, an origin. */
+  /** The origin of Stripe's API. */
   readonly apiUrl?: string | undefined;
-  /** Where the account has a domain of its own for the pages where donors pay: its origin. */
+  /** The origin of the hosted pages if the account uses a custom domain. */
   readonly pagesOrigin?: string | undefined;
   readonly call?: GatewayCall;
-  /** Payments that are asked for in one page of changes. */
+  /** Payments in one page of changes. */
   readonly pageSize?: number;
   readonly clock?: () => number;
 }
 
 const STRIPE_API = "https://api.stripe.com";
 const HOSTED_PAGES = "https://checkout.stripe.com";
-/** Stripe may take longer than others to open a checkout. */
-const ANSWER_WITHIN_MS = 8_000;
+/** Stripe can take longer than others to open a checkout. */
+const RESPONSE_WITHIN_MS = 8_000;
 const PAGE_SIZE = 25;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** In Stripe's words: of a product's name, and of an evidence's text. */
+/** Stripe's limits for a product's name and for evidence, in characters. */
 const MAX_TITLE = 250;
 const MAX_EVIDENCE = 20_000;
 
-/** When a donation has several payments, the one with the state that comes first here counts. */
-const furthest = ["succeeded", "pending", "open", "failed", "expired"] as const;
+/** Of a donation's payments, the one whose state comes first here is returned. */
+const statesByProgress = ["succeeded", "pending", "open", "failed", "expired"] as const;
 
 const wireCheckout = z.object({ id: name, url: z.url({ protocol: /^https?$/ }) });
 const wireSum = z.object({ amount: z.int(), currency: z.string().check(z.toUpperCase()) });
@@ -56,10 +56,10 @@ const wireBalance = z.object({ available: z.array(wireSum), pending: z.array(wir
 const wireOwnRefund = z.object({ metadata: z.object({ [REFUND]: name }) });
 const wireDisputed = z.object({ payment_intent: name });
 
-/** Stripe as a PaymentProvider, with its own hosted pages. The books of live and test keys never mix. */
+/** Stripe as a PaymentProvider, with hosted pages. Live and test keys use separate ledger accounts. */
 export function createStripeProvider(options: StripeProviderOptions): PaymentProvider {
   const { secretKey, webhookSecrets, apiUrl = STRIPE_API } = options;
-  const { call = createGatewayCall(ANSWER_WITHIN_MS) } = options;
+  const { call = createGatewayCall(RESPONSE_WITHIN_MS) } = options;
   const hostedPages = apiUrl === STRIPE_API ? HOSTED_PAGES : new URL(apiUrl).origin;
   const { pageSize = PAGE_SIZE, clock = Date.now } = options;
   const stripe = connectStripe({ secretKey, apiUrl, call });
@@ -68,11 +68,14 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
 
   function openSession(request: CheckoutRequest) {
     const { idempotencyKey } = request;
-    return asked(stripe.checkout.sessions.create(toSession(request), { idempotencyKey }));
+    return awaitCall(stripe.checkout.sessions.create(toSession(request), { idempotencyKey }));
   }
 
   async function balances() {
-    const { available, pending } = readAnswer(wireBalance, await asked(stripe.balance.retrieve()));
+    const { available, pending } = parseStripe(
+      wireBalance,
+      await awaitCall(stripe.balance.retrieve()),
+    );
     return [...available, ...pending];
   }
 
@@ -91,22 +94,22 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
     eventTypes: stripeEventTypes,
     harmlessTypes,
 
-    check: () => tryStripePermissions(stripe),
+    check: () => checkStripePermissions(stripe),
 
     async createCheckout(request) {
-      const answer = await openSession(request).catch((error) => {
-        // Stripe is stricter than we are. It only fills in its form with the address; the donor may do that.
+      const session = await openSession(request).catch((error) => {
+        // Stripe validates addresses more strictly than we do. The donor can enter one on Stripe's page.
         if (!(error instanceof EmailRefused)) throw error;
         const idempotencyKey = `${request.idempotencyKey}-without-email`;
         return openSession({ ...request, idempotencyKey, email: null });
       });
-      const { id, url } = readAnswer(wireCheckout, answer);
+      const { id, url } = parseStripe(wireCheckout, session);
       return { paymentId: id, url };
     },
 
     async expireCheckout(paymentId) {
-      await asked(stripe.checkout.sessions.expire(paymentId)).catch((error) => {
-        // One that is paid or over can't be expired; how it stands is answered below.
+      await awaitCall(stripe.checkout.sessions.expire(paymentId)).catch((error) => {
+        // A final session can't be expired; its current state is returned below.
         if (!(error instanceof GatewayRefused)) throw error;
       });
       return lookup.byAnyId(paymentId);
@@ -118,10 +121,10 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
       const ids = await findStripeSessions(stripe, reference);
       const found: (readonly GatewayFact[])[] = [];
       for (const id of ids) found.push(await lookup.byAnyId(id));
-      const counting = furthest
+      const furthest = statesByProgress
         .map((state) => found.find(([fact]) => fact?.kind === "payment" && fact.state === state))
         .find((facts) => facts !== undefined);
-      return counting ?? found[0] ?? [];
+      return furthest ?? found[0] ?? [];
     },
 
     pull: (cursor, booked) => pullStripe({ stripe, lookup, pageSize, clock, booked }, cursor),
@@ -132,12 +135,15 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
       }),
 
     async refund(order) {
-      const intent = await lookup.intentOf(order.paymentId);
-      if (intent === null) throw new GatewayRefused("the payment was not paid");
-      const made = await giveBack(order, intent);
-      const refund = readRefund(made, { paymentId: order.paymentId, reference: order.reference });
+      const intent = await lookup.getIntentId(order.paymentId);
+      if (intent === null) throw new GatewayRefused("the checkout was not paid");
+      const refunded = await sendRefund(order, intent);
+      const refund = readRefund(refunded, {
+        paymentId: order.paymentId,
+        reference: order.reference,
+      });
       if (refund.kind === "refund") return refund;
-      throw new GatewayUnavailable("Stripe's answer cannot be read");
+      throw new GatewayUnavailable("Stripe's response cannot be read");
     },
 
     async sendEvidence(disputeId, { text, donorName, donorEmail }) {
@@ -146,25 +152,25 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
         ...(donorName ? { customer_name: donorName } : {}),
         ...(donorEmail ? { customer_email_address: donorEmail } : {}),
       };
-      const words = createHash("sha256").update(JSON.stringify(evidence)).digest("hex");
-      const answer = await asked(
+      const digest = createHash("sha256").update(JSON.stringify(evidence)).digest("hex");
+      const dispute = await awaitCall(
         stripe.disputes.update(
           disputeId,
           { evidence, submit: true },
-          { idempotencyKey: `evidence-${disputeId}-${words}` },
+          { idempotencyKey: `evidence-${disputeId}-${digest}` },
         ),
       );
-      return disputeOf(answer);
+      return toDispute(dispute);
     },
 
     async balance() {
       const sums = await balances();
       return currencies.flatMap((currency) => {
-        const ours = sums.filter((sum) => sum.currency === currency);
-        if (ours.length === 0) return [];
+        const amounts = sums.filter((sum) => sum.currency === currency);
+        if (amounts.length === 0) return [];
         return [
           money(
-            ours.reduce((all, { amount }) => all + amount, 0),
+            amounts.reduce((total, { amount }) => total + amount, 0),
             currency,
           ),
         ];
@@ -172,13 +178,13 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
     },
   };
 
-  /** Keys are forgotten after a day, so one that was made already is looked for. */
-  async function giveBack({ id, reference, amount }: RefundOrder, payment_intent: string) {
-    const made = (await lookup.refundsOf(payment_intent)).find(
+  /** Stripe drops idempotency keys after a day, so this first looks for an existing refund. */
+  async function sendRefund({ id, reference, amount }: RefundOrder, payment_intent: string) {
+    const existing = (await lookup.listRefunds(payment_intent)).find(
       (refund) => wireOwnRefund.safeParse(refund).data?.metadata[REFUND] === id,
     );
-    if (made) return made;
-    return asked(
+    if (existing) return existing;
+    return awaitCall(
       stripe.refunds.create(
         {
           payment_intent,
@@ -191,15 +197,15 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
     );
   }
 
-  async function disputeOf(wire: unknown): Promise<GatewayDispute> {
-    const { payment_intent } = readAnswer(wireDisputed, wire);
-    const dispute = readDispute(wire, await lookup.aboutIntent(payment_intent));
+  async function toDispute(wire: unknown): Promise<GatewayDispute> {
+    const { payment_intent } = parseStripe(wireDisputed, wire);
+    const dispute = readDispute(wire, await lookup.getPaymentRef(payment_intent));
     if (dispute.kind === "dispute") return dispute;
-    throw new GatewayUnavailable("Stripe's answer cannot be read");
+    throw new GatewayUnavailable("Stripe's response cannot be read");
   }
 }
 
-/** Without a time to end: Stripe gives a day, and the same key has to come with the same words. */
+/** Without an expiry time (Stripe's default is a day), as a repeated key needs identical parameters. */
 function toSession(request: CheckoutRequest): Stripe.Checkout.SessionCreateParams {
   const { reference, total, description, email } = request;
   const metadata = { [DONATION]: reference };

@@ -4,7 +4,7 @@ import { startStripeDouble } from "#sandbox/stripe/stripe-fixture.ts";
 import { DAY_MS } from "../../../platform/clock.ts";
 import { createStripeProvider } from "./stripe-provider.ts";
 
-test("an order whose key Stripe has forgotten is known by its mark, and not carried out again", async () => {
+test("recognizes an existing refund by its metadata after Stripe dropped the idempotency key", async () => {
   const double = await startStripeDouble();
   onTestFinished(() => double.stop());
   const provider = createStripeProvider({
@@ -18,7 +18,7 @@ test("an order whose key Stripe has forgotten is known by its mark, and not carr
   });
   await double.pay(paymentId);
   const order = { id: "order-1", paymentId, reference: "donation-1", amount: money(2_000, "USD") };
-  const made = await provider.refund(order);
+  const first = await provider.refund(order);
   double.clock.advance(2 * DAY_MS);
-  expect((await provider.refund(order)).refundId).toBe(made.refundId);
+  expect((await provider.refund(order)).refundId).toBe(first.refundId);
 });

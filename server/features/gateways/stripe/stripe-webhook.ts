@@ -14,8 +14,8 @@ import { DONATION, name } from "./stripe-wire.ts";
 
 const TOLERANCE_SECONDS = 300;
 
-/** The events that tell all there is to know of gifts: those that Stripe is to be asked for. */
-export const tellingTypes = [
+/** The events that report every change of our payments: the webhook and `pull` need these. */
+export const pulledEventTypes = [
   "checkout.session.completed",
   "checkout.session.async_payment_succeeded",
   "checkout.session.async_payment_failed",
@@ -32,9 +32,9 @@ export const tellingTypes = [
   "refund.failed",
 ] as const;
 
-/** These and what else Stripe says of the same objects. */
+/** These, and other events about the same objects. */
 export const stripeEventTypes: ReadonlySet<string> = new Set([
-  ...tellingTypes,
+  ...pulledEventTypes,
   "payment_intent.created",
   "payment_intent.processing",
   "payment_intent.requires_action",
@@ -50,9 +50,8 @@ export const stripeEventTypes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What Stripe says of other things than payments, and that is no more than news. What payouts move, we read from
- * the balance. Those that may need a person are not among them: a payout that failed, a bank account that
- * was changed, a warning of fraud.
+ * Events about other objects that need no attention; payouts are read from balance transactions. Events that may need a
+ * person are missing on purpose: failed payouts, changed bank accounts, fraud warnings.
  */
 export const harmlessTypes: ReadonlySet<string> = new Set([
   "balance.available",
@@ -69,7 +68,7 @@ export const harmlessTypes: ReadonlySet<string> = new Set([
   "payment_method.updated",
   "payment_method.automatically_updated",
   "payment_method.detached",
-  // A checkout makes a product and a price for what is given.
+  // Every checkout creates a product and a price.
   "product.created",
   "product.updated",
   "price.created",
@@ -82,7 +81,7 @@ export const harmlessTypes: ReadonlySet<string> = new Set([
 const metadata = z.nullish(z.record(z.string(), z.string()));
 const wireObject = z.object({ id: name, object: z.string(), metadata });
 
-/** Objects that belong to one payment name it, if it was begun. */
+/** Objects that belong to a payment name its intent, if there is one. */
 const wireEvent = z.object({
   id: name,
   type: name,
@@ -97,31 +96,31 @@ const wireEvent = z.object({
 
 export type StripeEvent = z.output<typeof wireEvent>;
 
-/** An event as it came by a webhook or a list, or what is wrong with it. */
+/** Parses an event from a webhook or a list. */
 export function readStripeEvent(wire: unknown) {
   return wireEvent.safeParse(wire);
 }
 
-/** What is to be asked for: the payment intent, where there is one. */
-export function intentOfEvent({ data: { object } }: StripeEvent): string | undefined {
+/** The payment intent of an event's object, if there is one. */
+export function getEventIntent({ data: { object } }: StripeEvent): string | undefined {
   if (object.object === "payment_intent") return object.id;
-  return idOf(object.payment_intent);
+  return toId(object.payment_intent);
 }
 
-/** Of what Stripe names by its id, or shows whole. */
-function idOf(named: string | { readonly id: string } | null | undefined): string | undefined {
-  return (typeof named === "object" ? named?.id : named) ?? undefined;
+/** The id in a field that may be expanded. */
+function toId(field: string | { readonly id: string } | null | undefined): string | undefined {
+  return (typeof field === "object" ? field?.id : field) ?? undefined;
 }
 
-/** By what id `getPayment` finds all that an event is about; null for what is not about a payment. */
-function askedBy(event: StripeEvent): string | null {
+/** The id by which `getPayment` finds everything that an event is about; null if it is not about a payment. */
+function toLookupId(event: StripeEvent): string | null {
   const { object } = event.data;
   switch (object.object) {
     case "checkout.session":
     case "charge":
     case "payment_intent":
-      return declinedCharge(event) ?? intentOfEvent(event) ?? object.id;
-    // By the payment alone a refund that failed would not be seen.
+      return declinedCharge(event) ?? getEventIntent(event) ?? object.id;
+    // The payment alone would not show a failed refund.
     case "refund":
     case "dispute":
       return object.id;
@@ -130,31 +129,31 @@ function askedBy(event: StripeEvent): string | null {
   }
 }
 
-/** Whether it tells of a donor's attempt that failed. */
+/** Whether an event reports a failed attempt to pay. */
 export function isDecline({ type }: StripeEvent): boolean {
   return type === "payment_intent.payment_failed" || type === "charge.failed";
 }
 
-/** By the payment alone an attempt that failed before it was paid would not be seen. */
+/** The payment alone would not show an attempt that failed before it was paid. */
 function declinedCharge(event: StripeEvent): string | undefined {
   if (!isDecline(event)) return undefined;
   const { object } = event.data;
   if (object.object === "charge") return object.id;
-  return idOf(object.latest_charge);
+  return toId(object.latest_charge);
 }
 
-interface Reading {
+interface VerifyOptions {
   readonly secrets: Secrets;
   readonly mode: PaymentProvider["mode"];
   /** In ms. */
   readonly now: number;
 }
 
-/** Reads a signed event. Throws BadSignature, and OtherMode for a test event with a live key or the reverse. */
+/** Verifies and parses an event. Throws BadSignature, or OtherMode for a test event with a live key or the reverse. */
 export function readStripeWebhook(
   body: Uint8Array,
   header: string | undefined,
-  { secrets, mode, now }: Reading,
+  { secrets, mode, now }: VerifyOptions,
 ): WebhookEvent {
   if (!secrets.some((secret) => isSigned(body, header, secret, now))) {
     throw new BadSignature("the signature does not match, or is too old");
@@ -165,19 +164,19 @@ export function readStripeWebhook(
     return { eventId, type: UNREADABLE_EVENT, paymentId: null, reference: null };
   }
   if (event.livemode !== (mode === "live")) {
-    throw new OtherMode(`the key is a ${mode} key and the event is not`);
+    throw new OtherMode(`the key is a ${mode} key, but the event is not from ${mode} mode`);
   }
   return {
     eventId: event.id,
     type: event.type,
-    paymentId: askedBy(event),
+    paymentId: toLookupId(event),
     reference: event.data.object.metadata?.[DONATION] ?? null,
   };
 }
 
 function isSigned(body: Uint8Array, header = "", secret: string, now: number): boolean {
   const stamp = /(?:^|,)t=(\d{1,12})(?:,|$)/.exec(header)?.[1];
-  // The SDK refuses what is old, and takes what is from the future.
+  // The SDK refuses old signatures, but accepts those from the future.
   if (stamp === undefined || Number(stamp) - now / 1000 > TOLERANCE_SECONDS) return false;
   try {
     const { signature } = Stripe.webhooks;

@@ -1,75 +1,76 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-interface OwnAnswer {
+interface FixedResponse {
   readonly status: number;
   readonly headers?: Record<string, string>;
   readonly text?: string;
 }
 
-export type AnsweringLine = Awaited<ReturnType<typeof startLine>>;
+export type GatewayLine = Awaited<ReturnType<typeof startLine>>;
 
-/** A line between an adapter and its gateway, which passes everything on until it is told otherwise. */
+/** A proxy between an adapter and its gateway, which forwards everything unless set to fail. */
 export async function startLine() {
   let target = "";
-  let own: OwnAnswer | undefined;
+  let fixed: FixedResponse | undefined;
   let rewrite = (text: string) => text;
-  let lost: "whole" | "half" | undefined;
+  let dropped: "whole" | "half" | undefined;
 
-  async function pass(request: IncomingMessage, response: ServerResponse) {
+  async function forward(request: IncomingMessage, response: ServerResponse) {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
-    if (own) {
-      response.writeHead(own.status, own.headers).end(own.text ?? "{}");
+    if (fixed) {
+      response.writeHead(fixed.status, fixed.headers).end(fixed.text ?? "{}");
       return;
     }
     const { host: _host, connection: _connection, ...headers } = request.headers;
-    const answer = await fetch(target + request.url, {
+    const upstream = await fetch(target + request.url, {
       method: request.method,
       headers: headers as Record<string, string>,
       body: chunks.length > 0 ? Buffer.concat(chunks) : undefined,
     });
-    const text = rewrite(await answer.text());
-    if (lost === "whole") {
+    const text = rewrite(await upstream.text());
+    if (dropped === "whole") {
       response.destroy();
       return;
     }
-    response.writeHead(answer.status, {
-      "content-type": answer.headers.get("content-type") ?? "application/json",
+    response.writeHead(upstream.status, {
+      "content-type": upstream.headers.get("content-type") ?? "application/json",
       "content-length": Buffer.byteLength(text),
     });
-    if (lost === "half") response.write(text.slice(0, text.length / 2), () => response.destroy());
+    if (dropped === "half")
+      response.write(text.slice(0, text.length / 2), () => response.destroy());
     else response.end(text);
   }
 
   const server = createServer((request, response) => {
-    pass(request, response).catch(() => response.destroy());
+    forward(request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
-    /** Where the adapter calls what listens at that address. */
+    /** The URL at which the adapter reaches `url` through the proxy. */
     to(url: string) {
       const { origin, pathname } = new URL(url);
       target = origin;
       const path = pathname === "/" ? "" : pathname;
       return `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
     },
-    /** Answers every call itself, so that the gateway hears of none. */
-    answer(answer: OwnAnswer) {
-      own = answer;
+    /** Responds to every call without calling the gateway. */
+    respondWith(response: FixedResponse) {
+      fixed = response;
     },
-    /** Passes calls on, and changes the texts of the answers. */
+    /** Changes the bodies of responses. */
     rewrite(change: (text: string) => string) {
       rewrite = change;
     },
-    /** Calls are carried out, and their answers cut: in the middle, or before they begin. */
-    lose(part: "whole" | "half") {
-      lost = part;
+    /** Forwards calls, but drops the responses: completely, or from the middle on. */
+    dropResponses(part: "whole" | "half") {
+      dropped = part;
     },
-    /** Passes everything on again. */
-    mend() {
-      own = undefined;
-      lost = undefined;
+    /** Forwards everything again. */
+    restore() {
+      fixed = undefined;
+      dropped = undefined;
       rewrite = (text) => text;
     },
     close() {
