@@ -25,15 +25,6 @@ test("the next block settles a paid invoice", async () => {
   expect(await readStatus(id)).toEqual(["Settled", "None", "30.00"]);
 });
 
-test("two partial payments pay an invoice, and an overpayment is reported", async () => {
-  const { id } = await double.open();
-  await double.run(id, "pay_part");
-  expect(await readStatus(id)).toEqual(["New", "PaidPartial", "15.00"]);
-  await double.run(id, "pay_over");
-  await double.confirm(id);
-  expect(await readStatus(id)).toEqual(["Settled", "PaidOver", "33.00"]);
-});
-
 test("an expired invoice that is paid in full is paid late, and ignores payments after monitoring ends", async () => {
   const { id } = await double.open({ checkout: { monitoringMinutes: 60 } });
   await double.pay(id, { amount: "12.34" });

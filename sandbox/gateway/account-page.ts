@@ -27,7 +27,7 @@ interface AccountPageParts {
   readonly balances: BalanceBook;
   readonly refunds: ReturnType<typeof refundCalls>;
   readonly disputes: ReturnType<typeof disputeCalls>;
-  /** Address of this page. */
+  /** URL of this page. */
   readonly home: () => string;
 }
 
@@ -135,8 +135,10 @@ function movementText(movement: Movement): string {
   if (movement.kind === "refund") {
     return movement.state === "done" ? `${sum} refunded` : `A refund of ${sum} failed`;
   }
-  return movement.kind === "dispute" ? `${sum} disputed: ${movement.state}` : sum;
+  return movement.kind === "dispute" ? `${sum} disputed: ${disputeStates[movement.state]}` : sum;
 }
+
+const disputeStates = { open: "open", reviewed: "under review", won: "won", lost: "lost" } as const;
 
 function disputeForm({ id, state }: Dispute, path: string): Html {
   if (state === "won" || state === "lost") return nothing;

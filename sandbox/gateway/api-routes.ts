@@ -45,7 +45,7 @@ interface ApiParts {
   readonly settlement: SettlementSettings;
   readonly clock: SandboxClock;
   readonly faults: Faults;
-  /** Address of a payment's hosted page. */
+  /** URL of a payment's hosted page. */
   readonly payUrl: (paymentId: string) => string;
 }
 
@@ -147,7 +147,10 @@ function paymentCalls({ desk, payments, movements }: ApiParts) {
     if (!result) return unknownPayment;
     if (result.hasChanged) return { status: 200, body: paymentView(result.payment) };
     const { method, state } = result.payment;
-    return apiError("not_possible", `A ${method} payment that is ${state} cannot ${action}.`);
+    return apiError(
+      "not_possible",
+      `A ${method} payment in state ${state} does not allow ${action}.`,
+    );
   });
 
   return { get, list, run };

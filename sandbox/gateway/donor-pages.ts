@@ -7,7 +7,7 @@ import type { Payment } from "./payment-store.ts";
 interface DonorPages {
   readonly desk: PaymentDesk;
   readonly settleAfterMs: number;
-  /** Address of a payment's hosted page. */
+  /** URL of a payment's hosted page. */
   readonly payUrl: (paymentId: string) => string;
 }
 

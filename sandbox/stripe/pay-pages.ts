@@ -11,7 +11,7 @@ type Session = Stripe.Checkout.Session;
 interface PayPages {
   readonly account: StripeAccount;
   readonly write: Write;
-  /** Address of a session's page. */
+  /** URL of a session's page. */
   readonly payUrl: (session: string) => string;
 }
 

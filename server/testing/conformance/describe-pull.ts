@@ -1,10 +1,8 @@
 import { expect, test } from "vitest";
 import { GatewayUnavailable } from "#server/features/gateways/provider/payment-provider.ts";
+import { DAY_MS, MINUTE_MS } from "#server/platform/clock.ts";
 import type { OpenStage } from "./gateway-stage.ts";
 import { factName, openCheckout, openStage, payCheckout, pullRound } from "./test-stage.ts";
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** The list of changes, which also finds those without an event. */
 export function describePull(open: OpenStage): void {

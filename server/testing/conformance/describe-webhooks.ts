@@ -1,11 +1,10 @@
 import { expect, test, vi } from "vitest";
 import { BadSignature } from "#server/features/gateways/provider/payment-provider.ts";
+import { HOUR_MS } from "#server/platform/clock.ts";
 import { PATIENCE } from "../services/patience.ts";
 import type { OpenedStage, OpenStage } from "./gateway-stage.ts";
 import { claimIfWaiting, openCheckout, openStage, payCheckout, refundOrder } from "./test-stage.ts";
 import type { ReceivedWebhook } from "./webhook-receiver.ts";
-
-const HOUR_MS = 3_600_000;
 
 /** Events, which only announce that something may have changed. */
 export function describeWebhooks(open: OpenStage): void {

@@ -14,17 +14,17 @@ import { control, tellOf } from "./test-disputes.ts";
 
 /** Opens a checkout of 51.00 for an unknown donation; returns the gateway's id. */
 export async function startForNothing(site: TestSite): Promise<string> {
-  return (await openUnmatchedCheckout(site)).paymentId;
+  return (await createUnmatchedCheckout(site)).paymentId;
 }
 
 /** Pays such a checkout. */
 export async function payForNothing(site: TestSite): Promise<string> {
-  const { paymentId, url } = await openUnmatchedCheckout(site);
+  const { paymentId, url } = await createUnmatchedCheckout(site);
   await site.play({ checkout_url: url }, "approve");
   return paymentId;
 }
 
-function openUnmatchedCheckout(site: TestSite): Promise<Checkout> {
+function createUnmatchedCheckout(site: TestSite): Promise<Checkout> {
   const reference = site.key();
   return site.deps.provider.createCheckout({
     reference,

@@ -6,9 +6,6 @@ import type {
 } from "../provider/payment-provider.ts";
 import { type BtcpayProviderOptions, createBtcpayProvider } from "./btcpay-provider.ts";
 
-export const MINUTE_MS = 60_000;
-export const HOUR_MS = 60 * MINUTE_MS;
-
 interface Server {
   readonly url: string;
   readonly storeId: string;

@@ -2,15 +2,9 @@ import { expect, onTestFinished, test } from "vitest";
 import { money } from "#contract/money.ts";
 import { startBtcpayDouble } from "#sandbox/btcpay/btcpay-fixture.ts";
 import { createManualClock } from "#sandbox/sandbox-clock.ts";
+import { HOUR_MS, MINUTE_MS } from "../../../platform/clock.ts";
 import { GatewayRefused } from "../provider/payment-provider.ts";
-import {
-  checkoutRequest,
-  createConnect,
-  getPayment,
-  HOUR_MS,
-  MINUTE_MS,
-  openInvoice,
-} from "./btcpay-fixture.ts";
+import { checkoutRequest, createConnect, getPayment, openInvoice } from "./btcpay-fixture.ts";
 
 /** A double and the adapter, on one manual clock. */
 async function connectBtcpay() {
@@ -125,18 +119,6 @@ test("creates one invoice for two concurrent requests", async () => {
   expect(second).toEqual(first);
   const path = `/stores/${double.storeId}/invoices?orderId=${request.reference}`;
   expect((await double.call("GET", path)).body).toHaveLength(1);
-});
-
-test("creates one refund for two concurrent orders", async () => {
-  const { double, provider } = await connectBtcpay();
-  const { reference, ...order } = checkoutRequest();
-  const { paymentId } = await provider.createCheckout({ reference, ...order });
-  await double.pay(paymentId);
-  await double.confirm(paymentId);
-  const refund = { id: crypto.randomUUID(), paymentId, reference, amount: money(1_000, "USD") };
-  const [first, second] = await Promise.all([provider.refund(refund), provider.refund(refund)]);
-  expect(second).toEqual(first);
-  expect(await provider.getPayment(paymentId)).toHaveLength(2);
 });
 
 test("a refund waits until it is completely claimed and paid out", async () => {

@@ -2,13 +2,12 @@ import { expect, onTestFinished, test } from "vitest";
 import { money } from "#contract/money.ts";
 import { startBtcpayDouble } from "#sandbox/btcpay/btcpay-fixture.ts";
 import { createManualClock } from "#sandbox/sandbox-clock.ts";
+import { DAY_MS, MINUTE_MS } from "../../../platform/clock.ts";
 import type { GatewayCall } from "../provider/gateway-call.ts";
 import type { PaymentProvider } from "../provider/payment-provider.ts";
 import { createBtcpayApi } from "./btcpay-api.ts";
 import { readRefundPage } from "./btcpay-facts.ts";
-import { createConnect, HOUR_MS, MINUTE_MS, openInvoice } from "./btcpay-fixture.ts";
-
-const DAY_MS = 24 * HOUR_MS;
+import { createConnect, openInvoice } from "./btcpay-fixture.ts";
 
 /** A double and the adapter, on one manual clock. */
 async function connectBtcpay(options: { readonly pageSize?: number } = {}) {

@@ -2,8 +2,9 @@ import { expect, onTestFinished, test } from "vitest";
 import { money } from "#contract/money.ts";
 import { startBtcpayDouble } from "#sandbox/btcpay/btcpay-fixture.ts";
 import { createManualClock } from "#sandbox/sandbox-clock.ts";
+import { HOUR_MS, MINUTE_MS } from "../../../platform/clock.ts";
 import type { PaymentProvider } from "../provider/payment-provider.ts";
-import { checkoutRequest, createConnect, HOUR_MS, MINUTE_MS } from "./btcpay-fixture.ts";
+import { checkoutRequest, createConnect } from "./btcpay-fixture.ts";
 import { readRefunds } from "./btcpay-refunds.ts";
 
 /** A double with an invoice of 30.00 USD, paid with 0.0005 BTC unless `amount` is given. */

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { money } from "#contract/money.ts";
+import { HOUR_MS } from "../../../platform/clock.ts";
 import { cursorsAfter, readCursor } from "./sandbox-cursor.ts";
-
-const HOUR_MS = 60 * 60 * 1000;
 
 test("a change dated in the future does not move the start of the next round", () => {
   const now = 10 * HOUR_MS;

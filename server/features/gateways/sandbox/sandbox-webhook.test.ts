@@ -44,15 +44,6 @@ test("accepts either secret while it is being rotated", () => {
   expect(() => provider.readWebhook(Buffer.from(event), another.headers)).toThrow(BadSignature);
 });
 
-test("refuses an event with any byte changed", () => {
-  const { headers } = sign(event);
-  for (let i = 0; i < event.length; i += 1) {
-    const tampered = Buffer.from(event);
-    tampered[i] = (tampered[i] ?? 0) ^ 1;
-    expect(() => provider.readWebhook(tampered, headers)).toThrow(BadSignature);
-  }
-});
-
 test.each([
   ["five minutes and a second old", sign(event, { ageMs: 301_000 }).headers],
   ["from the future", sign(event, { ageMs: -301_000 }).headers],

@@ -1,10 +1,10 @@
 import { startStripeDouble, stripeFixtureSecret } from "#sandbox/stripe/stripe-fixture.ts";
+import { DAY_MS } from "../../../platform/clock.ts";
 import type { OpenStage } from "../../../testing/conformance/gateway-stage.ts";
 import { describeProvider } from "../../../testing/conformance/provider-conformance.ts";
 import { createStripeProvider } from "./stripe-provider.ts";
 
 const FEE_LATE_MS = 1_000;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** A double of Stripe with these settlement currencies and this delay of fees. */
 function openStripe(options: { settlement?: [string]; feeAfterMs?: number }): OpenStage {

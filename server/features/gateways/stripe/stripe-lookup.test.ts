@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { money } from "#contract/money.ts";
 import { startStripeDouble } from "#sandbox/stripe/stripe-fixture.ts";
 import { webhookSignature } from "#sandbox/webhook-sender.ts";
+import { DAY_MS } from "../../../platform/clock.ts";
 import { createGatewayCall, type GatewayCall } from "../provider/gateway-call.ts";
 import { GatewayUnavailable } from "../provider/payment-provider.ts";
 import { createStripeProvider } from "./stripe-provider.ts";
@@ -177,4 +178,13 @@ test("does not look up a booked payment again when pulling, but does look up its
   await double.refundInDashboard(intent, 1_000);
   const [payment, refund] = await pull([paymentId]);
   expect([payment?.kind, refund?.kind]).toEqual(["payment", "refund"]);
+});
+
+test("finds an existing refund by its metadata after Stripe dropped the idempotency key", async () => {
+  const { double, provider, paymentId } = await startOwn();
+  await double.pay(paymentId);
+  const order = { id: "order-1", paymentId, reference: "donation-1", amount: money(2_000, "USD") };
+  const { refundId } = await provider.refund(order);
+  double.clock.advance(2 * DAY_MS);
+  expect((await provider.refund(order)).refundId).toBe(refundId);
 });

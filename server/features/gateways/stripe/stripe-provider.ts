@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type Stripe from "stripe";
 import * as z from "zod/mini";
 import { currencies, money } from "#contract/money.ts";
+import { DAY_MS } from "../../../platform/clock.ts";
 import type { Secrets } from "../../../platform/secrets.ts";
 import { createGatewayCall, type GatewayCall } from "../provider/gateway-call.ts";
 import {
@@ -42,7 +43,6 @@ const HOSTED_PAGES = "https://checkout.stripe.com";
 /** Stripe can take longer than others to open a checkout. */
 const RESPONSE_WITHIN_MS = 8_000;
 const PAGE_SIZE = 25;
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Stripe's limits for a product's name and for evidence, in characters. */
 const MAX_TITLE = 250;
 const MAX_EVIDENCE = 20_000;
