@@ -8,7 +8,7 @@ export function ThreadMessages({ messages }: { messages: EnquiryThread["messages
         <li
           key={id}
           className={
-            from_office ? "thread-messages-item thread-messages-office" : "thread-messages-message"
+            from_office ? "thread-messages-item thread-messages-office" : "thread-messages-item"
           }
         >
           <p className="thread-messages-head">
