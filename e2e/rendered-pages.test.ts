@@ -70,7 +70,7 @@ test.each(["", "?donation=1", "?secret=1"])(
   "/paymentsuccessfull%s claims no donation",
   async (query) => {
     const html = await textOf(`/paymentsuccessfull${query}`);
-    expect(html).toContain("This link is missing its donation");
+    expect(html).toContain("This link is incomplete");
     expect(html).not.toContain("Donation Successful");
     expect(html).toMatch(/href="\/discover"[^>]*>See all campaigns/);
   },
@@ -164,7 +164,7 @@ test("a donation link previews its campaign's title and picture", async () => {
   const link = await headOf(`/paymentpage?amount=50&${TRACKING}&campaign=${id}&choose=1`);
   expect(link.canonical).toBe(`/paymentpage?campaign=${id}`);
   expect(link.url).toBe(link.canonical);
-  expect(link.title).toBe(`Give to ${campaign.title}`);
+  expect(link.title).toBe(`Donate to ${campaign.title}`);
   expect(link.image).toBe(campaign.image);
   expect((await headOf(`/paymentpage?${TRACKING}`)).canonical).toBe("/paymentpage");
 });

@@ -154,7 +154,7 @@ test("a guarded page that could not be loaded keeps its frame and retries", asyn
   await page.locator(".area-frame-bar").waitFor();
   await page.unroute(DATA);
   await page.getByRole("link", { name: "Try again" }).click();
-  await page.getByRole("heading", { name: "Give", level: 1 }).waitFor();
+  await page.getByRole("heading", { name: "Donate", level: 1 }).waitFor();
 });
 
 test("a form that cannot be sent reports it and keeps what was typed", async () => {

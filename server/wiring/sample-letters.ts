@@ -131,12 +131,12 @@ function donorLetters(deps: Deps): SampleLetter[] {
     { what: "signed_up" },
     { what: "changed" },
     { what: "soon" },
-    { what: "cancelled", note: "The river is too high. We try again in spring." },
+    { what: "cancelled", note: "The river is too high. We'll try again in spring." },
   ];
   const enquiry = { number: "E-7F3K2M", email: to, full_name: "Ada Obi", subject: "A question" };
   const asked = { ...enquiry, to: site.contactEmail, enquiry_type: "General Enquiry" };
   const question = "Can I give for the pumps alone?\n\nI found no place to say so.";
-  const body = "Yes, you can.\n\nChoose the purpose as you give.";
+  const body = "Yes, you can.\n\nChoose what it should support when you donate.";
   return [
     ...letters("Donor", [
       sampleThanks(deps),
@@ -167,7 +167,7 @@ function donorLetters(deps: Deps): SampleLetter[] {
 function mailings({ mailSite: { publicUrl } }: Deps): SampleLetter[] {
   const pageUrl = `${publicUrl}${campaignPath(campaign.id)}`;
   const urls = { unsubscribe: `${publicUrl}/m/u/sample`, choose: `${publicUrl}/m/p/sample` };
-  const body = "The first pump runs since Tuesday.\n\nThank you for every bucket of it.";
+  const body = "The first pump has been running since Tuesday.\n\nThank you for every bucket.";
   const update = updateLetter(
     { title: "The first pump runs", body },
     {
@@ -212,7 +212,7 @@ const pledge = {
   title: campaign.title,
   what: "water filters",
   quantity: 12,
-  message: "They stand in our garage, unused.",
+  message: "They're sitting unused in our garage.",
   anonymous: true,
   email: to,
   first_name: "Ada",

@@ -11,7 +11,7 @@ export const stateLabels: Record<InKindState, string> = {
 /** A pledge's status as its donor reads it. */
 export const donorStates: Record<InKindState, string> = {
   pledged: "waiting for the team",
-  confirmed: "confirmed by the team",
+  confirmed: "accepted by the team",
   received: "received, thank you",
   declined: "not needed this time",
   withdrawn: "withdrawn",

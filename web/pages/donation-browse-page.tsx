@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, error }) => {
   return pageMeta({
     site: siteOf(matches),
     path: BROWSE_PATH,
-    title: "Give",
+    title: "Donate",
     description: "Campaigns you can support now, by cause, by activity or by closing date.",
     unlisted: true,
   });
@@ -43,7 +43,7 @@ export default function DonationBrowsePage({ loaderData }: Route.ComponentProps)
   const busy = nextList !== undefined && !isSameSearch(loaderData.browse, nextList);
   return (
     <div className="area-page">
-      <AreaHead title="Give" lead="Pick a cause, or browse all campaigns you can support now." />
+      <AreaHead title="Donate" lead="Pick a cause, or browse all campaigns you can support now." />
       <DonationBrowse place={place} {...loaderData} busy={busy} />
     </div>
   );

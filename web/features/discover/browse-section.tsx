@@ -1,7 +1,6 @@
 import { useNavigation } from "react-router";
 import type { CampaignCard } from "#contract/campaigns/catalogue.ts";
 import { DISCOVER_PATH } from "#contract/page-paths.ts";
-import { campaignStateWords } from "../../lib/campaign/campaign-state-words.ts";
 import { countText } from "../../lib/count-text.ts";
 import { Bank } from "../../ui/bank.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -54,7 +53,7 @@ export function BrowseSection({ browse, list, hasOpenCampaigns }: BrowseSectionP
           <NoCampaignOpen />
         ) : list.campaigns.length === 0 && !busy ? (
           <EmptyState title="No matching campaigns">
-            {`No ${campaignStateWords[browse.state].label.toLowerCase()} campaigns found. Try a different search, cause or status.`}
+            Try a different search, cause or status.
           </EmptyState>
         ) : (
           <CampaignGrid

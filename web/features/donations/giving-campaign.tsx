@@ -48,7 +48,7 @@ export function GivingCampaign({ campaign, chooseHref }: GivingCampaignProps) {
       )}
       <div>
         <p className="giving-campaign-aside eyebrow">
-          {campaign.state === "active" ? "You are giving to" : "Campaign"}
+          {campaign.state === "active" ? "You're donating to" : "Campaign"}
         </p>
         <h1>
           <a href={campaignPath(campaign.id)} className="giving-campaign-title">

@@ -14,7 +14,7 @@ const steps = [
   },
   {
     title: "Submit Your Donation",
-    text: "You pay on the payment provider's own page. Once the payment is confirmed, everyone can see the campaign's stream rise.",
+    text: "You pay on the payment service's own page. Once the payment is confirmed, everyone can see the campaign's stream rise.",
   },
 ];
 

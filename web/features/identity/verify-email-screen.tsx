@@ -14,8 +14,7 @@ export function VerifyEmailScreen() {
       lead={
         <>
           A verification email was sent to{" "}
-          {pending ? <strong>{pending.email}</strong> : "the address you signed up with"}. Please
-          check your spam folder too.
+          {pending ? <strong>{pending.email}</strong> : "the address you signed up with"}.
         </>
       }
       scene="child-welfare-2"

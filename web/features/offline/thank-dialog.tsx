@@ -74,7 +74,7 @@ function ThankForm({ campaignId, donations, onThanked }: ThankFormProps) {
       ) : (
         <TextArea
           label="Message"
-          hint={`${FIRST_NAME} is replaced with each donor’s name. Donors without an account get the message without links.`}
+          hint={`${FIRST_NAME} is replaced with each donor's name. Donors without an account get the message without links.`}
           rows={8}
           maxLength={MAX_THANKS}
           value={message}

@@ -68,7 +68,7 @@ function receiptFacts(content: Extract<SignedContent, { kind: "receipt" }>): Fac
     ["Donation date", dayText(content.given_at)],
     ["Campaign", `${content.campaign} (${content.campaign_id})`],
     ...(counted ? ([["Counted towards the campaign", counted]] as const) : []),
-    ["Purpose", fund ?? "None designated"],
+    ["Purpose", fund ?? "Where it's needed most"],
     ["Beneficiary", content.beneficiary],
     ["Payment method", methods[payment_method] ?? payment_method],
     ["Reference", content.donation_id],
@@ -78,7 +78,7 @@ function receiptFacts(content: Extract<SignedContent, { kind: "receipt" }>): Fac
 
 function statementFacts(content: Extract<SignedContent, { kind: "statement" }>): Facts {
   return [
-    ["Statement of donations", `${dayText(content.from)} to ${dayText(content.to)}`],
+    ["Donation statement", `${dayText(content.from)} to ${dayText(content.to)}`],
     ["Created", dayText(content.made_at)],
     ["Donor", content.donor],
     ...content.sums.flatMap(

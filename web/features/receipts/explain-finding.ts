@@ -9,8 +9,8 @@ interface Explanation {
 
 const refusals: Record<Exclude<Finding["outcome"], "genuine">, Omit<Explanation, "tone">> = {
   altered: {
-    title: "This is not genuine",
-    text: "It was changed after we signed it, or part of it is missing. Do not rely on it.",
+    title: "Not genuine",
+    text: "It was changed after we signed it, or part of it is missing. Don't rely on it.",
   },
   unknown_key: {
     title: "Not signed by us",

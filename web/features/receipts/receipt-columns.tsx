@@ -35,7 +35,7 @@ export function receiptColumns(
         </>
       ),
     },
-    { head: "Given", kind: "short", cell: ({ given_at }) => <ShortTime iso={given_at} /> },
+    { head: "Date", kind: "short", cell: ({ given_at }) => <ShortTime iso={given_at} /> },
     {
       head: "Amount",
       kind: "number",

@@ -54,7 +54,7 @@ function TeamRefund({ campaignId, donationId, onRequested }: TeamRefundProps) {
         >
           <p className="text-ink-soft">
             The office decides, and emails you if it declines. Refunds are deducted from the
-            campaign’s total.
+            campaign's total.
           </p>
         </TeamRefundForm>
       ) : (

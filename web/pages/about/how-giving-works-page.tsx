@@ -46,13 +46,13 @@ export default function HowGivingWorksPage() {
           </h2>
           <div className="prose">
             <p>
-              <strong>Your name.</strong> Leave it blank to donate anonymously. We then don't show
-              your name on any page or in any list.
+              <strong>Your name.</strong> Leave it blank to donate anonymously. No page or
+              list will show your name.
             </p>
             <p>
               <strong>Other currencies.</strong> The form lists the currencies you can donate in. If
-              the campaign uses another one, your donation is converted at the rate of that moment.
-              The rate doesn't change afterwards.
+              the campaign uses another one, we convert your donation at the exchange rate at that
+              time. It doesn't change afterwards.
             </p>
             <p>
               <strong>Slow payments.</strong> Bank transfers and cryptocurrency payments can take

@@ -70,7 +70,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   return pageMeta({
     site: siteOf(matches),
     path: campaign && named ? givingPath(campaign.id) : PAYMENT_PATH,
-    title: campaign ? `Give to ${campaign.title}` : "Give",
+    title: campaign ? `Donate to ${campaign.title}` : "Donate",
     description: "Choose an amount, check the fee and the total, and donate.",
     image: campaign?.cover ?? undefined,
   });

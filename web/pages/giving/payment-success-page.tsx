@@ -104,7 +104,7 @@ export default function PaymentSuccessPage({ loaderData, actionData }: Route.Com
   return loaderData ? (
     <Result {...loaderData} refusal={actionData?.refusal} challenge={actionData?.challenge} />
   ) : (
-    <Explanation title="This link is missing its donation">
+    <Explanation title="This link is incomplete">
       Please open the link in your email again, exactly as it was sent: it shows the status of your
       donation.
     </Explanation>

@@ -23,7 +23,7 @@ const decisions: Partial<Record<StepAction, Wording>> = {
     kind: "campaign-approved",
     heading: "Your campaign is live",
     text: (title) =>
-      `We've approved "${title}". Everyone can now see it and donate. First donations usually come from people who know you, so send them the link.`,
+      `We've approved “${title}”. Everyone can now see it and donate. First donations usually come from people who know you, so send them the link.`,
     action: "See your campaign",
     page: "public",
   },
@@ -31,7 +31,7 @@ const decisions: Partial<Record<StepAction, Wording>> = {
     kind: "campaign-asked-back",
     heading: "Your campaign needs changes",
     text: (title) =>
-      `We've reviewed "${title}" and need some changes before we can publish it. Your draft is saved: edit it and submit it again.`,
+      `We've reviewed “${title}” and need some changes before we can publish it. Your draft is saved: edit it and submit it again.`,
     action: "Open your draft",
     page: "edit",
   },
@@ -39,7 +39,7 @@ const decisions: Partial<Record<StepAction, Wording>> = {
     kind: "campaign-rejected",
     heading: "We can't publish your campaign",
     text: (title) =>
-      `We've reviewed "${title}" and can't publish it as it is. You can turn it back into a draft, change it and submit it again.`,
+      `We've reviewed “${title}” and can't publish it as it is. You can move it back to draft, change it and submit it again.`,
     action: "Open your campaign",
     page: "edit",
   },
@@ -47,14 +47,14 @@ const decisions: Partial<Record<StepAction, Wording>> = {
     kind: "campaign-held",
     heading: "We paused your campaign",
     text: (title) =>
-      `"${title}" can't accept donations for now. Its page stays online and says so. Donations already made are safe.`,
+      `“${title}” can't accept donations for now. Its page stays online and says so. Donations already made are safe.`,
     action: "Open your campaign",
     page: "edit",
   },
   office_resume: {
     kind: "campaign-released",
     heading: "Your campaign is live again",
-    text: (title) => `"${title}" accepts donations again.`,
+    text: (title) => `“${title}” accepts donations again.`,
     action: "See your campaign",
     page: "public",
   },
@@ -62,7 +62,7 @@ const decisions: Partial<Record<StepAction, Wording>> = {
     kind: "campaign-closed",
     heading: "We closed your campaign",
     text: (title) =>
-      `The page of "${title}" is no longer public. Donations already made stay on record.`,
+      `The page of “${title}” is no longer public. Donations already made stay on record.`,
     action: "Open your campaign",
     page: "edit",
   },
@@ -87,7 +87,7 @@ export function changeLetter(
 const changeApproved: Wording = {
   kind: "change-approved",
   heading: "Your change is live",
-  text: (title) => `We've approved your change to "${title}". You can see it on the campaign page.`,
+  text: (title) => `We've approved your change to “${title}”. You can see it on the campaign page.`,
   action: "See your campaign",
   page: "public",
 };
@@ -96,7 +96,7 @@ const changeRefused: Wording = {
   kind: "change-refused",
   heading: "We didn't publish your change",
   text: (title) =>
-    `We've reviewed your change to "${title}" and decided not to publish it. The campaign page hasn't changed.`,
+    `We've reviewed your change to “${title}” and decided not to publish it. The campaign page hasn't changed.`,
   action: "Open your campaign",
   page: "edit",
 };

@@ -31,16 +31,16 @@ export function securityLetter(site: MailSite, change: SecurityChange): Letter {
       },
       {
         kind: "note",
-        text: `Set a new password there, which logs out all devices. Then let us know at ${site.contactEmail}.`,
+        text: `Set a new password there. This logs out all devices. Then let us know at ${site.contactEmail}.`,
       },
     ],
   };
 }
 
 function nextStepBlocks({ publicUrl }: MailSite, { nextStep }: SecurityChange): LetterBlock[] {
-  if (!nextStep) return [{ kind: "text", text: "If this was you, you don't need to do anything." }];
+  if (!nextStep) return [{ kind: "text", text: "If you expected this, you don't need to do anything." }];
   return [
-    { kind: "text", text: "If this was you, continue here." },
+    { kind: "text", text: "If you expected this, continue here." },
     { kind: "action", label: nextStep.label, url: `${publicUrl}${nextStep.path}` },
     { kind: "text", text: "If this wasn't you, set a new password now." },
   ];

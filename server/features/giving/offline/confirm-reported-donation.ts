@@ -35,7 +35,7 @@ async function postWaiting(tx: Tx, deps: BookingDeps, report: ReportRow, at: Dat
   const campaign = await findReportedCampaign(tx, report.campaign_id);
   if (campaign.currency !== report.currency) {
     throw new AppError("wrong_state", {
-      message: `The campaign’s currency is now ${campaign.currency}. Please decline this donation.`,
+      message: `The campaign's currency is now ${campaign.currency}. Please decline this donation.`,
     });
   }
   await bookReport(tx, deps, report, { title: campaign.title, receiptDue: "mail", at });

@@ -42,7 +42,7 @@ export async function planReport(
     });
   }
   if (body.currency !== campaign.currency) {
-    throw bodyError("currency", `Please use the campaign’s currency, ${campaign.currency}`);
+    throw bodyError("currency", `Please use the campaign's currency, ${campaign.currency}`);
   }
   const currentDay = today(() => now);
   if (!isPossibleDay(body.given_on, currentDay)) {

@@ -25,7 +25,7 @@ export function reportDeclinedLetter(
     blocks: [
       {
         kind: "text",
-        text: `You reported a donation of ${amount} to “${unlinked(campaign)}”, made on ${dayText(givenOn)}. We couldn’t confirm it, so it won’t be added to the campaign and the donor won’t get a receipt.`,
+        text: `You reported a donation of ${amount} to “${unlinked(campaign)}”, made on ${dayText(givenOn)}. We couldn't confirm it, so it won't be added to the campaign and the donor won't get a receipt.`,
       },
       { kind: "text", text: `Our reason: ${reason}` },
       { kind: "action", label: "View donations", url: `${site.publicUrl}${giftsPath}` },

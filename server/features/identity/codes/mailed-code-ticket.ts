@@ -6,7 +6,7 @@ const PATH = "/api/v1/auth/";
 
 /** Shown below the button of an email, which may open in a different browser. */
 export const SAME_BROWSER =
-  "The button also works only in that browser. On another device, request a new code there.";
+  "The button works only in that browser, too. On another device, request a new code.";
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

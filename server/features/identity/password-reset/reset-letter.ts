@@ -39,7 +39,7 @@ export function passwordResetLetter(site: MailSite, to: string): Letter {
     to,
     heading: "Your password was changed",
     description:
-      "A new password was set for your account with a code from this mailbox. All devices were logged out.",
+      "A new password was set for your account with a code we emailed you. All devices were logged out.",
     nextStep: { label: "Log in", path: SUCCESS_MESSAGE_PATH },
   });
 }

@@ -40,7 +40,7 @@ export function DonorPart({ initial, values, errors }: DonorPartProps) {
         </div>
       </div>
       <Checkbox
-        label="Give anonymously"
+        label="Donate anonymously"
         hint={
           values.anonymous
             ? "We show your donation on the campaign page without your name"
