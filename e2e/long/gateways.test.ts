@@ -141,7 +141,7 @@ test("a donor pays in bitcoin, first too little and late, then in full, and clai
   await choose(page, "Pay half");
   await page.getByText("Part of it was paid.").waitFor();
   await page.getByRole("link", { name: "Back to the merchant" }).click();
-  await tells(donor, "We are confirming your payment");
+  await tells(donor, "We're confirming your payment");
   await btcpay.advance(60 * 60_000);
   await tells(donor, "Your donation was not paid");
   await page.getByText("too few or too late, they are not lost").waitFor();

@@ -88,6 +88,6 @@ function claimForm(path: string): Html {
 <form method="post" action="${path}">
 <label for="destination">Bitcoin address (leave empty to use a made-up one)</label>
 <input id="destination" name="destination" maxlength="1500" autocomplete="off">
-<button class="main-choice"><strong>Claim</strong><span>No bitcoin moves</span></button>
+<button class="main-choice"><strong>Claim</strong><span>No bitcoin is moved</span></button>
 </form>`;
 }

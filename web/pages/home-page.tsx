@@ -79,7 +79,7 @@ function HomeScreen({ categories, islands, trending, featured, testimonials }: H
           <SectionHeading
             id="questions"
             title="Questions people ask"
-            lead="Short answers to what most donors want to know before they give."
+            lead="Short answers to what most donors want to know before they donate."
           />
           <QuestionList heading="h3" />
         </div>

@@ -54,8 +54,8 @@ export function donationOutcome({
         };
       }
       return {
-        title: "We are confirming your payment",
-        lead: "The payment service has not confirmed it yet. This usually takes a few seconds.",
+        title: "We're confirming your payment",
+        lead: "The payment service hasn't confirmed it yet. This usually takes a few seconds.",
         tone: "waiting",
       };
     case "pending":

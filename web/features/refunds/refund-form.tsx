@@ -72,7 +72,7 @@ export function RefundForm({
       />
       <TextField
         label={`Amount in ${currency}`}
-        hint={`The full amount, including the fee, is ${formatWire(left, currency)}. You can also request a part of it.`}
+        hint={`The full amount, including the fee, is ${formatWire(left, currency)}. You can also request part of it.`}
         {...amountInput}
         {...fieldOf("amount")}
         defaultValue={rejected?.values.amount ?? left}
