@@ -40,7 +40,7 @@ export function GivingSummary(props: GivingSummaryProps) {
       </noscript>
       {amount.currency !== campaign.currency && (
         <p className="giving-summary-note">
-          Converted to {campaign.currency} at today's rate{rate && ` (${rateText(rate)})`}. Your
+          Converted to {campaign.currency} at our current rate{rate && ` (${rateText(rate)})`}. Your
           confirmation shows the exact amount.
         </p>
       )}
