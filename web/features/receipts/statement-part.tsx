@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { dayText } from "#contract/day-text.ts";
 import {
   getStatement,
   type Statement,
@@ -74,7 +75,7 @@ function Sums({ statement: { from, to, sums } }: { statement: Statement }) {
           <li key={currency}>
             <strong className="text-heading">{formatWire(amount, currency)}</strong>
             <p className="text-sm text-ink-soft">
-              in {countText(gifts, "donation")}, from {from} to {to}. Service fee{" "}
+              in {countText(gifts, "donation")}, from {dayText(from)} to {dayText(to)}. Service fee{" "}
               {formatWire(fee, currency)}, total paid {formatWire(total, currency)}.
             </p>
           </li>

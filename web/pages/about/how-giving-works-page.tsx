@@ -46,8 +46,8 @@ export default function HowGivingWorksPage() {
           </h2>
           <div className="prose">
             <p>
-              <strong>Your name.</strong> Leave it blank to donate anonymously. No page or
-              list will show your name.
+              <strong>Your name.</strong> Leave it blank to donate anonymously. No page or list will
+              show your name.
             </p>
             <p>
               <strong>Other currencies.</strong> The form lists the currencies you can donate in. If

@@ -38,7 +38,8 @@ export function securityLetter(site: MailSite, change: SecurityChange): Letter {
 }
 
 function nextStepBlocks({ publicUrl }: MailSite, { nextStep }: SecurityChange): LetterBlock[] {
-  if (!nextStep) return [{ kind: "text", text: "If you expected this, you don't need to do anything." }];
+  if (!nextStep)
+    return [{ kind: "text", text: "If you expected this, you don't need to do anything." }];
   return [
     { kind: "text", text: "If you expected this, continue here." },
     { kind: "action", label: nextStep.label, url: `${publicUrl}${nextStep.path}` },
