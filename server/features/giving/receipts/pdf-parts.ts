@@ -53,7 +53,7 @@ export function drawFooter(paper: Paper, { charity, key, address, what }: Footer
     y = paper.say("P", registration, { ...small, y: y + 1 });
   }
   if (charity.tax_statement) y = paper.say("P", charity.tax_statement, { ...small, y: y + 7 });
-  y = paper.say("H2", `Anyone can verify this ${what}`, { ...heading, size: 9.5, y: y + 10 });
+  y = paper.say("H2", `Anyone can check this ${what}`, { ...heading, size: 9.5, y: y + 10 });
   const page = address.split("#")[0];
   paper.say(
     "P",
@@ -61,6 +61,6 @@ export function drawFooter(paper: Paper, { charity, key, address, what }: Footer
     { ...small, y: y + 1 },
   );
   const x = A4.width - margin - QR.side;
-  const alt = `QR code for verifying this ${what} at ${page}`;
+  const alt = `QR code for checking this ${what} at ${page}`;
   drawQr(paper, address, { x, y: QR.y, side: QR.side, alt });
 }

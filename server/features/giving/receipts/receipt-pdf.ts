@@ -29,7 +29,7 @@ export function drawReceipt(
   const paper = openPaper({
     title: `Receipt ${number}`,
     author: charity.name,
-    subject: `Signed donation receipt; verify it at ${address.split("#")[0]}`,
+    subject: `Signed donation receipt; check it at ${address.split("#")[0]}`,
     at: new Date(content.issued_at),
     look,
   });

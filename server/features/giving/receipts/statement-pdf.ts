@@ -37,7 +37,7 @@ export function drawStatement(
   const paper = openPaper({
     title: `Donation statement, ${range}`,
     author: charity.name,
-    subject: `Signed statement of donations by ${donor}; verify it at ${address.split("#")[0]}`,
+    subject: `Signed statement of donations by ${donor}; check it at ${address.split("#")[0]}`,
     at: new Date(made_at),
     look,
   });

@@ -56,7 +56,7 @@ export function thankYouLetter(
       { kind: "text", text: sums.join("\n") },
       {
         kind: "text",
-        text: `Your receipt ${number} is attached as a PDF. It is digitally signed, and anyone can verify it at ${site.publicUrl}/verify.`,
+        text: `Your receipt ${number} is attached as a PDF. It is digitally signed, and anyone can check it at ${site.publicUrl}/verify.`,
       },
       ...(thanks ? buildThanks(thanks, isProven) : []),
       ...(link ? [{ kind: "action" as const, label: "View your donation", url: link }] : []),
