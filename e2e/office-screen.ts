@@ -10,7 +10,7 @@ export async function inOffice(path = "", options?: VisitorOptions): Promise<Vis
 }
 
 /** The list item with this text. */
-export function item(page: Page, words: string): Locator {
+export function item(page: Page, words: string | RegExp): Locator {
   return page.getByRole("main").getByRole("listitem").filter({ hasText: words });
 }
 

@@ -83,7 +83,7 @@ test("sets an exchange rate, and asks for confirmation of a large change", async
   await expectAccessible(office);
   await dialog.getByRole("button", { name: "Set rate" }).click();
   await dialog
-    .getByText(/more than 20% away/)
+    .getByText(/by more than 20%/)
     .first()
     .waitFor();
   await dialog.getByRole("spinbutton").fill("1.1");

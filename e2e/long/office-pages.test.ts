@@ -40,7 +40,7 @@ async function openJobsPage() {
 
 test("lists failed jobs, which can be run again or given up", async () => {
   const { visitor, page, requests } = await openJobsPage();
-  await item(page, "Messages from payment providers").waitFor();
+  await item(page, /^Messages from payment providers/).waitFor();
   await item(page, email.id).getByText("Technical details").click();
   await item(page, email.id).getByText(email.error).waitFor();
   expect(await item(page, check.id).getByRole("button", { name: "Give up" }).count()).toBe(0);

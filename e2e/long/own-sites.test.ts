@@ -136,6 +136,6 @@ test("a site without sample data has six causes, no open campaigns, and links to
   expect(await cards.locator("img").count()).toBe(6);
   await page.goto(`http://localhost:${port}/contactus`);
   const ways = page.getByRole("region", { name: "Other ways to reach us" });
-  expect(await ways.getByRole("heading").allTextContents()).toEqual(["Mail"]);
+  expect(await ways.getByRole("heading").allTextContents()).toEqual(["Email"]);
   expect(visitor.complaints).toEqual([]);
 });

@@ -120,7 +120,7 @@ test("two donors are thanked; an offline donation counts once the office confirm
   await waitForStatus(team, /Your thanks are on their way|There was no one left/);
 
   await team.goto(`/campaign/${campaign}/gifts`);
-  await page.getByRole("button", { name: "Report an offline donation" }).click();
+  await page.getByRole("button", { name: "Report a donation" }).click();
   const form = page.getByRole("dialog", { name: "Report an offline donation" });
   await form.getByRole("button", { name: "Report donation" }).click();
   await form.getByText("Please enter an amount").first().waitFor();

@@ -108,7 +108,7 @@ export function DonationDesk(props: DonationDeskProps) {
               </Button>
             )}
             <Button variant="quiet" size="small" onClick={() => setRecording(true)}>
-              Report an offline donation
+              Report a donation
             </Button>
           </>
         )}

@@ -29,8 +29,8 @@ export default function GiftsPage() {
           Donations
         </h2>
         <p className="max-w-text text-sm text-ink-soft wide-only">
-          Thank donors and record donations received in cash or by bank transfer. Anonymous donors
-          stay anonymous to you, too.
+          Thank donors, and report money received in cash or by bank transfer. Anonymous donors stay
+          anonymous to you, too.
         </p>
       </div>
       <DonationDesk
