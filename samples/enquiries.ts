@@ -57,7 +57,7 @@ export const enquiries: readonly SampleEnquiry[] = [
     name: "Osagie Ehigiator",
     email: "osagie.ehigiator@example.org",
     type: "Technical Support",
-    subject: "The code by mail takes longer than ten minutes",
+    subject: "The emailed code takes longer than ten minutes",
     thread: [
       {
         daysAgo: 2,

@@ -62,6 +62,6 @@ export const heldBack = [
     paymentId: "pay_sample_trial",
     reference: "0199f000-0000-7000-8000-000000000002",
     minor: 100,
-    note: "Our own trial of the card reader at the summer fair. Ines gave it back in the gateway's pages the same day.",
+    note: "Our own trial of the card reader at the summer fair. Ines refunded it on the provider's website the same day.",
   },
 ] as const;

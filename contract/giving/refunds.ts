@@ -220,7 +220,7 @@ export const decideRefund = defineEndpoint({
   body: z.object({ action: z.enum(["order", "decline"]), note }).check(
     z.refine(({ action, note }) => action === "order" || Boolean(note), {
       path: ["note"],
-      error: "Please say why",
+      error: "Please give a reason",
     }),
   ),
   success: { status: 200, body: officeRefund },

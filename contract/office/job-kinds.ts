@@ -21,7 +21,7 @@ const causedKinds = {
   },
   "draw-picture": {
     title: "Preparing uploaded pictures",
-    lost: "The picture will not appear. Whoever uploaded it has to upload it again.",
+    lost: "The picture will not appear. The person who uploaded it has to upload it again.",
   },
   "discard-picture": {
     title: "Deleting files of removed pictures",
@@ -88,12 +88,12 @@ const timerKinds = {
   "check-counts": { title: "Recounting campaigns" },
   "count-subscribers": { title: "Counting followers who donated, once after an upgrade" },
   "tell-alerts": { title: "Emailing alerts to the office", everyMinute: true },
-  "tell-event-changes": { title: "Telling guests about changed events", everyMinute: true },
+  "tell-event-changes": { title: "Notifying guests of changed events", everyMinute: true },
   "remind-event-guests": { title: "Reminding guests of events" },
   "post-due-updates": { title: "Publishing scheduled updates", everyMinute: true },
   "end-overdue-campaigns": { title: "Ending campaigns after their last day" },
   "sweep-pictures": { title: "Deleting unused pictures" },
-  "forget-papers": { title: "Deleting cached receipts after a week" },
+  "forget-papers": { title: "Deleting week-old copies of receipts" },
   "forget-alerts": { title: "Deleting alerts resolved a year ago" },
   "forget-webhooks": { title: "Deleting old messages from payment providers" },
   "forget-idempotency-keys": { title: "Deleting keys of old donation requests" },

@@ -68,7 +68,7 @@ test("a donor cancels at Stripe, is declined, pays again by debit and gets a par
     .getByRole("button", { name: /^Send again/ })
     .click();
   const dialog = office.page.getByRole("dialog");
-  await dialog.getByText("The refund failed at the gateway.").waitFor();
+  await dialog.getByText("The refund failed at the payment provider.").waitFor();
   await expectAccessible(office);
   await dialog.getByRole("button", { name: "Send again" }).click();
   await office.page.getByText("Failed, sent again").waitFor();

@@ -15,7 +15,7 @@ test("finds a donation by donor, receipt and id, and shows its history", async (
   await find("nobody-of-that-name");
   await page.getByText("No donations match").waitFor();
   await find(email);
-  await line(page, "Oluwaseun Example").getByText("Sandbox, test").waitFor();
+  await line(page, "Oluwaseun Example").getByText("Sandbox (test)").waitFor();
   expect(await page.locator(".data-table-row").count()).toBe(1);
   await line(page, "Oluwaseun Example").getByRole("link").click();
   await page.getByRole("heading", { level: 1, name: "Donation of $50.00" }).waitFor();

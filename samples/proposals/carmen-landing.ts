@@ -44,7 +44,7 @@ export const carmenLanding: SampleProposal = {
       action: "ask_back",
       daysAgo: 4,
       reason:
-        "Thank you, Rolando. Two things before we publish: who owns the bank where the posts stand, and does the gifts' money for the boat stay apart from this? A sentence about each is enough.",
+        "Thank you, Rolando. Two things before we publish: who owns the bank where the posts stand, and will the money donated for the boat be kept separate from this? A sentence on each is enough.",
     },
   ],
 };

@@ -20,15 +20,15 @@ const steps: Record<
   },
   email: {
     title: "Set up email",
-    how: "Set SMTP_URL, then run “npm run admin -- test-mail” with your address to try it.",
+    how: "Ask your technical team to connect the site to a mail server and to send you a test email. Until then, no receipts or login codes go out.",
   },
   second_admin: {
     title: "Add a second admin",
-    how: "Someone else needs access in case you can't log in. Ask them to sign up, then run “npm run admin -- grant” with their address.",
+    how: "Someone else needs access in case you can't log in. Ask them to sign up, then ask your technical team to make their account an admin.",
   },
   backup: {
     title: "Make a first backup",
-    how: "Set up the nightly backup on the server. Without one, a server failure would lose everything.",
+    how: "Ask your technical team to set up the nightly backup. Without one, a server failure would lose everything.",
   },
 };
 

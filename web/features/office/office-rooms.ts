@@ -58,7 +58,7 @@ export const officeRooms: readonly OfficeRoom[] = [
   {
     path: officePath("causes"),
     name: "Causes",
-    about: "What people can donate to, and in which order.",
+    about: "The causes that people can donate to, and their order.",
   },
   {
     path: officePath("featured"),
@@ -69,7 +69,7 @@ export const officeRooms: readonly OfficeRoom[] = [
   {
     path: officePath("newsletter"),
     name: "Newsletter",
-    about: "Newsletter issues to subscribers.",
+    about: "Emails to your subscribers.",
   },
   {
     path: officePath("settings"),
@@ -81,5 +81,5 @@ export const officeRooms: readonly OfficeRoom[] = [
     name: "Users",
     about: "Everyone with an account.",
   },
-  { path: officePath("audit"), name: "Audit log", about: "Everything the office did." },
+  { path: officePath("audit"), name: "Audit log", about: "Who did what in the office, and when." },
 ];

@@ -136,7 +136,7 @@ describe("a refund of a payment on hold in the gateway's dashboard", () => {
     ]);
     expect(await see(id)).toMatchObject({
       ...{ state: "open", way_back: "order", taken: { left: { amount: 10 } } },
-      failure: "The refund failed at the gateway.",
+      failure: "The refund failed at the payment provider.",
     });
     await expectBooksRight(site);
   });

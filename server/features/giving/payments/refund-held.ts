@@ -68,7 +68,7 @@ export async function refundHeld(
   if (state === "failed" && refund) await bookFailure(tx, held, fact, refund);
   const isOurs = fact.ours === row.order_id || amount.minor === leftOf(paid, taken);
   if (state === "failed" && (refund || (isOurs && isOrdered(row)))) {
-    await reopenReturn(tx, deps, row, "The refund failed at the gateway.");
+    await reopenReturn(tx, deps, row, "The refund failed at the payment provider.");
   }
   if (state === "waiting" && isOurs && row.return_state === "ordered") {
     await updateHeldPayment(tx, row, { return_state: "waiting" });

@@ -166,7 +166,7 @@ describe("a campaign's team", () => {
 describe("the office", () => {
   test("declines with a note and is named in the audit trail", async () => {
     const id = await requestRefund(await paid());
-    expect((await decide(id, "decline")).json.detail[0].msg).toBe("Please say why");
+    expect((await decide(id, "decline")).json.detail[0].msg).toBe("Please give a reason");
     const { status, json } = await decide(id, "decline", "It is spent already.");
     expect([status, json]).toMatchObject([
       200,

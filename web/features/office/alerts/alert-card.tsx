@@ -46,7 +46,7 @@ export function AlertCard({ alert, onSettled }: AlertCardProps) {
       <AlertLinks alert={alert} />
       {alert.facts.some(({ name }) => name === "eventId") && <AlertedEvent alertId={alert.id} />}
       <p className="text-sm text-ink-soft">
-        First <RelativeTime iso={alert.raised_at} />
+        First reported <RelativeTime iso={alert.raised_at} />
         {alert.times > 1 && (
           <>
             , last <RelativeTime iso={alert.last_raised_at} />

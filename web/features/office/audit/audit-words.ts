@@ -3,6 +3,8 @@ import type { AuditEntry } from "#contract/foundation/audit.ts";
 /** Recorded names that need other words than their own. */
 const words: Readonly<Record<string, string>> = {
   account: "User",
+  amount_minor: "Amount",
+  answer: "Reply",
   ask_back: "Request changes",
   category: "Cause",
   check_again: "Check payment again",
@@ -18,6 +20,7 @@ const words: Readonly<Record<string, string>> = {
   run_again: "Run task again",
   settle: "Resolve",
   sign_out: "Log out of all devices",
+  segment: "Recipients",
   state: "Status",
   switch_off_two_factor: "Turn off two-factor authentication",
   taken_back: "Withdraw",

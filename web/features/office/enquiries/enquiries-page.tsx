@@ -30,7 +30,7 @@ const columns: ReadonlyArray<Column<EnquiryItem>> = [
     ),
   },
   { head: "From", cell: ({ full_name }) => <CutText>{full_name}</CutText> },
-  { head: "Kind", cell: ({ enquiry_type }) => enquiry_type },
+  { head: "Type", cell: ({ enquiry_type }) => enquiry_type },
   { head: "Number", kind: "short", cell: ({ number }) => number },
   { head: "Messages", kind: "number", cell: ({ message_count }) => message_count },
   { head: "Updated", kind: "short", cell: ({ changed_at }) => <ShortTime iso={changed_at} /> },

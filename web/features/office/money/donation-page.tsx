@@ -95,7 +95,7 @@ function factsOf(donation: DonationLife["donation"]): Facts {
       donation.refunded > 0 ? sum(donation.refunded) : null,
     ],
     ["refund under way", donation.going_back > 0 ? sum(donation.going_back) : null],
-    ["campaign has", formatWire(donation.campaign_has, campaign_currency)],
+    ["in the campaign", formatWire(donation.campaign_has, campaign_currency)],
     [
       "converted at",
       donation.conversion &&

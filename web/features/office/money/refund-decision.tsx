@@ -61,7 +61,7 @@ function DecisionForm({ refund, runner, onDecided }: DecisionFormProps) {
       <TextArea
         ref={noteField}
         label="Note"
-        hint="The donor and whoever requested the refund can read it. Required if you decline."
+        hint="The donor and the person who requested the refund can read it. Required if you decline."
         rows={3}
         maxLength={MAX_REFUND_NOTE}
         error={error}

@@ -30,7 +30,7 @@ export function ReviewFacts({ campaign }: { campaign: OfficeCampaign }) {
       )}
       {wanted.length > 0 && (
         <div>
-          <p>In-kind gifts they ask for:</p>
+          <p>Gifts in kind they ask for:</p>
           <ul className="text-sm text-ink-soft">
             {wanted.map(({ name, note, quantity }) => (
               <li key={name}>

@@ -27,7 +27,7 @@ export function SocialSetting({ form }: { form: SettingsForm }) {
             onChange={({ target }) => change(index, { name: target.value })}
           />
           <TextField
-            label="Address"
+            label="Link"
             inputMode="url"
             placeholder="https://"
             maxLength={300}
