@@ -17,12 +17,14 @@ export function Tabs({ label, tabs }: TabsProps) {
   const row = useRef<HTMLElement>(null);
   const current = tabs.find((tab) => tab.current)?.href;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another current tab may be out of sight.
+  const labels = tabs.map((tab) => (typeof tab.label === "string" ? tab.label : "")).join();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another current tab may be out of sight, and counts in labels make tabs wider.
   useEffect(() => {
     const tab = row.current?.querySelector<HTMLElement>("[aria-current]");
     if (!row.current || !tab) return;
     row.current.scrollLeft = tab.offsetLeft - (row.current.clientWidth - tab.offsetWidth) / 2;
-  }, [current]);
+  }, [current, labels]);
 
   return (
     <nav ref={row} aria-label={label} className="tabs" onFocus={showWhole}>

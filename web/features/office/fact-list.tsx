@@ -34,7 +34,10 @@ function FactTable({ facts }: { facts: Facts }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: two facts may have one name, and the list never changes.
         <div key={at} className="contents">
           <dt className="text-ink-soft">
-            {plainWords(name.replace(/[a-z](?=[A-Z])/g, "$&_").toLowerCase()).replace(/\bid\b/, "ID")}
+            {plainWords(name.replace(/[a-z](?=[A-Z])/g, "$&_").toLowerCase()).replace(
+              /\bid\b/,
+              "ID",
+            )}
           </dt>
           <dd className="min-w-0 break-words">{withMoments(value ?? "")}</dd>
         </div>

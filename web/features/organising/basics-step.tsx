@@ -43,7 +43,7 @@ export function BasicsStep({
         hint={
           campaign.approved
             ? `We review goals over twice the approved amount and changes of currency. The current goal is ${formatWire(campaign.goal, campaign.currency, { whole: true })}.`
-            : "How much you need. You can raise it later."
+            : "How much you need. You can change it later."
         }
         onGoal={(goal) => keeper.edit({ goal: goal ?? Number.NaN })}
         onCurrency={(currency, goal) => keeper.edit({ currency, goal: goal ?? Number.NaN })}

@@ -37,7 +37,7 @@ export function GoalField(props: GoalFieldProps) {
       />
       <Select
         label="Currency"
-        hint={currencyFixed ? "Fixed, because donations were made in this currency." : undefined}
+        hint={currencyFixed ? "Fixed after the first donation." : undefined}
         disabled={currencyFixed}
         value={currency}
         error={currencyError}

@@ -55,7 +55,9 @@ export async function saveRefund(
     amount_minor: fact.amount.minor,
     claim_url: fact.state === "waiting" ? (fact.claimUrl ?? null) : null,
     failure:
-      fact.state === "failed" ? (known?.failure ?? "The refund failed at the payment provider.") : null,
+      fact.state === "failed"
+        ? (known?.failure ?? "The refund failed at the payment provider.")
+        : null,
     changed_at: new Date(fact.changedAt),
   };
   if (known) {

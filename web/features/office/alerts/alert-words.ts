@@ -4,6 +4,7 @@ import { jobKinds } from "#contract/office/job-kinds.ts";
 import { moneyPath, officePath } from "#contract/page-paths.ts";
 import { valueWords } from "../audit/audit-words.ts";
 import type { Facts } from "../fact-list.tsx";
+import { gatewayName } from "../gateway-name.ts";
 
 const labels: Readonly<Record<string, string>> = {
   answer: "response",
@@ -69,6 +70,7 @@ export function alertFacts(alert: OfficeAlert): Record<"facts" | "technical", Fa
 }
 
 function wordsOf(name: string, value: string): string {
+  if (name === "provider") return gatewayName(value);
   if (name === "queue" && value in jobKinds) return jobKinds[value as keyof typeof jobKinds].title;
   return valuesInWords.has(name) ? (booleanWords[value] ?? valueWords(value)) : value;
 }

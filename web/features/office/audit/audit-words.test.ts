@@ -12,6 +12,23 @@ test("shows names of fields and states in words and texts unchanged", () => {
   ]);
 });
 
+test("shows amounts and newsletters as people read them, and no ids", () => {
+  const added = (field: string, after: string) => ({ field, before: null, after });
+  const changes = [
+    added("currency", "EUR"),
+    added("donation", "01a199c7-f977-7078-b197-95bf41c2a2fe"),
+    added("amount_minor", "1020"),
+    added("segment", '{"kind":"all"}'),
+    added("blocks", '[{"kind":"text","text":"Hello"},{"kind":"action","label":"Go","url":"/"}]'),
+  ];
+  expect(changesInWords(changes).map(({ field, after }) => [field, after])).toEqual([
+    ["Currency", "EUR"],
+    ["Amount", "€10.20"],
+    ["Recipients", "all subscribers"],
+    ["Blocks", "Hello\n\nGo"],
+  ]);
+});
+
 test("puts a single short change on one line, but no long one or several", () => {
   const state = { field: "Status", before: "open", after: "answered" };
   expect(changeLine([state])).toBe("Status: open → answered");

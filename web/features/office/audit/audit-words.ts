@@ -1,4 +1,7 @@
 import type { AuditEntry } from "#contract/foundation/audit.ts";
+import { currencies, formatMoney, money } from "#contract/money.ts";
+import { gatewayName } from "../gateway-name.ts";
+import { withMoments } from "../moment-text.ts";
 
 /** Recorded names that need other words than their own. */
 const words: Readonly<Record<string, string>> = {
@@ -40,12 +43,44 @@ export function valueWords(value: string): string {
   return /^[a-z]+(_[a-z]+)+$/.test(value) ? value.replaceAll("_", " ") : value;
 }
 
+const recordId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Changes as people read them, without ids of records and payments. */
 export function changesInWords(changes: AuditEntry["changes"]): AuditEntry["changes"] {
-  return changes.map(({ field, before, after }) => ({
-    field: plainWords(field),
-    before: before && valueWords(before),
-    after: after && valueWords(after),
-  }));
+  const currency = changes.find(({ field }) => field === "currency")?.after;
+  const words = (field: string, value: string | null) => {
+    if (value === null) return null;
+    const known = currencies.find((code) => code === currency);
+    if (field === "amount_minor" && known) return formatMoney(money(Number(value), known));
+    if (field === "blocks" || field === "segment") return textsIn(value);
+    if (field === "provider") return gatewayName(value);
+    return withMoments(valueWords(value));
+  };
+  return changes
+    .filter(
+      ({ field, before, after }) => field !== "payment" && !recordId.test(before ?? after ?? ""),
+    )
+    .map(({ field, before, after }) => ({
+      field: plainWords(field),
+      before: words(field, before),
+      after: words(field, after),
+    }));
+}
+
+const segments: Readonly<Record<string, string>> = {
+  all: "all subscribers",
+  donors: "subscribers who donated",
+  cause: "subscribers who donated to a cause",
+};
+
+/** The readable texts of a stored list of newsletter blocks, or a segment. */
+function textsIn(json: string): string {
+  if (!/^[[{]/.test(json)) return json;
+  const stored: unknown = JSON.parse(json);
+  return (Array.isArray(stored) ? stored : [stored])
+    .map(({ kind, text, label, alt }) => text ?? label ?? alt ?? segments[kind] ?? "")
+    .filter((text) => text !== "")
+    .join("\n\n");
 }
 
 const MAX_LINE_LENGTH = 60;

@@ -2,7 +2,7 @@ import { formatWire } from "#contract/money.ts";
 import type { LifeEvent } from "#contract/office/money.ts";
 import { FactList } from "../fact-list.tsx";
 import { momentText } from "../moment-text.ts";
-import { lifeFacts, lifeTitle } from "./life-words.ts";
+import { accountText, lifeFacts, lifeTitle } from "./life-words.ts";
 
 export function DonationLifeList({ events, cut }: { events: readonly LifeEvent[]; cut: boolean }) {
   return (
@@ -64,7 +64,7 @@ function EntryTable({ entries }: Pick<LifeEvent, "entries">) {
         {entries.map(({ account, amount, currency }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a transaction never changes.
           <tr key={index}>
-            <td className="[overflow-wrap:anywhere]">{account}</td>
+            <td className="[overflow-wrap:anywhere]">{accountText(account)}</td>
             <td className="pl-3 text-right tabular-nums">
               {amount > 0 && formatWire(amount, currency)}
             </td>

@@ -2,6 +2,7 @@ import { alertKinds } from "#contract/foundation/alert-kinds.ts";
 import type { DonationState } from "#contract/giving/donations.ts";
 import type { LifeEvent, LifeKind } from "#contract/office/money.ts";
 import { plainWords } from "../audit/audit-words.ts";
+import { gatewayName } from "../gateway-name.ts";
 
 const donationStateWords: Readonly<Record<DonationState, string>> = {
   created: "Started",
@@ -49,6 +50,11 @@ const transactions: Readonly<Record<string, string>> = {
   "payment-counts-again": "payment is valid again",
 };
 
+const accounts: Readonly<Record<string, string>> = {
+  "gateway-costs": "provider's fees",
+  "recovered-costs": "provider's fees paid from donations",
+};
+
 const emailStops: Readonly<Record<string, string>> = {
   bounced: "Emails to the donor bounce",
   complained: "The donor reported an email as spam",
@@ -82,6 +88,13 @@ const titles: Readonly<Record<LifeKind, (what: string) => string>> = {
   office: (what) => `Office: ${plainWords(what)}`,
 };
 
+/** An account of the ledger in words: "Service fees", "Campaign 12". */
+export function accountText(account: string): string {
+  const [kind = "", key] = account.split(":");
+  if (kind === "gateway") return gatewayName(key ?? "");
+  return plainWords([accounts[kind] ?? kind.replaceAll("-", " "), key].filter(Boolean).join(" "));
+}
+
 export function lifeTitle({ kind, what }: Pick<LifeEvent, "kind" | "what">): string {
   return titles[kind](what ?? "");
 }
@@ -101,7 +114,10 @@ export function lifeFacts({ kind, what, facts }: Pick<LifeEvent, "kind" | "what"
   const pairs = (isTechnical: boolean) =>
     facts
       .filter(({ name }) => technicalNames.has(name) === isTechnical)
-      .map(({ name, value }) => [labels[name] ?? name, value] as const);
+      .map(
+        ({ name, value }) =>
+          [labels[name] ?? name, name === "gateway" ? gatewayName(value) : value] as const,
+      );
   return {
     facts: pairs(false),
     technical: [["message type", kind === "event" ? what : null] as const, ...pairs(true)],

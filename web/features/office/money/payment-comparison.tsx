@@ -3,6 +3,7 @@ import { formatWire } from "#contract/money.ts";
 import { campaignPath, moneyPath } from "#contract/page-paths.ts";
 import { plainWords } from "../audit/audit-words.ts";
 import { FactList } from "../fact-list.tsx";
+import { gatewayName } from "../gateway-name.ts";
 import { momentText } from "../moment-text.ts";
 import { donationStateText } from "./life-words.ts";
 import { costText, paymentStateText, sumText } from "./payment-words.ts";
@@ -91,7 +92,10 @@ export function PaymentComparison({ payment }: { payment: HeldPayment }) {
 function linesOf({ told, donation, provider }: HeldPayment): Line[] {
   const total = { gateway: sumText(told?.total), books: sumText(donation?.total) };
   const cost = { gateway: sumText(told?.cost), books: costText(donation) };
-  const providers = { gateway: provider, books: donation?.provider ?? null };
+  const providers = {
+    gateway: gatewayName(provider),
+    books: donation && gatewayName(donation.provider),
+  };
   const refunded =
     donation && donation.refunded > 0
       ? formatWire(donation.refunded, donation.total.currency)

@@ -1,6 +1,7 @@
 import type { HeldReason } from "#contract/foundation/alert-kinds.ts";
 import type { HeldPayment, HeldQueue, HeldState } from "#contract/giving/held-payments.ts";
 import { formatWire } from "#contract/money.ts";
+import { gatewayName } from "../gateway-name.ts";
 
 export const heldQueueWords: Readonly<Record<HeldQueue, string>> = {
   open: "Open",
@@ -45,7 +46,7 @@ const sentences: Readonly<Record<HeldReason, (payment: HeldPayment) => string>> 
     `The payment provider charged ${sumText(told?.cost)} for a payment of ${sumText(told?.total)}.`,
   second_payment: () => "The donation already has another payment.",
   wrong_provider: ({ donation, provider }) =>
-    `The donation was to be paid through ${donation?.provider ?? "another payment provider"}, but ${provider} reports money for it.`,
+    `The donation was to be paid through ${donation ? gatewayName(donation.provider) : "another payment provider"}, but ${gatewayName(provider)} reports money for it.`,
   unsettled_money: ({ told }) =>
     `${sumText(told?.received)} arrived instead of ${sumText(told?.total)}, and the payment has expired.`,
   paid_too_much: ({ told }) =>

@@ -76,7 +76,7 @@ export function IssueSending({ draft, onScheduled }: IssueSendingProps) {
     runner.run("remove", async () => {
       await authorisedApi(deleteIssue, { params: { id } });
       await navigate(officePath("newsletter"));
-      return "Draft deleted.";
+      return "Draft removed.";
     });
 
   return (
@@ -119,7 +119,7 @@ export function IssueSending({ draft, onScheduled }: IssueSendingProps) {
         </Button>
       </form>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-        <p className="text-sm text-ink-soft">Delete this draft</p>
+        <p className="text-sm text-ink-soft">Remove this draft</p>
         <RemoveButton name="this draft" onRemove={() => void remove()} />
       </div>
       <Dialog
