@@ -105,7 +105,7 @@ test("a team sorts donations by amount; on a phone the first one fits into the f
   expect(amounts).toEqual(amounts.toSorted((a, b) => b - a));
   await expectStickyHead(page, "Amount", ".area-frame-bar");
   await page
-    .getByRole("button", { name: /^Details of the donation of/ })
+    .getByRole("button", { name: /^Details of the donation from/ })
     .first()
     .press("Enter");
   await page

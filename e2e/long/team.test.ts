@@ -106,7 +106,7 @@ test("two donors are thanked; an offline donation counts once the office confirm
   await donor.goto(`/donate-page/${campaign}`);
   const before = await raisedText(donor);
   await team.goto(`/campaign/${campaign}/gifts?thanked=no&source=online`);
-  const boxes = page.getByRole("checkbox", { name: /Select the donation of/ });
+  const boxes = page.getByRole("checkbox", { name: /Select the donation from/ });
   await boxes.nth(0).check();
   await boxes.nth(1).check();
   await page.getByRole("button", { name: "Thank for 2 donations" }).click();
@@ -151,7 +151,7 @@ test("two donors are thanked; an offline donation counts once the office confirm
   await expect.poll(() => mailsTo(email)).toHaveLength(1);
 
   await team.goto(`/campaign/${campaign}/gifts`);
-  await page.getByRole("button", { name: /Undo the donation of Bilal Haddad/ }).click();
+  await page.getByRole("button", { name: /Remove the donation from Bilal Haddad/ }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove donation" }).click();
   await waitForStatus(team, /donation was removed/);
   await donor.goto(`/donate-page/${campaign}?tab=donation`);

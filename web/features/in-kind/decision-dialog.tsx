@@ -26,7 +26,7 @@ const texts: Record<
 > = {
   confirm: {
     title: "Confirm this gift",
-    effect: "It counts as promised and appears on the campaign page.",
+    effect: "It counts as pledged and appears on the campaign page.",
     hint: "Where and when to bring it, and who to ask for",
     submitLabel: "Confirm and notify donor",
   },

@@ -85,7 +85,7 @@ export function InKindSection({ campaign, items, gifts, here }: InKindSectionPro
 
 function wantedText({ quantity, still_wanted }: WantedItem): string {
   const all = quantity.toLocaleString("en-US");
-  if (still_wanted === 0) return `All ${all} promised`;
+  if (still_wanted === 0) return `All ${all} pledged`;
   if (still_wanted === quantity) return `${all} wanted`;
   return `${still_wanted.toLocaleString("en-US")} of ${all} still wanted`;
 }

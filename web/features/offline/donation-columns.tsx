@@ -30,7 +30,7 @@ export function donationColumns(
     cell: (donation) => (
       <input
         type="checkbox"
-        aria-label={`Select the donation of ${donationLabel(donation)}`}
+        aria-label={`Select the donation from ${donationLabel(donation)}`}
         checked={actions?.chosen.has(donation.id)}
         disabled={donation.thanked_at !== null}
         onChange={({ target }) => actions?.onChoose(donation.id, target.checked)}
@@ -48,7 +48,7 @@ export function donationColumns(
       donation.offline && (
         <div>
           <Button variant="quiet" size="small" onClick={() => actions?.onUndo(donation)}>
-            Undo<span className="sr-only">{` the donation of ${donationLabel(donation)}`}</span>
+            Remove<span className="sr-only">{` the donation from ${donationLabel(donation)}`}</span>
           </Button>
         </div>
       ),
@@ -76,7 +76,7 @@ export function donationColumns(
         <RowOpener
           open={opened.has(donation.id)}
           onToggle={() => opened.toggle(donation.id)}
-          about={` of the donation of ${donationLabel(donation)}`}
+          about={` of the donation from ${donationLabel(donation)}`}
         >
           {donation.message ?? "Details"}
         </RowOpener>
@@ -134,7 +134,7 @@ export function DonationDetails({ donation, onRefund }: DonationDetailsProps) {
         <p>
           <Button variant="quiet" size="small" onClick={() => onRefund(donation)}>
             Request refund
-            <span className="sr-only">{` of the donation of ${donationLabel(donation)}`}</span>
+            <span className="sr-only">{` of the donation from ${donationLabel(donation)}`}</span>
           </Button>
         </p>
       )}

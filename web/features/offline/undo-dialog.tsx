@@ -55,7 +55,7 @@ function UndoQuestion({ campaignId, donation, onUndone }: UndoQuestionProps) {
       <p>
         {`Remove ${formatWire(donation.amount, donation.currency)} from ${donation.donor ?? "an anonymous donor"} if it was reported by mistake.`}{" "}
         {donation.isCounted
-          ? "It no longer counts for the campaign. The books keep a record of both steps."
+          ? "It will no longer count towards the campaign. The books keep a record."
           : "The charity will no longer review it."}
       </p>
       <Refused>{refused}</Refused>

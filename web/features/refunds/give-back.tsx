@@ -27,7 +27,7 @@ export function GiveBack({ donation, onChanged }: GiveBackProps) {
   const cents = (amount: number) => Math.round(amount * 100) / 100;
   const given_back = cents(refunded + going_back);
   const confirmOrder = ({ amount, currency }: OfficeRefund) => {
-    const text = `Refunding ${formatWire(amount, currency)}. It is sent to the gateway within a minute.`;
+    const text = `Refunding ${formatWire(amount, currency)}. We send it to the payment provider within a minute.`;
     setOpen(false);
     setMessage(text);
     setProblem(undefined);
