@@ -1,6 +1,6 @@
 /** What speaks for a payment that a bank takes back, in the office's words. */
 export const evidence =
-  "The donor gave by the form on our site and confirmed the payment with the bank. We sent the receipt and a letter of thanks to the address of the payment on the same day; neither came back. The gift went to the campaign that the donor chose.";
+  "The donor used the form on our site and confirmed the payment with the bank. We emailed the receipt and a thank-you to the address given with the payment on the same day, and neither bounced. The donation went to the campaign that the donor chose.";
 
 /** Disputes of gifts, one in each state: the campaign of each is as it comes. */
 export const disputes = [
@@ -14,7 +14,7 @@ export const disputes = [
 export const wish = {
   daysAgo: 1,
   reason: "duplicate",
-  note: "My daughter and I both gave for the same family, and neither of us knew. Could you please give mine back?",
+  note: "My daughter and I both gave for the same family, and neither of us knew. Could you please refund mine?",
 } as const;
 
 /** A wish that the office did not follow. */
@@ -22,7 +22,7 @@ export const declined = {
   daysAgo: 15,
   reason: "donor_wish",
   note: "I would rather give it to another campaign.",
-  answer: "The team has bought with it what its page says. We hope for your understanding.",
+  answer: "The team has already spent it on what its page describes. We hope you understand.",
 } as const;
 
 /** Where the gateway is with refunds that the office gave. */

@@ -35,7 +35,7 @@ export const patricksBoat: SampleProposal = {
       action: "reject",
       daysAgo: 7,
       reason:
-        "What is given here would mend a private boat first, and nobody answers for what comes afterwards. A sailing club that takes the boat over, with a plan and papers for teaching children, could ask for this; we would be glad to read it again.",
+        "Donations would first repair a private boat, and no one is responsible for what follows. A sailing club that takes over the boat, with a plan and a licence to teach children, could run this campaign. We would be glad to read it again.",
     },
   ],
 };

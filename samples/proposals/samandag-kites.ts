@@ -50,7 +50,7 @@ export const samandagKites: SampleProposal = {
       action: "ask_back",
       daysAgo: 11,
       reason:
-        "We like this a great deal. Please say who looks after the children on the field, how they were checked, and whether the owner's word about the field is on paper.",
+        "We like this a lot. Please say who looks after the children on the field, how you checked them, and whether the owner of the field has agreed in writing.",
     },
     { action: "submit", daysAgo: 1 },
   ],

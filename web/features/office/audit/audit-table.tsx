@@ -7,7 +7,8 @@ import { PagedTable, type TablePages } from "../../../ui/table/paged-table.tsx";
 import { RowOpener } from "../../../ui/table/row-opener.tsx";
 import { ShortTime } from "../../../ui/table/short-time.tsx";
 import { useOpened } from "../../../ui/table/use-opened.ts";
-import { changeLine, changesInWords, plainWords } from "./audit-words.ts";
+import { FactList } from "../fact-list.tsx";
+import { changeLine, changesInWords, plainWords, recordIds } from "./audit-words.ts";
 import { Difference } from "./difference.tsx";
 
 interface AuditTableProps {
@@ -43,7 +44,12 @@ export function AuditTable({ pages, sorted }: AuditTableProps) {
       columns={columns}
       keyOf={({ id }) => id}
       below={({ id, changes }) =>
-        opened.has(id) && <Difference changes={changesInWords(changes)} />
+        opened.has(id) && (
+          <div className="grid gap-3">
+            <Difference changes={changesInWords(changes)} />
+            <FactList facts={[]} technical={recordIds(changes)} />
+          </div>
+        )
       }
       empty={<EmptyState title="No matching entries" />}
     />
@@ -73,12 +79,13 @@ interface ChangedProps {
 
 function Changed({ entry, open, onToggle }: ChangedProps) {
   const changes = changesInWords(entry.changes);
-  if (changes.length === 0) return null;
+  const hasIds = recordIds(entry.changes).length > 0;
+  if (changes.length === 0 && !hasIds) return null;
   const line = changeLine(changes);
-  if (line) return line;
+  if (line && !hasIds) return line;
   return (
     <RowOpener open={open} onToggle={onToggle} about={` of ${subjectText(entry.subject)}`}>
-      {changes.map(({ field }) => field).join(", ")}
+      {changes.map(({ field }) => field).join(", ") || "Details"}
     </RowOpener>
   );
 }

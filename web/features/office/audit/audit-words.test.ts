@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changeLine, changesInWords } from "./audit-words.ts";
+import { changeLine, changesInWords, recordIds } from "./audit-words.ts";
 
 test("shows names of fields and states in words and texts unchanged", () => {
   const changes = [
@@ -25,8 +25,9 @@ test("shows amounts and newsletters as people read them, and no ids", () => {
     ["Currency", "EUR"],
     ["Amount", "€10.20"],
     ["Recipients", "all subscribers"],
-    ["Blocks", "Hello\n\nGo"],
+    ["Content", "Hello\n\nGo"],
   ]);
+  expect(recordIds(changes)).toEqual([["Donation ID", "01a199c7-f977-7078-b197-95bf41c2a2fe"]]);
 });
 
 test("puts a single short change on one line, but no long one or several", () => {

@@ -9,6 +9,7 @@ const words: Readonly<Record<string, string>> = {
   amount_minor: "Amount",
   answer: "Reply",
   ask_back: "Request changes",
+  blocks: "Content",
   category: "Cause",
   check_again: "Check payment again",
   confirm_reported_gift: "Confirm reported donation",
@@ -45,7 +46,19 @@ export function valueWords(value: string): string {
 
 const recordId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Changes as people read them, without ids of records and payments. */
+type Change = AuditEntry["changes"][number];
+
+const isRecordId = ({ field, before, after }: Change) =>
+  field === "payment" || recordId.test(before ?? after ?? "");
+
+/** The ids of other records in an entry, for the technical team. */
+export function recordIds(changes: AuditEntry["changes"]) {
+  return changes
+    .filter(isRecordId)
+    .map(({ field, before, after }) => [`${plainWords(field)} ID`, after ?? before] as const);
+}
+
+/** Changes as people read them, without the ids of other records. */
 export function changesInWords(changes: AuditEntry["changes"]): AuditEntry["changes"] {
   const currency = changes.find(({ field }) => field === "currency")?.after;
   const words = (field: string, value: string | null) => {
@@ -57,9 +70,7 @@ export function changesInWords(changes: AuditEntry["changes"]): AuditEntry["chan
     return withMoments(valueWords(value));
   };
   return changes
-    .filter(
-      ({ field, before, after }) => field !== "payment" && !recordId.test(before ?? after ?? ""),
-    )
+    .filter((change) => !isRecordId(change))
     .map(({ field, before, after }) => ({
       field: plainWords(field),
       before: words(field, before),

@@ -7,6 +7,7 @@ interface DifferenceProps {
 }
 
 export function Difference({ changes }: DifferenceProps) {
+  if (changes.length === 0) return null;
   return (
     <div className="difference">
       <table>
