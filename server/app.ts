@@ -68,11 +68,11 @@ import { officeRoutes } from "./wiring/office-routes.ts";
 import { sampleLetters } from "./wiring/sample-letters.ts";
 import { mountMetrics, openHttpServer, type StoppingOptions } from "./worker-app.ts";
 
-/** Every call of the API with what answers it. */
+/** Every API endpoint with its handler. */
 export function routesOf(deps: Deps): Route[] {
   const withHook: Deps & LoginHook = {
     ...deps,
-    afterLogin: (caller, answer) => linkAfterLogin(deps, caller, answer),
+    afterLogin: (caller, login) => linkAfterLogin(deps, caller, login),
   };
   const guessRoom = createGuessRoom();
   return [
@@ -119,7 +119,7 @@ export interface AppOptions extends StoppingOptions {
   readonly loadPages?: (app: FastifyInstance) => Promise<() => Promise<PageBuild>>;
 }
 
-/** The whole site over HTTP: the features' calls, the pages where they are built, health and docs. */
+/** Builds the HTTP app: the API with its docs, health checks, and the pages if `loadPages` is given. */
 export async function buildApp(
   deps: Deps,
   { loadPages, stopping }: AppOptions = {},

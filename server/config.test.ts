@@ -10,7 +10,10 @@ const served = {
   APP_SECRET: "a secret of thirty-two characters",
 };
 
-test("in production with a database server, the start without a mail server is refused", () => {
+const readServed = (environment: Record<string, string> = {}) =>
+  readConfig({ ...served, NODE_ENV: "test", ...environment });
+
+test("requires a mail server in production with PostgreSQL", () => {
   expect(() => readConfig(served)).toThrow(ConfigError);
   expect(() => readConfig(served)).toThrow(/SMTP_URL: .*expected an smtp:\/\/ address/);
   expect(() => readConfig({ ...served, NODE_ENV: "development" })).not.toThrow();
@@ -20,31 +23,31 @@ test("in production with a database server, the start without a mail server is r
 
 const contact = { CONTACT_EMAIL: "hello@example.org" };
 
-test("in production under https, where mails come from has to be named", () => {
+test("requires a sender address in production with https", () => {
   const proxy = { SMTP_URL: "smtp://127.0.0.1:25", TRUSTED_PROXIES: "loopback" };
   const secure = { NODE_ENV: "production", PUBLIC_URL: "https://give.example.org", ...proxy };
-  expect(() => readConfig(secure)).toThrow(/CONTACT_EMAIL: required with a PUBLIC_URL of https/);
+  expect(() => readConfig(secure)).toThrow(/CONTACT_EMAIL: required with an https PUBLIC_URL/);
   expect(readConfig({ ...secure, ...contact }).officeEmail).toBe(contact.CONTACT_EMAIL);
   expect(() => readConfig({ ...secure, NODE_ENV: "development" })).not.toThrow();
 });
 
-test("a site for others has no invented campaigns and asks its office for two factors, unless it is told so", () => {
-  const of = (environment: Record<string, string>) => {
+test("has no sample data and requires two factors in the office on a public site by default", () => {
+  const read = (environment: Record<string, string>) => {
     const { sampleData, officeTwoFactor } = readConfig({ NODE_ENV: "test", ...environment });
     return [sampleData, officeTwoFactor];
   };
   const elsewhere = { PUBLIC_URL: "https://give.example.org" };
-  expect(of({})).toEqual([true, false]);
-  expect(of({ PUBLIC_URL: "http://localhost:3000" })).toEqual([true, false]);
-  expect(of(elsewhere)).toEqual([false, true]);
-  expect(of({ ...served, NODE_ENV: "test" })).toEqual([false, true]);
-  expect(of({ ...elsewhere, SAMPLE_DATA: "on" })).toEqual([true, false]);
+  expect(read({})).toEqual([true, false]);
+  expect(read({ PUBLIC_URL: "http://localhost:3000" })).toEqual([true, false]);
+  expect(read(elsewhere)).toEqual([false, true]);
+  expect(read({ ...served, NODE_ENV: "test" })).toEqual([false, true]);
+  expect(read({ ...elsewhere, SAMPLE_DATA: "on" })).toEqual([true, false]);
 });
 
-test("in production under https, what stands in front has to be named", () => {
+test("requires the proxy in production with https", () => {
   const alone = { NODE_ENV: "production", SMTP_URL: "smtp://127.0.0.1:25", ...contact };
   const secure = { ...alone, PUBLIC_URL: "https://give.example.org" };
-  expect(() => readConfig(secure)).toThrow(/TRUSTED_PROXIES: required with a PUBLIC_URL of https/);
+  expect(() => readConfig(secure)).toThrow(/TRUSTED_PROXIES: required with an https PUBLIC_URL/);
   expect(readConfig({ ...secure, TRUSTED_PROXIES: "loopback" }).trustedProxies).toEqual([
     "loopback",
   ]);
@@ -53,7 +56,7 @@ test("in production under https, what stands in front has to be named", () => {
   );
 });
 
-test("in production under an address of its own, the start without a mail server is refused", () => {
+test("requires a mail server in production with a public address", () => {
   const proxy = { TRUSTED_PROXIES: "loopback", ...contact };
   const alone = { NODE_ENV: "production", PUBLIC_URL: "https://give.example.org", ...proxy };
   expect(() => readConfig(alone)).toThrow(/SMTP_URL: required with/);
@@ -63,84 +66,75 @@ test("in production under an address of its own, the start without a mail server
   }
 });
 
-test("an address that can't be a mail server's is named with what was expected", () => {
+test("names an invalid mail server address with the expected form", () => {
   const environment = { ...served, SMTP_URL: "mail.example.org" };
   expect(() => readConfig(environment)).toThrow("SMTP_URL: expected an smtp:// address");
 });
 
-test("proxies are addresses or networks, and where there are some a stop takes its time", () => {
-  const of = (environment: Record<string, string>) =>
-    readConfig({ ...served, NODE_ENV: "test", ...environment });
-  expect(of({}).drainSeconds).toBe(0);
-  const behind = of({ TRUSTED_PROXIES: "10.0.0.0/8, ::1,loopback" });
+test("accepts addresses and networks as proxies, and drains requests if there are any", () => {
+  expect(readServed({}).drainSeconds).toBe(0);
+  const behind = readServed({ TRUSTED_PROXIES: "10.0.0.0/8, ::1,loopback" });
   expect(behind.trustedProxies).toEqual(["10.0.0.0/8", "::1", "loopback"]);
   expect(behind.drainSeconds).toBe(5);
-  expect(of({ TRUSTED_PROXIES: "10.0.0.1", DRAIN_SECONDS: "0" }).drainSeconds).toBe(0);
+  expect(readServed({ TRUSTED_PROXIES: "10.0.0.1", DRAIN_SECONDS: "0" }).drainSeconds).toBe(0);
   for (const TRUSTED_PROXIES of ["banana", "10.0.0.0/33", "10", "10.0.0.1 10.0.0.2"]) {
-    expect(() => of({ TRUSTED_PROXIES })).toThrow(/TRUSTED_PROXIES: expected addresses or net/);
+    expect(() => readServed({ TRUSTED_PROXIES })).toThrow(/TRUSTED_PROXIES: expected addresses or net/);
   }
-  expect(() => of({ DRAIN_SECONDS: "-1" })).toThrow(/DRAIN_SECONDS: expected/);
+  expect(() => readServed({ DRAIN_SECONDS: "-1" })).toThrow(/DRAIN_SECONDS: expected/);
 });
 
-test("a secret may have another beside it that is read, and not the other alone", () => {
-  const of = (environment: Record<string, string>) =>
-    readConfig({ ...served, NODE_ENV: "test", ...environment });
+test("accepts a second secret during a rotation, but not without the first", () => {
   const other = "the secret before, of 32 characters";
-  expect(of({}).appSecrets).toEqual([served.APP_SECRET]);
-  expect(of({ APP_SECRET_OTHER: other }).appSecrets).toEqual([served.APP_SECRET, other]);
+  expect(readServed({}).appSecrets).toEqual([served.APP_SECRET]);
+  expect(readServed({ APP_SECRET_OTHER: other }).appSecrets).toEqual([served.APP_SECRET, other]);
   // Any character may be in one.
-  expect(of({ APP_SECRET: `${other}, ${other}` }).appSecrets).toEqual([`${other}, ${other}`]);
-  expect(() => of({ APP_SECRET_OTHER: "short" })).toThrow(/APP_SECRET_OTHER: expected at least 32/);
+  expect(readServed({ APP_SECRET: `${other}, ${other}` }).appSecrets).toEqual([`${other}, ${other}`]);
+  expect(() => readServed({ APP_SECRET_OTHER: "short" })).toThrow(/APP_SECRET_OTHER: expected at least 32/);
   for (const name of ["MAIL_EVENTS_SECRET", "SANDBOX_WEBHOOK_SECRET"]) {
-    expect(() => of({ [`${name}_OTHER`]: other })).toThrow(`${name}: required with the _OTHER`);
+    expect(() => readServed({ [`${name}_OTHER`]: other })).toThrow(`${name}: required with ${name}_OTHER`);
   }
-  const mailed = of({ MAIL_EVENTS_SECRET: served.APP_SECRET, MAIL_EVENTS_SECRET_OTHER: other });
+  const mailed = readServed({ MAIL_EVENTS_SECRET: served.APP_SECRET, MAIL_EVENTS_SECRET_OTHER: other });
   expect(mailed.mailEventsSecrets).toEqual([served.APP_SECRET, other]);
 });
 
-test("a process takes requests, works or does both, where there is a server for several", () => {
-  const of = (environment: Record<string, string>) =>
-    readConfig({ ...served, NODE_ENV: "test", ...environment });
-  expect(of({})).toMatchObject({ role: "all", ownPort: undefined });
-  expect(of({ ROLE: "web", OWN_PORT: "3101" })).toMatchObject({ role: "web", ownPort: 3101 });
-  expect(() => of({ ROLE: "both" })).toThrow(/ROLE: expected all, web or worker/);
-  expect(() => readConfig({ ROLE: "web", NODE_ENV: "test" })).toThrow(/ROLE: expected all without/);
-  expect(() => of({ ROLE: "worker" })).toThrow(/PUBLIC_URL: required with ROLE=worker/);
+test("accepts roles other than all only with PostgreSQL", () => {
+  expect(readServed({})).toMatchObject({ role: "all", ownPort: undefined });
+  expect(readServed({ ROLE: "web", OWN_PORT: "3101" })).toMatchObject({ role: "web", ownPort: 3101 });
+  expect(() => readServed({ ROLE: "both" })).toThrow(/ROLE: expected all, web or worker/);
+  expect(() => readConfig({ ROLE: "web", NODE_ENV: "test" })).toThrow(/ROLE: must be all without/);
+  expect(() => readServed({ ROLE: "worker" })).toThrow(/PUBLIC_URL: required with ROLE=worker/);
   const elsewhere = { ROLE: "worker", PUBLIC_URL: "http://give.example.org" };
-  expect(of(elsewhere).role).toBe("worker");
+  expect(readServed(elsewhere).role).toBe("worker");
 });
 
-test("a direct address stands beside a database server alone, and each address names one host", () => {
-  const of = (environment: Record<string, string>) =>
-    readConfig({ ...served, NODE_ENV: "test", ...environment });
+test("accepts a direct address only with DATABASE_URL, and one host in each address", () => {
   const DATABASE_DIRECT_URL = "postgres://127.0.0.1:5432/tributary";
-  expect(of({}).databaseDirectUrl).toBe(served.DATABASE_URL);
-  expect(of({ DATABASE_DIRECT_URL }).databaseDirectUrl).toBe(DATABASE_DIRECT_URL);
-  expect(() => of({ DATABASE_URL: "", DATABASE_DIRECT_URL })).toThrow(
+  expect(readServed({}).databaseDirectUrl).toBe(served.DATABASE_URL);
+  expect(readServed({ DATABASE_DIRECT_URL }).databaseDirectUrl).toBe(DATABASE_DIRECT_URL);
+  expect(() => readServed({ DATABASE_URL: "", DATABASE_DIRECT_URL })).toThrow(
     /DATABASE_URL: required with/,
   );
-  expect(of({ DATABASE_URL: "postgres://site:a,b@a/db" }).databaseUrl).toContain("a,b");
+  expect(readServed({ DATABASE_URL: "postgres://site:a,b@a/db" }).databaseUrl).toContain("a,b");
   for (const wrong of ["mysql://a/db", "postgres://site:word@a:5432,b:5432/db"]) {
-    expect(() => of({ DATABASE_URL: wrong })).toThrow(/DATABASE_URL: expected a postgres/);
+    expect(() => readServed({ DATABASE_URL: wrong })).toThrow(/DATABASE_URL: expected a postgres/);
   }
 });
 
-test("only a site with samples shows an invented phone number", () => {
-  const of = (environment: Record<string, string>) =>
-    readConfig({ ...served, NODE_ENV: "test", ...environment }).contactPhone;
-  expect(of({ SAMPLE_DATA: "off" })).toBe("");
-  expect(of({ SAMPLE_DATA: "on" })).toBe("+1 555 010 0199");
-  expect(of({ SAMPLE_DATA: "on", CONTACT_PHONE: "112" })).toBe("112");
-  expect(() => of({ CONTACT_PHONE: "-" })).toThrow(/CONTACT_PHONE/);
+test("shows an invented phone number only with sample data", () => {
+  const phone = (environment: Record<string, string>) => readServed(environment).contactPhone;
+  expect(phone({ SAMPLE_DATA: "off" })).toBe("");
+  expect(phone({ SAMPLE_DATA: "on" })).toBe("+1 555 010 0199");
+  expect(phone({ SAMPLE_DATA: "on", CONTACT_PHONE: "112" })).toBe("112");
+  expect(() => phone({ CONTACT_PHONE: "-" })).toThrow(/CONTACT_PHONE/);
 });
 
 test("refuses a PUBLIC_URL with a path, query, fragment or password", () => {
-  const of = (PUBLIC_URL: string) => readConfig({ NODE_ENV: "test", PUBLIC_URL }).publicUrl;
+  const read = (PUBLIC_URL: string) => readConfig({ NODE_ENV: "test", PUBLIC_URL }).publicUrl;
   for (const more of ["/give", "/give/", "?a=1", "#top"]) {
-    expect(() => of(`https://example.org${more}`)).toThrow(/PUBLIC_URL: .* without a path/);
+    expect(() => read(`https://example.org${more}`)).toThrow(/PUBLIC_URL: .* without a path/);
   }
-  expect(() => of("https://ada:secret@example.org")).toThrow(/PUBLIC_URL: .* without a path/);
-  expect(of("https://give.example.org:8443/")).toBe("https://give.example.org:8443");
+  expect(() => read("https://ada:secret@example.org")).toThrow(/PUBLIC_URL: .* without a path/);
+  expect(read("https://give.example.org:8443/")).toBe("https://give.example.org:8443");
 });
 
 test("reads any variable from the file that NAME_FILE names", () => {
@@ -151,26 +145,26 @@ test("reads any variable from the file that NAME_FILE names", () => {
     return join(folder, name);
   };
   const secret = "x".repeat(32);
-  const of = (environment: Record<string, string>) =>
+  const read = (environment: Record<string, string>) =>
     readConfig({ NODE_ENV: "test", ...environment });
-  expect(of({ APP_SECRET_FILE: file("secret", `${secret}\n`) }).appSecrets).toEqual([secret]);
-  expect(of({ SMTP_URL_FILE: file("smtp", "smtp://mail.example.org") }).smtpUrl).toBe(
+  expect(read({ APP_SECRET_FILE: file("secret", `${secret}\n`) }).appSecrets).toEqual([secret]);
+  expect(read({ SMTP_URL_FILE: file("smtp", "smtp://mail.example.org") }).smtpUrl).toBe(
     "smtp://mail.example.org",
   );
-  expect(() => of({ SMTP_URL_FILE: file("wrong", "mail.example.org") })).toThrow(
+  expect(() => read({ SMTP_URL_FILE: file("wrong", "mail.example.org") })).toThrow(
     "SMTP_URL: expected an smtp:// address",
   );
   const both = { APP_SECRET: secret, APP_SECRET_FILE: join(folder, "secret") };
-  expect(() => of(both)).toThrow(/APP_SECRET_FILE: APP_SECRET is set too/);
-  expect(() => of({ BACKUP_KEY_FILE: join(folder, "none") })).toThrow(
+  expect(() => read(both)).toThrow(/APP_SECRET_FILE: APP_SECRET is also set/);
+  expect(() => read({ BACKUP_KEY_FILE: join(folder, "none") })).toThrow(
     /BACKUP_KEY_FILE: cannot read .*none \(ENOENT\)/,
   );
-  expect(() => of({ BACKUP_KEY_FILE: file("empty", "\n") })).toThrow(
+  expect(() => read({ BACKUP_KEY_FILE: file("empty", "\n") })).toThrow(
     /BACKUP_KEY_FILE: .* is empty/,
   );
 });
 
-test("a value that is none of those allowed is refused with the list of them", () => {
+test("lists the allowed values when it refuses another", () => {
   expect(() => readConfig({ NODE_ENV: "staging" })).toThrow(
     /NODE_ENV: .*"production".*"development".*"test"/,
   );

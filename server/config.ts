@@ -78,92 +78,88 @@ const variables = z.object({
 
 export type Environment = Record<string, string | undefined>;
 
-/** A value of the environment that cannot be used; the message names each with what was expected. */
+/** Invalid environment variables; the message names each with the expected value. */
 export class ConfigError extends StartRefused {}
 
-function unusable(lines: string): ConfigError {
-  return new ConfigError(`The configuration is not usable.\n  ${lines}`);
+function invalidConfig(lines: string): ConfigError {
+  return new ConfigError(`The configuration is invalid.\n  ${lines}`);
 }
 
 export type Config = ReturnType<typeof readConfig>;
 
 /**
- * Reads the environment, once. Throws ConfigError. Without `DATABASE_URL` the database is embedded
- * and the site's secret is made and kept in `DATA_DIR`.
+ * Reads and checks the environment. Throws ConfigError. Without `DATABASE_URL` the database is embedded
+ * and the site's secret is generated and stored in `DATA_DIR`.
  */
 export function readConfig(environment: Environment) {
-  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
-  const files = readVariableFiles(set, Object.keys(variables.shape));
-  if (files.faults.length > 0) throw unusable(files.faults.join("\n  "));
-  const given = { ...set, ...files.values };
-  // Without a locale, a schema that has no words of its own says "Invalid input" alone.
-  const parsed = variables.safeParse(given, { error: z.locales.en().localeError });
+  const nonEmpty = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  const files = readVariableFiles(nonEmpty, Object.keys(variables.shape));
+  if (files.faults.length > 0) throw invalidConfig(files.faults.join("\n  "));
+  const values = { ...nonEmpty, ...files.values };
+  // Without a locale, a schema without its own message says only "Invalid input".
+  const parsed = variables.safeParse(values, { error: z.locales.en().localeError });
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`);
-    throw unusable(`${lines.join("\n  ")}`);
+    throw invalidConfig(lines.join("\n  "));
   }
   const env = parsed.data;
   const dataDir = resolve(env.DATA_DIR);
   const embedded = env.DATABASE_URL === undefined;
   if (env.APP_SECRET === undefined && !embedded) {
-    throw unusable("APP_SECRET: required with DATABASE_URL");
+    throw invalidConfig("APP_SECRET: required with DATABASE_URL");
   }
-  const misplaced = databaseFault(env) ?? roleFault(env);
-  if (misplaced !== undefined) {
-    throw unusable(misplaced);
-  }
-  // Whoever tries the site here reads its mails at `/dev/mailbox`, and looks at invented campaigns.
-  const forOthers =
+  const conflict = databaseFault(env) ?? roleFault(env);
+  if (conflict !== undefined) throw invalidConfig(conflict);
+  // A trial on this machine shows sample campaigns and its emails at `/dev/mailbox`.
+  const isPublic =
     !embedded || (env.PUBLIC_URL !== undefined && !isLocalHost(new URL(env.PUBLIC_URL).hostname));
-  if (env.SMTP_URL === undefined && forOthers && env.NODE_ENV === "production") {
-    throw unusable(
-      "SMTP_URL: required with DATABASE_URL, or a PUBLIC_URL elsewhere than here: expected an smtp:// address",
+  if (env.SMTP_URL === undefined && isPublic && env.NODE_ENV === "production") {
+    throw invalidConfig(
+      "SMTP_URL: required with DATABASE_URL, or with a PUBLIC_URL that is not this machine: expected an smtp:// address",
     );
   }
   if (env.PUBLIC_URL?.startsWith("https:") && env.NODE_ENV === "production") {
-    // This program speaks no TLS, so something in front does: unnamed, it would make all visitors one.
+    // A proxy must end TLS. If it is not trusted, all visitors seem to have its address.
     if (env.TRUSTED_PROXIES.length === 0) {
-      throw unusable(
-        "TRUSTED_PROXIES: required with a PUBLIC_URL of https: the addresses or networks of what ends TLS in front, as loopback or 10.0.0.0/8",
+      throw invalidConfig(
+        "TRUSTED_PROXIES: required with an https PUBLIC_URL: the addresses or networks of the proxy that ends TLS, such as loopback or 10.0.0.0/8",
       );
     }
-    // Its default is nobody's: mails from it arrive nowhere, and alerts would be mailed to nobody.
-    if (given.CONTACT_EMAIL === undefined) {
-      throw unusable(
-        "CONTACT_EMAIL: required with a PUBLIC_URL of https: the address that mails come from, and where the office reads its own",
+    // Nobody owns the default address, so neither emails nor alerts would arrive.
+    if (values.CONTACT_EMAIL === undefined) {
+      throw invalidConfig(
+        "CONTACT_EMAIL: required with an https PUBLIC_URL: the address that sends emails and that the office reads",
       );
     }
   }
   const unpaired = missingSecretVariables(env);
   if (unpaired.length > 0) {
-    throw unusable(`${unpaired.join(", ")}: required with the _OTHER of the same name`);
+    throw invalidConfig(unpaired.map((name) => `${name}: required with ${name}_OTHER`).join("\n  "));
   }
-  const gateways = gatewayFaults(env, embedded);
-  if (gateways.length > 0) {
-    throw unusable(gateways.join("\n  "));
-  }
+  const gatewayErrors = gatewayFaults(env, embedded);
+  if (gatewayErrors.length > 0) throw invalidConfig(gatewayErrors.join("\n  "));
   if (env.SAMPLE_DATA && movesMoney(env)) {
-    throw unusable(
-      "SAMPLE_DATA: off is required where gifts move money: those campaigns are invented",
+    throw invalidConfig(
+      "SAMPLE_DATA: must be off where donations move real money, because sample campaigns are invented",
     );
   }
   const missing = missingSocialVariables(env);
   if (missing.length > 0) {
-    throw unusable(`${missing.join(", ")}: required with the others of the provider`);
+    throw invalidConfig(`${missing.join(", ")}: required with the provider's other settings`);
   }
-  const hasSamples = env.SAMPLE_DATA ?? (!forOthers && !movesMoney(env));
+  const hasSamples = env.SAMPLE_DATA ?? (!isPublic && !movesMoney(env));
   return {
     mode: env.NODE_ENV,
     port: env.PORT,
     host: env.HOST,
     publicUrl: env.PUBLIC_URL,
     dataDir,
-    /** Where files are kept that people hand in or that are made for them. */
-    files: filePlace(env, dataDir),
-    /** For addresses of buckets that come without keys. */
-    fileKeys: fileKeysOf(env),
+    /** Where uploads and generated files are stored. */
+    files: readFileLocation(env, dataDir),
+    /** For bucket addresses without keys. */
+    fileKeys: readFileKeys(env),
     ...readDatabaseSettings(env),
-    /** Whether the site refuses to run as a user who owns the books and could rewrite them. */
+    /** Whether the site refuses to start as a database user who could rewrite the books. */
     booksGuard: env.BOOKS_GUARD ?? env.NODE_ENV === "production",
     /** Whether an empty database is filled with sample data. */
     sampleData: hasSamples,
@@ -172,13 +168,13 @@ export function readConfig(environment: Environment) {
     smtpUrl: env.SMTP_URL,
     productName: env.PRODUCT_NAME,
     contactEmail: env.CONTACT_EMAIL,
-    /** Where the office reads its mail; undefined where mails leave this machine and nobody said. */
-    officeEmail: env.SMTP_URL && !given.CONTACT_EMAIL ? undefined : env.CONTACT_EMAIL,
-    /** Empty where there is none: only a site with samples shows an invented number. */
+    /** Where the office receives email; undefined if emails are really sent and CONTACT_EMAIL is unset. */
+    officeEmail: env.SMTP_URL && !values.CONTACT_EMAIL ? undefined : env.CONTACT_EMAIL,
+    /** Empty if unset, except for an invented number on a site with sample data. */
     contactPhone: env.CONTACT_PHONE ?? (hasSamples ? "+1 555 010 0199" : ""),
-    /** Where the charity is elsewhere. */
+    /** The charity's pages on other sites. */
     socialLinks: env.SOCIAL_LINKS ?? (hasSamples ? sampleSocialLinks : []),
-    /** Who vouches on receipts; without a name the site does. */
+    /** Issuer of receipts; without a name, the site itself. */
     charity: {
       name: env.CHARITY_NAME,
       address: env.CHARITY_ADDRESS ?? (hasSamples ? "1 River Lane, Springfield" : ""),
@@ -186,30 +182,28 @@ export function readConfig(environment: Environment) {
       taxStatement: env.TAX_STATEMENT,
     },
     receiptKey: env.RECEIPT_KEY,
-    /** Mails of mailings that one process sends in a second. */
+    /** Mailing emails sent a second, by all processes together. */
     mailRate: env.MAIL_RATE,
     mailEventsSecrets: readSecrets(env, "MAIL_EVENTS_SECRET"),
-    /** Who may read the metrics; without it nobody. */
+    /** Grants access to the metrics; without it they are not served. */
     metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
     trustedProxies: env.TRUSTED_PROXIES,
-    /** How long calls are still taken after `/readyz` said no, s: a proxy needs to see it. */
+    /** How long requests are still accepted after `/readyz` reports stopping, s: proxies need time to notice. */
     drainSeconds: env.DRAIN_SECONDS ?? (env.TRUSTED_PROXIES.length > 0 ? 5 : 0),
-    /** Without `APP_SECRET` they are in the data folder. */
+    /** Whether `appSecrets` come from the data folder. */
     secretsInFolder: env.APP_SECRET === undefined,
-    /** The first one makes, all are read. */
+    /** The first one signs and encrypts; all of them verify and decrypt. */
     appSecrets: readAppSecrets(env, dataDir),
     ...readGatewaySettings(env, embedded),
-    /** Seals backups; without it they are not sealed. */
+    /** Encrypts backups; without it they are not encrypted. */
     backupKey: env.BACKUP_KEY,
-    /** Where reference rates are fetched each day; undefined where they are kept by hand. */
+    /** Where reference rates are fetched; undefined if they are set by hand. */
     ratesUrl: env.RATES_URL,
     answerCache: env.ANSWER_CACHE,
-    /** A shared cache in front; undefined where there is none. */
-    /** Where traces go; undefined where nobody takes them. */
     ...readProcessSettings(env),
     social: readSocialSettings(env),
-    /** What works but is probably a mistake, in a sentence each. */
+    /** Settings that work but are probably mistakes, one sentence each. */
     warnings: [
       ...findMisspelt(environment, Object.keys(variables.shape)).map(({ name, meant }) =>
         meant === undefined
@@ -227,14 +221,14 @@ export function readConfig(environment: Environment) {
 
 type FileVariables = Pick<z.output<typeof variables>, "FILES_URL" | "FILES_KEY" | "FILES_SECRET">;
 
-function fileKeysOf(env: FileVariables): BucketKeys {
+function readFileKeys(env: FileVariables): BucketKeys {
   return { keyId: env.FILES_KEY, secret: env.FILES_SECRET };
 }
 
-function filePlace(env: FileVariables, dataDir: string): FilePlace {
+function readFileLocation(env: FileVariables, dataDir: string): FilePlace {
   try {
-    return readFilePlace(env.FILES_URL ?? join(dataDir, "files"), fileKeysOf(env));
+    return readFilePlace(env.FILES_URL ?? join(dataDir, "files"), readFileKeys(env));
   } catch (error) {
-    throw unusable(`FILES_URL: ${(error as RangeError).message}`);
+    throw invalidConfig(`FILES_URL: ${(error as RangeError).message}`);
   }
 }

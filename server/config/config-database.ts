@@ -9,7 +9,6 @@ const address = z
     ),
   );
 
-/** The variables that lead to a PostgreSQL server. */
 export const databaseVariables = {
   DATABASE_URL: z.optional(address),
   DATABASE_OWNER_URL: z.optional(address),
@@ -23,7 +22,7 @@ export const databaseVariables = {
 const databaseEnvironment = z.object(databaseVariables);
 type DatabaseEnvironment = z.output<typeof databaseEnvironment>;
 
-/** What these variables lack of each other, as a sentence; undefined when nothing. */
+/** A missing variable, as a sentence; undefined if none is missing. */
 export function databaseFault(env: DatabaseEnvironment): string | undefined {
   return env.DATABASE_URL === undefined && env.DATABASE_DIRECT_URL !== undefined
     ? "DATABASE_URL: required with DATABASE_DIRECT_URL"
@@ -33,9 +32,9 @@ export function databaseFault(env: DatabaseEnvironment): string | undefined {
 export function readDatabaseSettings(env: DatabaseEnvironment) {
   return {
     databaseUrl: env.DATABASE_URL,
-    /** For `npm run admin -- migrate`, `restore` and `move-to-postgres` alone. */
+    /** Only for `npm run admin -- migrate`, `restore` and `move-to-postgres`. */
     databaseOwnerUrl: env.DATABASE_OWNER_URL,
-    /** For statements that need a session, listen or take long; the same address where there is no pooler. */
+    /** For LISTEN, session state and long statements; the same as `databaseUrl` without a pooler. */
     databaseDirectUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
     databaseConnections: env.DATABASE_CONNECTIONS,
   };

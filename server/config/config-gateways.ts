@@ -3,7 +3,7 @@ import { isLocalHost } from "../platform/local-host.ts";
 import { readSecrets, type SecretEnvironment } from "./config-secrets.ts";
 import { flag, httpUrl } from "./config-values.ts";
 
-/** Without TLS only where the network is this machine: for trying out against a double. */
+/** TLS is optional on this machine, to test against a double. */
 const stripeOrigin = z.pipe(
   httpUrl,
   z.string().check(
@@ -14,7 +14,7 @@ const stripeOrigin = z.pipe(
   ),
 );
 
-/** Donors open it too, so without TLS only on this machine. It may stand below a path. */
+/** Donors open it too, so TLS is optional only on this machine. A path is allowed. */
 const btcpayUrl = z.pipe(
   httpUrl,
   z.string().check(
@@ -30,7 +30,7 @@ const plain = z
   .string()
   .check(z.regex(/^[\x21-\x7e]{1,250}$/, "expected no spaces and at most 250 characters"));
 
-/** The variables of the gateways, but for the secrets that have an `_OTHER`. */
+/** The gateways' variables, except secrets that have an `_OTHER`. */
 export const gatewayVariables = {
   STRIPE_SECRET_KEY: z.optional(
     z
@@ -55,66 +55,61 @@ export const gatewayVariables = {
 const gatewayEnvironment = z.object(gatewayVariables);
 type GatewayEnvironment = z.output<typeof gatewayEnvironment> & SecretEnvironment;
 
-/** What belongs together, by the name of the gateway; what has a default is not named. */
-const groups = {
+/** Variables that belong together, by gateway. */
+const gateways: Readonly<
+  Record<string, Record<"needed" | "optional", readonly (keyof GatewayEnvironment)[]>>
+> = {
   Stripe: {
     needed: ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
-    others: ["STRIPE_API_URL", "STRIPE_CHECKOUT_URL"],
+    optional: ["STRIPE_API_URL", "STRIPE_CHECKOUT_URL"],
   },
   "BTCPay Server": {
     needed: ["BTCPAY_URL", "BTCPAY_STORE_ID", "BTCPAY_API_KEY", "BTCPAY_WEBHOOK_SECRET"],
-    others: ["BTCPAY_TEST"],
+    optional: ["BTCPAY_TEST"],
   },
-} as const satisfies Record<
-  string,
-  {
-    needed: readonly (keyof GatewayEnvironment)[];
-    others: readonly (keyof GatewayEnvironment)[];
-  }
->;
+};
 
-/** What is wrong with the variables of the gateways, each with its name. */
+/** The errors in the gateways' variables, each beginning with the variable's name. */
 export function gatewayFaults(env: GatewayEnvironment, embedded: boolean): string[] {
-  const halves = Object.entries(groups).flatMap(([title, { needed, others }]) => {
+  const incomplete = Object.entries(gateways).flatMap(([title, { needed, optional }]) => {
     const missing = needed.filter((name) => env[name] === undefined);
-    const none = [...needed, ...others].every((name) => env[name] === undefined);
-    return none || missing.length === 0
+    const isUnset = [...needed, ...optional].every((name) => env[name] === undefined);
+    return isUnset || missing.length === 0
       ? []
-      : [`${missing.join(", ")}: required with the others of ${title}`];
+      : [`${missing.join(", ")}: required with the other settings of ${title}`];
   });
   const real = hasRealGateway(env);
-  const beside = (["SANDBOX", "SANDBOX_URL"] as const).filter((name) => real && env[name]);
+  const conflicting = (["SANDBOX", "SANDBOX_URL"] as const).filter((name) => real && env[name]);
   return [
-    ...halves,
-    ...beside.map((name) => `${name}: no sandbox can stand beside a real gateway`),
+    ...incomplete,
+    ...conflicting.map((name) => `${name}: cannot be used with a real gateway`),
     ...(env.SANDBOX_URL && !(env.SANDBOX_API_KEY && env.SANDBOX_WEBHOOK_SECRET)
       ? ["SANDBOX_API_KEY, SANDBOX_WEBHOOK_SECRET: required with SANDBOX_URL"]
       : []),
-    // An address alone doesn't say that a site with a database of its own shall take gifts that move no money.
+    // An address alone does not prove that a site on PostgreSQL is meant to take test donations.
     ...(env.SANDBOX_URL && env.SANDBOX === undefined && !embedded && !real
-      ? ['SANDBOX: "on" is required with SANDBOX_URL where DATABASE_URL is set']
+      ? ['SANDBOX: must be "on" to use SANDBOX_URL with DATABASE_URL']
       : []),
   ];
 }
 
-/** Whether gifts move money: not with a key of Stripe's test mode, nor by a wallet of a test network. */
+/** Whether donations move real money: not with a Stripe test key or a BTCPay Server on a test network. */
 export function movesMoney(env: GatewayEnvironment): boolean {
-  const byStripe = env.STRIPE_SECRET_KEY?.includes("_live_") === true;
-  return byStripe || (env.BTCPAY_URL !== undefined && !env.BTCPAY_TEST);
+  const isStripeLive = env.STRIPE_SECRET_KEY?.includes("_live_") === true;
+  return isStripeLive || (env.BTCPAY_URL !== undefined && !env.BTCPAY_TEST);
 }
 
-/** True also for a gateway's test mode. */
+/** Also true for a gateway in test mode. */
 export function hasRealGateway(env: GatewayEnvironment): boolean {
-  return Object.values(groups).some(({ needed }) => needed.some((name) => env[name] !== undefined));
+  return Object.values(gateways).some(({ needed }) => needed.some((name) => env[name] !== undefined));
 }
 
-/** The gateways whose variables are there. */
+/** The settings of the configured gateways. */
 export function readGatewaySettings(env: GatewayEnvironment, embedded: boolean) {
   const stripeSecrets = readSecrets(env, "STRIPE_WEBHOOK_SECRET");
   const btcpaySecrets = readSecrets(env, "BTCPAY_WEBHOOK_SECRET");
   const sandboxSecrets = readSecrets(env, "SANDBOX_WEBHOOK_SECRET");
   return {
-    /** Stripe; undefined where no gifts are taken by it. */
     stripe:
       env.STRIPE_SECRET_KEY && stripeSecrets
         ? {
@@ -124,7 +119,6 @@ export function readGatewaySettings(env: GatewayEnvironment, embedded: boolean) 
             pagesOrigin: env.STRIPE_CHECKOUT_URL,
           }
         : undefined,
-    /** BTCPay Server; undefined where no gifts are taken by it. */
     btcpay:
       env.BTCPAY_URL && env.BTCPAY_STORE_ID && env.BTCPAY_API_KEY && btcpaySecrets
         ? {
@@ -136,9 +130,9 @@ export function readGatewaySettings(env: GatewayEnvironment, embedded: boolean) 
           }
         : undefined,
     sandbox: {
-      /** Whether gifts are taken by the sandbox gateway: no money moves then. */
+      /** Whether donations go through the sandbox gateway, which moves no money. */
       on: env.SANDBOX ?? (!hasRealGateway(env) && embedded),
-      /** The gateway as a program of its own; undefined where it is mounted in the site. */
+      /** The gateway as a separate program; undefined if it is mounted in the site. */
       elsewhere:
         env.SANDBOX_URL && env.SANDBOX_API_KEY && sandboxSecrets
           ? { url: env.SANDBOX_URL, apiKey: env.SANDBOX_API_KEY, webhookSecrets: sandboxSecrets }

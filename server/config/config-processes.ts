@@ -5,28 +5,28 @@ export const processVariables = {
   OWN_PORT: z.optional(z.coerce.number("expected a port").check(z.int(), z.gte(1), z.lte(65535))),
 };
 
-type Given = z.output<z.ZodMiniObject<typeof processVariables>>;
+type ProcessEnvironment = z.output<z.ZodMiniObject<typeof processVariables>>;
 
-export function readProcessSettings(env: Given) {
+export function readProcessSettings(env: ProcessEnvironment) {
   return {
-    /** Takes requests, does what is left for later, or both. */
+    /** Serves requests (web), runs jobs (worker), or both (all). */
     role: env.ROLE,
-    /** Set where several processes listen on `port`: this one alone also answers here. */
+    /** Set if several processes share `port`: a second port for this process alone. */
     ownPort: env.OWN_PORT,
   } as const;
 }
 
-/** The sentence for a role that cannot be; undefined where it can. */
+/** Why this role is impossible, as a sentence; undefined if it is possible. */
 export function roleFault({
   ROLE,
   DATABASE_URL,
   PUBLIC_URL,
-}: Given & { DATABASE_URL?: string; PUBLIC_URL?: string }): string | undefined {
+}: ProcessEnvironment & { DATABASE_URL?: string; PUBLIC_URL?: string }): string | undefined {
   if (ROLE !== "all" && DATABASE_URL === undefined) {
-    return "ROLE: expected all without DATABASE_URL: the embedded database is one process's alone";
+    return "ROLE: must be all without DATABASE_URL, because only one process can use the embedded database";
   }
   if (ROLE === "worker" && PUBLIC_URL === undefined) {
-    return "PUBLIC_URL: required with ROLE=worker: the links of its mails lead there";
+    return "PUBLIC_URL: required with ROLE=worker, for links in emails";
   }
   return undefined;
 }

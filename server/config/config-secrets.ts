@@ -4,15 +4,14 @@ import type { Secrets } from "../platform/secrets.ts";
 
 const secret = z.string().check(z.minLength(32, "expected at least 32 characters"));
 
-/** Stripe makes these itself. */
 const stripeSigning = z
   .string()
   .check(z.regex(/^whsec_[\w+/=-]{1,250}$/, "expected a secret that begins with whsec_"));
 
-/** The server makes these itself, shorter than ours. */
+/** BTCPay Server generates these, shorter than ours. */
 const btcpaySigning = z.string().check(z.minLength(16, "expected at least 16 characters"));
 
-/** The variables of secrets. Where there is an `_OTHER`, it is read beside the first while that changes. */
+/** During a rotation, the `_OTHER` of a secret is accepted as well. */
 export const secretVariables = {
   APP_SECRET: z.optional(secret),
   APP_SECRET_OTHER: z.optional(secret),
@@ -32,7 +31,7 @@ export const secretVariables = {
 const secretEnvironment = z.object(secretVariables);
 export type SecretEnvironment = z.output<typeof secretEnvironment>;
 
-const changing = [
+const rotating = [
   "APP_SECRET",
   "MAIL_EVENTS_SECRET",
   "SANDBOX_WEBHOOK_SECRET",
@@ -40,22 +39,22 @@ const changing = [
   "BTCPAY_WEBHOOK_SECRET",
 ] as const;
 
-/** The names of secrets that are missing beside their `_OTHER`. */
+/** The names of secrets that are unset while their `_OTHER` is set. */
 export function missingSecretVariables(env: SecretEnvironment): string[] {
-  return changing.filter((name) => env[`${name}_OTHER`] !== undefined && env[name] === undefined);
+  return rotating.filter((name) => env[`${name}_OTHER`] !== undefined && env[name] === undefined);
 }
 
-/** A secret and the one that is read beside it; undefined where there is none. */
+/** A secret and its `_OTHER`; undefined if it is unset. */
 export function readSecrets(
   env: SecretEnvironment,
-  name: (typeof changing)[number],
+  name: (typeof rotating)[number],
 ): Secrets | undefined {
   const [newest, other] = [env[name], env[`${name}_OTHER`]];
   if (newest === undefined) return undefined;
   return other === undefined ? [newest] : [newest, other];
 }
 
-/** The site's own, from the environment or the data folder. Throws StartRefused. */
+/** The site's secrets, from the environment or the data folder. Throws StartRefused. */
 export function readAppSecrets(env: SecretEnvironment, dataDir: string): Secrets {
   return readSecrets(env, "APP_SECRET") ?? keptSecrets(dataDir);
 }

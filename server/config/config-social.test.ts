@@ -11,21 +11,21 @@ const social = (environment: Record<string, string>) =>
   readConfig({ NODE_ENV: "test", DATA_DIR, ...environment }).social;
 const GOOGLE = { GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" };
 
-test("no provider without credentials; the issuer is the provider's own unless another is named", () => {
+test("needs credentials for a provider, and defaults to the provider's own issuer", () => {
   expect(social({})).toEqual({});
   expect(social(GOOGLE)).toEqual({
     google: { clientId: "id", secret: "secret", issuer: "https://accounts.google.com" },
   });
 });
 
-test("a part of what a provider needs stops the start and names the rest", () => {
+test("names the missing settings of a provider", () => {
   expect(() => social({ GOOGLE_CLIENT_ID: "id" })).toThrow(/GOOGLE_CLIENT_SECRET: required/);
   expect(() => social({ APPLE_CLIENT_ID: "id", APPLE_KEY_ID: "k" })).toThrow(
     /APPLE_TEAM_ID, APPLE_PRIVATE_KEY: required/,
   );
 });
 
-test("an issuer without TLS is taken on this machine alone", () => {
+test("accepts an issuer without TLS only on this machine", () => {
   const issuer = (GOOGLE_ISSUER: string) => social({ ...GOOGLE, GOOGLE_ISSUER }).google?.issuer;
   for (const local of [
     "http://127.0.0.1:4000",
@@ -34,12 +34,12 @@ test("an issuer without TLS is taken on this machine alone", () => {
   ]) {
     expect(issuer(local)).toBe(local);
   }
-  for (const other of ["http://id.example.org", "http://127.0.0.1.example.org", "ftp://x", "x"]) {
-    expect(() => issuer(other)).toThrow(/GOOGLE_ISSUER: expected an https address/);
+  for (const invalid of ["http://id.example.org", "http://127.0.0.1.example.org", "ftp://x", "x"]) {
+    expect(() => issuer(invalid)).toThrow(/GOOGLE_ISSUER: expected an https address/);
   }
 });
 
-test("links elsewhere are web addresses, six at most; samples bring three, and a real site none", () => {
+test("accepts up to six web addresses as social links, and shows three samples by default", () => {
   const links = (environment: Record<string, string>) =>
     readConfig({ NODE_ENV: "test", DATA_DIR, ...environment }).socialLinks;
   expect(links({ SOCIAL_LINKS: "https://x.com/ours, www.facebook.com/ours" })).toEqual([

@@ -3,24 +3,25 @@ import { MAX_SOCIAL_LINKS } from "#contract/foundation/site-settings.ts";
 import { safeHref } from "#contract/safe-href.ts";
 import type { SocialSettings } from "../features/identity/social/social-client.ts";
 
-/** SOCIAL_LINKS: where the charity is elsewhere, for the foot of every page. */
+/** The charity's pages on other sites, for the footer. */
 export const socialLinks = z.pipe(
   z.string(),
   z.pipe(
     z.transform((text: string) => text.split(",").map((part) => safeHref(part) ?? part.trim())),
     z
-      .array(z.url({ protocol: /^https?$/, error: "expected web addresses, with commas between" }))
+      .array(z.url({ protocol: /^https?$/, error: "expected web addresses, separated by commas" }))
       .check(z.maxLength(MAX_SOCIAL_LINKS, `expected at most ${MAX_SOCIAL_LINKS} addresses`)),
   ),
 );
-/** What a site with samples shows where nobody said otherwise. */
+
+/** Default links of a site with sample data. */
 export const sampleSocialLinks = [
   "https://www.facebook.com/",
   "https://www.instagram.com/",
   "https://www.youtube.com/",
 ];
 
-/** Without TLS only where the network is this machine: for trying out against a local provider. */
+/** TLS is optional on this machine, to test against a local provider. */
 const issuer = z
   .url("expected an https address")
   .check(
@@ -31,7 +32,6 @@ const issuer = z
   );
 const text = z.string().check(z.minLength(1), z.maxLength(500));
 
-/** The variables of other places: links to them, and sign-in by them. */
 export const socialVariables = {
   SOCIAL_LINKS: z.optional(socialLinks),
   GOOGLE_CLIENT_ID: z.optional(text),
@@ -55,7 +55,7 @@ export const socialVariables = {
 const socialEnvironment = z.object(socialVariables);
 type SocialEnvironment = z.output<typeof socialEnvironment>;
 
-/** What belongs together and is there in part only: the names that are missing. */
+/** The names that are missing from providers that are configured in part. */
 export function missingSocialVariables(env: SocialEnvironment): string[] {
   const groups = [
     ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],

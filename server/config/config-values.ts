@@ -1,13 +1,12 @@
 import ipaddr from "ipaddr.js";
 import * as z from "zod/mini";
 
-/** "on" or "off" in the environment. */
 export const flag = z.pipe(
   z.enum(["on", "off"], 'expected "on" or "off"'),
   z.transform((text) => text === "on"),
 );
 
-/** An address without slashes at its end. */
+/** A URL; trailing slashes are removed. */
 export const httpUrl = z.pipe(
   z.url({ protocol: /^https?$/, error: "expected an http or https address" }),
   z.transform((text) => text.replace(/\/+$/, "")),
@@ -20,17 +19,17 @@ export const siteUrl = z.pipe(
     z.refine((text) => {
       const { pathname, search, hash, username } = new URL(text);
       return pathname === "/" && search + hash + username === "";
-    }, "expected the site's address without a path, such as https://give.example.org: give it a host name of its own"),
+    }, "expected an address without a path, such as https://give.example.org: the site needs its own host name"),
   ),
 );
 
-/** Names that Fastify knows for networks of this machine and its neighbours. */
-const named = new Set(["loopback", "linklocal", "uniquelocal"]);
+/** Fastify's names for local networks. */
+const networkNames = new Set(["loopback", "linklocal", "uniquelocal"]);
 
 function isNetwork(text: string): boolean {
   const { IPv4, IPv6 } = ipaddr;
   return (
-    named.has(text) ||
+    networkNames.has(text) ||
     IPv4.isValidFourPartDecimal(text) ||
     IPv4.isValidCIDRFourPartDecimal(text) ||
     IPv6.isValid(text) ||
@@ -38,7 +37,6 @@ function isNetwork(text: string): boolean {
   );
 }
 
-/** Addresses and networks, separated by commas. */
 export const networks = z.pipe(
   z.pipe(
     z.string(),
@@ -55,7 +53,7 @@ export const networks = z.pipe(
       .check(
         z.refine(
           isNetwork,
-          "expected addresses or networks such as 10.0.0.0/8, with commas between",
+          "expected addresses or networks such as 10.0.0.0/8, separated by commas",
         ),
       ),
   ),

@@ -5,7 +5,7 @@ const known = ["PORT", "DATABASE_URL", "STRIPE_WEBHOOK_SECRET", "SMTP_URL"];
 const misspelt = (name: string) => findMisspelt({ [name]: "x" }, known);
 
 test.each(["DATABSE_URL", "DATABASE_ULR", "DATABASE_URI", "DATABASE_URLS", "DATABASEURL"])(
-  "takes %s for DATABASE_URL",
+  "suggests DATABASE_URL for %s",
   (name) => {
     expect(misspelt(name)).toEqual([{ name, meant: "DATABASE_URL" }]);
   },
@@ -24,6 +24,6 @@ test.each([
   "PATH",
   "DATABASE_PASSWORD",
   "npm_config_port",
-])("leaves %s alone", (name) => {
+])("ignores %s", (name) => {
   expect(misspelt(name)).toEqual([]);
 });

@@ -1,11 +1,11 @@
-/** Prefixes that only this program's variables have, so that an unknown name with one is a mistake. */
-const OURS = /^(TRIBUTARY|CHARITY|BTCPAY|SMTP|TRUSTED|CONTACT)_/;
-/** Shorter names are too alike to tell a mistake from another program's variable. */
-const SHORTEST = 6;
+/** Only this program's variables have these prefixes, so an unknown name with one is a mistake. */
+const OWN_PREFIX = /^(TRIBUTARY|CHARITY|BTCPAY|SMTP|TRUSTED|CONTACT)_/;
+/** Shorter names may well belong to another program. */
+const MIN_LENGTH = 6;
 
 /**
- * Variables that nobody reads but that look like one of `known`: a letter or two differ, or the prefix is one
- * of ours. Each comes with the name that was probably meant.
+ * Finds variables that are unknown but nearly spelt like one of `known`, or have a prefix of ours. Each comes
+ * with the name that was probably meant.
  */
 export function findMisspelt(
   environment: Readonly<Record<string, string | undefined>>,
@@ -15,19 +15,20 @@ export function findMisspelt(
   return Object.keys(environment)
     .filter((name) => /^[A-Z][A-Z0-9_]*$/.test(name) && !names.has(name))
     .flatMap((name) => {
-      const meant = known.find((other) => isNearly(name, other));
-      return meant !== undefined || OURS.test(name) ? [{ name, meant }] : [];
+      const meant = known.find((candidate) => isNearly(name, candidate));
+      return meant !== undefined || OWN_PREFIX.test(name) ? [{ name, meant }] : [];
     });
 }
 
-/** Whether one letter is missing, added or different, or two neighbours are swapped. */
-function isNearly(name: string, other: string): boolean {
-  if (other.length < SHORTEST || Math.abs(name.length - other.length) > 1) return false;
-  const [short, long] = name.length < other.length ? [name, other] : [other, name];
+/** Whether one letter is missing, added or different, or two adjacent letters are swapped. */
+function isNearly(name: string, knownName: string): boolean {
+  if (knownName.length < MIN_LENGTH || Math.abs(name.length - knownName.length) > 1) return false;
+  const [short, long] =
+    name.length < knownName.length ? [name, knownName] : [knownName, name];
   let start = 0;
   while (start < short.length && short[start] === long[start]) start += 1;
-  const rest = (text: string, from: number) => text.slice(start + from);
-  if (short.length < long.length) return rest(short, 0) === rest(long, 1);
+  const tail = (text: string, from: number) => text.slice(start + from);
+  if (short.length < long.length) return tail(short, 0) === tail(long, 1);
   const isSwap = short[start] === long[start + 1] && short[start + 1] === long[start];
-  return rest(short, 1) === rest(long, 1) || (isSwap && rest(short, 2) === rest(long, 2));
+  return tail(short, 1) === tail(long, 1) || (isSwap && tail(short, 2) === tail(long, 2));
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 
 /**
- * Values of variables given by file: `APP_SECRET_FILE=/run/secrets/app` sets APP_SECRET to that file's text
- * without the line break at its end. Works for each of `names`.
+ * Reads variables given as files: `APP_SECRET_FILE=/run/secrets/app` sets APP_SECRET to that file's text
+ * without a final line break.
  */
 export function readVariableFiles(
   environment: Readonly<Record<string, string | undefined>>,
@@ -14,7 +14,7 @@ export function readVariableFiles(
     const path = environment[`${name}_FILE`];
     if (path === undefined) continue;
     if (environment[name] !== undefined) {
-      faults.push(`${name}_FILE: ${name} is set too. Use one of the two`);
+      faults.push(`${name}_FILE: ${name} is also set. Use only one of them`);
       continue;
     }
     try {
