@@ -163,7 +163,7 @@ test("the steps to production lead from a clone to a site that answers and has a
   expect(await admin("grant you@example.org")).toContain("you@example.org");
   expect(await admin("reset-two-factor you@example.org")).toContain("Nothing was changed");
   const checked = await admin("doctor");
-  expect(checked).toContain("the mail server accepts our login");
+  expect(checked).toContain("the mail server accepts the login");
   expect(checked).toMatch(/\b0 faults, /);
   expect(await admin("test-mail you@example.org")).toContain("accepted an email");
   expect(await admin("backup /backups/ --keep 14")).toMatch(/ rows of \d+ tables and [1-9]/);
@@ -175,7 +175,7 @@ test("the steps to production lead from a clone to a site that answers and has a
   const copied = await admin("copy-files --from ./data/files --to s3://host/bucket", keys);
   expect(copied).toMatch(/^[1-9]\d* files were copied/);
   expect(await admin("copy-files --from data/files --to s3://…", keys)).toMatch(/^0 files were/);
-  expect(await admin("reseal")).toContain("Sealed anew");
+  expect(await admin("reseal")).toContain("Re-encrypted");
   expect(await admin("set-rate EUR USD 1.085")).toContain("1 EUR = 1.085 USD");
   expect(await admin("check-books")).toContain("The books are right");
   await site?.stop();

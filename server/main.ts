@@ -13,12 +13,12 @@ const stop = listenForStop();
 const config = readConfigOrExit();
 const log: Log = createLog(config.logLevel);
 process.on("uncaughtException", (error, origin) => {
-  log.fatal({ err: error, origin }, "ended by an error that nobody caught");
+  log.fatal({ err: error, origin }, "stopped by an uncaught error");
   process.exit(1);
 });
 process.exit(await run(config, log, stop));
 
-/** Serves until it is told to stop; answers the exit code. */
+/** Runs the site until it is asked to stop; returns the exit code. */
 async function run(config: Config, log: Log, { asked, hurried }: StopSignal): Promise<number> {
   const closing = createClosing(log);
   const starting = startSite({ config, log, closing, stopping: asked });
@@ -26,13 +26,13 @@ async function run(config: Config, log: Log, { asked, hurried }: StopSignal): Pr
   try {
     deps = (await Promise.race([starting, aborted(asked)])) ?? undefined;
     if (deps) {
-      await tellOpen(deps);
+      await announceStart(deps);
       giveBackMemory();
     }
   } catch (error) {
-    const trouble = startTrouble(error);
-    if (trouble === undefined) log.fatal({ err: error }, "the site cannot start");
-    else console.error(trouble);
+    const reason = startTrouble(error);
+    if (reason === undefined) log.fatal({ err: error }, "the site cannot start");
+    else console.error(reason);
     await closing.close();
     return 1;
   }
@@ -40,17 +40,18 @@ async function run(config: Config, log: Log, { asked, hurried }: StopSignal): Pr
   const drainSeconds = deps ? config.drainSeconds : 0;
   log.info({ drainSeconds }, "stopping");
   await wait(drainSeconds * 1000, undefined, { signal: hurried }).catch(() => {});
-  const left = await closing.close();
-  if (left.length > 0) log.error({ left }, "stopped, but not everything ended in time");
+  const unfinished = await closing.close();
+  if (unfinished.length > 0)
+    log.error({ unfinished }, "stopped, but some parts did not end in time");
   else log.info("stopped");
-  return left.length > 0 ? 1 : 0;
+  return unfinished.length > 0 ? 1 : 0;
 }
 
-async function tellOpen(deps: Deps): Promise<void> {
+async function announceStart(deps: Deps): Promise<void> {
   const { role } = deps.config;
   deps.log.info({ url: deps.publicUrl, role }, `${deps.config.productName} is open`);
   if (!deps.config.sampleData) return;
-  // On the screen and not in the log: they open nothing but samples.
+  // Printed, not logged; these passwords open sample accounts only.
   for (const { title, email, password } of await findSampleLogins(deps)) {
     console.log(`${title}: log in as ${email} with ${password}`);
   }

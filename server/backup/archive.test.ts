@@ -27,16 +27,16 @@ const entries = new Map([
   ["files/empty.txt", Buffer.alloc(0)],
 ]);
 
-async function write(name: string, passphrase?: string, told: object = manifest) {
+async function write(name: string, passphrase?: string, written: object = manifest) {
   const archive = { file: join(folder, name), passphrase };
   await writeArchive(archive, async (tar) => {
     for (const [entry, bytes] of entries) await addBytes(tar, entry, bytes);
-    return told as typeof manifest;
+    return written as typeof manifest;
   });
   return archive;
 }
 
-test("other programs can read it", async () => {
+test("writes a file that tar can read", async () => {
   const { file } = await write("plain.tar.gz");
   const out = mkdtempSync(join(folder, "out-"));
   execFileSync("tar", ["-xzf", file, "-C", out]);
@@ -45,58 +45,61 @@ test("other programs can read it", async () => {
   }
 });
 
-describe.each([undefined, "a passphrase of some words"])("with the key %j", (passphrase) => {
-  test("it is read as it was written", async () => {
-    const archive = await write("read", passphrase);
-    expect(await readManifest(archive)).toEqual(manifest);
-    const read = new Map<string, Buffer>();
-    for await (const entry of readArchive(archive)) {
-      read.set(entry.header.name, await buffer(entry));
-    }
-    expect([...read.keys()]).toEqual([...entries.keys(), "manifest.json"]);
-    for (const [entry, bytes] of entries) expect(read.get(entry)?.equals(bytes)).toBe(true);
-  });
+describe.each([undefined, "a passphrase of some words"])(
+  "a backup with the key %j",
+  (passphrase) => {
+    test("is read as it was written", async () => {
+      const archive = await write("read", passphrase);
+      expect(await readManifest(archive)).toEqual(manifest);
+      const read = new Map<string, Buffer>();
+      for await (const entry of readArchive(archive)) {
+        read.set(entry.header.name, await buffer(entry));
+      }
+      expect([...read.keys()]).toEqual([...entries.keys(), "manifest.json"]);
+      for (const [entry, bytes] of entries) expect(read.get(entry)?.equals(bytes)).toBe(true);
+    });
 
-  test("a cut one is refused, wherever it is cut", async () => {
-    const archive = await write("cut", passphrase);
-    const whole = readFileSync(archive.file);
-    for (const share of [0, 0.01, 0.3, 0.7, 0.999]) {
-      writeFileSync(archive.file, whole.subarray(0, Math.floor(whole.length * share)));
+    test("is refused if it is truncated anywhere", async () => {
+      const archive = await write("cut", passphrase);
+      const whole = readFileSync(archive.file);
+      for (const share of [0, 0.01, 0.3, 0.7, 0.999]) {
+        writeFileSync(archive.file, whole.subarray(0, Math.floor(whole.length * share)));
+        await expect(readManifest(archive)).rejects.toThrow(BackupFault);
+      }
+      writeFileSync(archive.file, whole.subarray(0, -1));
       await expect(readManifest(archive)).rejects.toThrow(BackupFault);
-    }
-    writeFileSync(archive.file, whole.subarray(0, -1));
-    await expect(readManifest(archive)).rejects.toThrow(BackupFault);
-  });
+    });
 
-  test("a changed byte is found, wherever it is", async () => {
-    const archive = await write("changed", passphrase);
-    const whole = readFileSync(archive.file);
-    for (const share of [0.1, 0.4, 0.8, 0.99]) {
-      const changed = Buffer.from(whole);
-      const place = Math.floor(whole.length * share);
-      changed.writeUInt8((changed[place] ?? 0) ^ 1, place);
-      writeFileSync(archive.file, changed);
-      await expect(readManifest(archive)).rejects.toThrow(BackupFault);
-    }
-  });
-});
+    test("is refused if any byte is changed", async () => {
+      const archive = await write("changed", passphrase);
+      const whole = readFileSync(archive.file);
+      for (const share of [0.1, 0.4, 0.8, 0.99]) {
+        const changed = Buffer.from(whole);
+        const offset = Math.floor(whole.length * share);
+        changed.writeUInt8((changed[offset] ?? 0) ^ 1, offset);
+        writeFileSync(archive.file, changed);
+        await expect(readManifest(archive)).rejects.toThrow(BackupFault);
+      }
+    });
+  },
+);
 
-test("a sealed backup asks for its key and refuses another one", async () => {
+test("requires the key of an encrypted backup and refuses another", async () => {
   const { file } = await write("sealed", "a passphrase of some words");
   await expect(readManifest({ file, passphrase: undefined })).rejects.toThrow(
-    "BACKUP_KEY: the backup is sealed",
+    "BACKUP_KEY: required",
   );
   await expect(readManifest({ file, passphrase: "another passphrase" })).rejects.toThrow(
-    "BACKUP_KEY: this backup was sealed",
+    "BACKUP_KEY: the backup was encrypted",
   );
 });
 
-test("a backup of another format names the version that restores it", async () => {
+test("names the version that can restore a backup in another format", async () => {
   const archive = await write("older", undefined, { ...manifest, format: 1, program: "0.2.0" });
   await expect(readManifest(archive)).rejects.toThrow("made by version 0.2.0");
 });
 
-test("a backup that fails half way leaves no file", async () => {
+test("leaves no file if a backup fails half way", async () => {
   const before = readdirSync(folder);
   const writing = writeArchive(
     { file: join(folder, "failed"), passphrase: undefined },

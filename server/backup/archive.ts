@@ -8,25 +8,25 @@ import { Decrypter, Encrypter } from "age-encryption";
 import { type Entry, extract, type Pack, pack } from "tar-stream";
 import * as z from "zod/mini";
 
-/** What hinders a backup or its restoring; the message tells a person what to do. */
+/** Why a backup or restore failed; the message says what to do. */
 export class BackupFault extends Error {}
 
-/** The last entry of a backup, `manifest.json`: one that lacks it is cut. */
+/** `manifest.json`, the last entry of a backup: without it the backup is incomplete. */
 const manifest = z.object({
   format: z.literal(2),
-  /** The version of the program that made it. */
+  /** The version that made the backup. */
   program: z.string(),
   made_at: z.iso.datetime(),
-  /** `database.dump` is of pg_dump, in its custom format; the folder `postgres` is an embedded database. */
+  /** `database.dump` is in pg_dump's custom format; the folder `postgres` is an embedded database. */
   database: z.enum(["database.dump", "postgres"]),
-  /** The last migration of the database. */
+  /** The last applied migration. */
   migration: z.string(),
-  /** How many rows each table has. */
+  /** Row counts by table. */
   rows: z.record(z.string(), z.int()),
-  /** Whether the site's secret is in it. */
+  /** Whether it contains the site's secret. */
   with_secret: z.boolean(),
   files: z.int(),
-  /** Files that rows name and that were gone already. */
+  /** How many files that rows refer to were missing. */
   missing_files: z.int(),
 });
 
@@ -37,13 +37,13 @@ export interface Archive {
   readonly passphrase: string | undefined;
 }
 
-const SEALED = "age-encryption.org/";
-/** scrypt with 2^16 takes 64 MiB for a moment, so that a small server can make a backup. */
+const ENCRYPTED_PREFIX = "age-encryption.org/";
+/** scrypt with 2^16 needs 64 MiB, which a small server has. */
 const WORK_FACTOR = 16;
 
 /**
- * Writes a backup: tar, gzip and, with a passphrase, age. `fill` adds its entries and answers the manifest.
- * A file of that name appears when it is complete and on the disk.
+ * Writes a backup: tar, gzip and, with a passphrase, age. `fill` adds its entries and returns the manifest.
+ * The file gets its name only when it is complete and flushed to disk.
  */
 export async function writeArchive(
   { file, passphrase }: Archive,
@@ -52,10 +52,10 @@ export async function writeArchive(
   const unfinished = `${file}.${randomUUID()}.unfinished`;
   const tar = pack();
   const filling = fill(tar).then(
-    async (made) => {
-      await addBytes(tar, "manifest.json", Buffer.from(`${JSON.stringify(made, null, 2)}\n`));
+    async (written) => {
+      await addBytes(tar, "manifest.json", Buffer.from(`${JSON.stringify(written, null, 2)}\n`));
       tar.finalize();
-      return made;
+      return written;
     },
     (error) => {
       tar.destroy(error);
@@ -83,7 +83,7 @@ export function addBytes(tar: Pack, name: string, bytes: Buffer): Promise<void> 
   });
 }
 
-/** Reads a backup to its end, which shows whether it is complete. Throws BackupFault. */
+/** Reads a whole backup, which checks that it is complete, and returns its manifest. Throws BackupFault. */
 export async function readManifest(archive: Archive): Promise<Manifest> {
   let last: { readonly name: string; readonly bytes: Buffer } | undefined;
   for await (const entry of readArchive(archive)) {
@@ -92,30 +92,30 @@ export async function readManifest(archive: Archive): Promise<Manifest> {
     last = { name, bytes: name === "manifest.json" ? await buffer(entry) : Buffer.alloc(0) };
   }
   if (last?.name !== "manifest.json") {
-    throw new BackupFault("The backup is cut: its manifest is missing.");
+    throw new BackupFault("The backup is incomplete: its manifest is missing.");
   }
-  const told = JSON.parse(last.bytes.toString()) as { format?: unknown; program?: unknown };
-  if (told.format !== manifest.shape.format.def.values[0]) {
+  const written = JSON.parse(last.bytes.toString()) as { format?: unknown; program?: unknown };
+  if (written.format !== manifest.shape.format.def.values[0]) {
     throw new BackupFault(
-      `The backup has format ${told.format}, made by version ${told.program}: restore it with that version.`,
+      `The backup was made by version ${written.program} in format ${written.format}. Restore it with that version.`,
     );
   }
-  return manifest.parse(told);
+  return manifest.parse(written);
 }
 
-/** The entries of a backup; each has to be read before the next. Throws BackupFault where it is damaged. */
+/** Iterates over the entries of a backup; read each before the next. Throws BackupFault if it is damaged. */
 export async function* readArchive({ file, passphrase }: Archive): AsyncGenerator<Entry> {
-  const sealed = (await readBeginning(file)).toString().startsWith(SEALED);
-  if (sealed && passphrase === undefined) {
-    throw new BackupFault("BACKUP_KEY: the backup is sealed, and no key is given.");
+  const isEncrypted = (await readBeginning(file)).toString().startsWith(ENCRYPTED_PREFIX);
+  if (isEncrypted && passphrase === undefined) {
+    throw new BackupFault("BACKUP_KEY: required, because the backup is encrypted.");
   }
   const entries = extract();
   const source = createReadStream(file, { highWaterMark: 2 ** 18 });
   const reading =
-    sealed && passphrase !== undefined
+    isEncrypted && passphrase !== undefined
       ? pipeline(source, (bytes) => decrypt(bytes, passphrase), createGunzip(), entries)
       : pipeline(source, createGunzip(), entries);
-  // The loop below throws it too.
+  // The loop below throws the same error.
   reading.catch(() => {});
   const iterator = entries[Symbol.asyncIterator]();
   try {
@@ -133,15 +133,15 @@ export async function* readArchive({ file, passphrase }: Archive): AsyncGenerato
 function asFault(cause: unknown): never {
   if (cause instanceof BackupFault) throw cause;
   const reason = cause instanceof Error ? cause.message : String(cause);
-  throw new BackupFault(`The backup is cut or damaged, or this is no backup (${reason}).`, {
+  throw new BackupFault(`The file is incomplete or damaged, or is not a backup (${reason}).`, {
     cause,
   });
 }
 
 async function readBeginning(file: string): Promise<Buffer> {
   const handle = await open(file, "r").catch((error: NodeJS.ErrnoException) => {
-    const why = error.code === "ENOENT" ? "there is no such file" : error.message;
-    throw new BackupFault(`${file}: ${why}.`, { cause: error });
+    const reason = error.code === "ENOENT" ? "there is no such file" : error.message;
+    throw new BackupFault(`${file}: ${reason}.`, { cause: error });
   });
   try {
     const { buffer: bytes, bytesRead } = await handle.read(Buffer.alloc(64), 0, 64, 0);
@@ -161,11 +161,11 @@ async function* encrypt(source: AsyncIterable<Buffer>, passphrase: string) {
 async function* decrypt(source: AsyncIterable<Buffer>, passphrase: string) {
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase);
-  const opened = await decrypter.decrypt(ReadableStream.from(source)).catch((cause: Error) => {
-    const otherKey = /no identity matched/i.test(cause.message);
-    throw otherKey
-      ? new BackupFault("BACKUP_KEY: this backup was sealed with another one.")
+  const decrypted = await decrypter.decrypt(ReadableStream.from(source)).catch((cause: Error) => {
+    const isWrongKey = /no identity matched/i.test(cause.message);
+    throw isWrongKey
+      ? new BackupFault("BACKUP_KEY: the backup was encrypted with another key.")
       : cause;
   });
-  yield* opened;
+  yield* decrypted;
 }

@@ -24,22 +24,19 @@ export interface BackupOptions {
   readonly files: FileStore;
 }
 
-/**
- * Writes a backup of a site that may go on running. What is in it fits together, to the last row. Throws
- * BackupFault.
- */
+/** Writes a consistent backup of a site, which may be running. Throws BackupFault. */
 export function backUp(config: Config, options: BackupOptions): Promise<Manifest> {
   const { file, at, withSecret, files } = options;
   const archive = { file, passphrase: config.backupKey };
-  return inWorkFolder(config, "backup", (place) =>
+  return inWorkFolder(config, "backup", (folder) =>
     writeArchive(archive, async (tar) => {
       const stored = new Set<string>();
-      // Before the rows, for files that are removed while we read; and after them, for new ones.
+      // Before the rows, because files may be deleted meanwhile, and again afterwards for new files.
       await addFiles(tar, files, stored);
-      const { missing, ...facts } = await addDatabase(tar, config, { place, stored });
+      const { missing, ...facts } = await addDatabase(tar, config, { folder, stored });
       await addFiles(tar, files, stored);
-      // After the rows: a gateway that knows of more than the books is asked again, the contrary is an alert.
-      await addGateway(tar, config.dataDir, place);
+      // After the rows: missing payments are fetched from the gateway, but payments unknown to it raise an alert.
+      await addGateway(tar, config.dataDir, folder);
       if (withSecret) await addBytes(tar, "secret", Buffer.from(config.appSecrets.join("\n")));
       return {
         ...facts,
@@ -54,13 +51,14 @@ export function backUp(config: Config, options: BackupOptions): Promise<Manifest
   );
 }
 
-type Added = DatabaseFacts & Pick<Manifest, "database"> & { readonly missing: readonly string[] };
+type AddedDatabase = DatabaseFacts &
+  Pick<Manifest, "database"> & { readonly missing: readonly string[] };
 
 async function addDatabase(
   tar: Pack,
   config: Config,
-  { place, stored }: { readonly place: string; readonly stored: ReadonlySet<string> },
-): Promise<Added> {
+  { folder: workFolder, stored }: { readonly folder: string; readonly stored: ReadonlySet<string> },
+): Promise<AddedDatabase> {
   const { databaseDirectUrl: url } = config;
   const read = async (tx: Tx) => ({
     ...(await readFacts(tx)),
@@ -73,7 +71,7 @@ async function addDatabase(
     await addFolder(tar, folder, "postgres/");
     return { ...facts, database: "postgres" };
   }
-  const dump = join(place, "database.dump");
+  const dump = join(workFolder, "database.dump");
   const server = openPostgres(url);
   const facts = await inSnapshot(server, async (tx) => {
     const facts = await read(tx);
@@ -94,11 +92,11 @@ async function addFiles(tar: Pack, files: FileStore, stored: Set<string>): Promi
   }
 }
 
-/** The sandbox gateway's own state, where it is mounted in the site. */
-async function addGateway(tar: Pack, dataDir: string, place: string): Promise<void> {
+/** Adds the state of the sandbox gateway if it is mounted in the site. */
+async function addGateway(tar: Pack, dataDir: string, folder: string): Promise<void> {
   const file = join(dataDir, "sandbox.sqlite");
   if (!existsSync(file)) return;
-  const copy = join(place, "sandbox.sqlite");
+  const copy = join(folder, "sandbox.sqlite");
   const gateway = new DatabaseSync(file, { readOnly: true });
   gateway.prepare("VACUUM INTO ?").run(copy);
   gateway.close();

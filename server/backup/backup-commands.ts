@@ -27,22 +27,22 @@ const commands: Record<string, Command> = {
   restore: runRestore,
   "move-to-postgres": async (words, environment) => {
     expectNothing(words);
-    return tellMoved(await moveToPostgres(environment), [
-      "Start the site with this DATABASE_URL, without DATABASE_OWNER_URL, and with the APP_SECRET that it",
-      "had: without one in its environment it is the first line of DATA_DIR/secret.",
-      "The embedded database is as it was: remove DATA_DIR/postgres once you no longer want to go back.",
+    return describeMove(await moveToPostgres(environment), [
+      "Start the site with this DATABASE_URL, without DATABASE_OWNER_URL, and with the same APP_SECRET as",
+      "before. If none was set, use the first line of DATA_DIR/secret.",
+      "The embedded database is unchanged: delete DATA_DIR/postgres once you no longer need it.",
     ]);
   },
   "move-to-embedded": async (words, environment) => {
     expectNothing(words);
-    return tellMoved(await moveToEmbedded(environment), [
-      "Start the site without DATABASE_URL, DATABASE_OWNER_URL and APP_SECRET: the secret stands in",
-      "DATA_DIR/secret. The PostgreSQL database is as it was.",
+    return describeMove(await moveToEmbedded(environment), [
+      "Start the site without DATABASE_URL, DATABASE_OWNER_URL and APP_SECRET: the secret is now in",
+      "DATA_DIR/secret. The PostgreSQL database is unchanged.",
     ]);
   },
 };
 
-/** What `words` ask for; undefined where they are no command about backups. Throws what hinders it. */
+/** Finds the backup command in `words`; undefined if they are another command. It may throw BackupFault. */
 export function findBackupCommand(
   words: readonly string[],
 ): ((environment: Environment) => Promise<string>) | undefined {
@@ -70,7 +70,7 @@ async function runBackup(words: readonly string[], environment: Environment): Pr
   }
   const daily = values.daily === true;
   if ((daily || keepDays !== undefined) && !inFolder) {
-    throw new BackupFault("--keep, --daily: give a folder, in which backups are kept.");
+    throw new BackupFault("--keep and --daily need a folder, not a file.");
   }
   const withSecret = values["with-secret"] === true;
   return tellingOfFailure(config, "failed", () =>
@@ -78,43 +78,45 @@ async function runBackup(words: readonly string[], environment: Environment): Pr
   );
 }
 
-interface WantedBackup {
+interface BackupRequest {
   readonly target: string;
-  /** Whether the target is a folder, in which backups are named by their time. */
+  /** Whether the target is a folder, in which backups are named after their time. */
   readonly inFolder: boolean;
   readonly keepDays: number | undefined;
-  /** Whether none is made where the folder has one of the same day. */
+  /** Whether to skip the backup if the folder has one from the same day. */
   readonly daily: boolean;
   readonly withSecret: boolean;
 }
 
-async function makeBackup(config: Config, wanted: WantedBackup): Promise<string> {
-  const { target, inFolder, keepDays, daily, withSecret } = wanted;
+async function makeBackup(config: Config, request: BackupRequest): Promise<string> {
+  const { target, inFolder, keepDays, daily, withSecret } = request;
   const at = new Date();
   const file = inFolder ? join(target, backupName(at, config.backupKey !== undefined)) : target;
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const ofToday = daily ? await backupOfDay(target, at) : undefined;
-  if (ofToday !== undefined) return `${join(target, ofToday)} is of today: no other is made.`;
-  if (statSync(file, { throwIfNoEntry: false })) throw new BackupFault(`${file} is there already.`);
+  const todaysBackup = daily ? await backupOfDay(target, at) : undefined;
+  if (todaysBackup !== undefined) {
+    return `${join(target, todaysBackup)} was made today, so no new backup was made.`;
+  }
+  if (statSync(file, { throwIfNoEntry: false })) throw new BackupFault(`${file} already exists.`);
   const files = openFileStore(config.files);
   await expectTools(config);
-  const made = await backUp(config, { file, at, withSecret, files });
+  const manifest = await backUp(config, { file, at, withSecret, files });
   const warnings = await tellSite(config, { kind: "made", at, bytes: statSync(file).size });
   const removed = keepDays === undefined ? 0 : await keepNewest(target, keepDays);
   return [
-    `${file}: ${tellContents(made)}.`,
-    ...(removed > 0 ? [`${removed} older backups were removed.`] : []),
-    ...(made.missing_files > 0
-      ? [`WARNING: ${made.missing_files} files that the database names were gone already.`]
+    `${file}: ${tellContents(manifest)}.`,
+    ...(removed > 0 ? [`Deleted ${removed} older backups.`] : []),
+    ...(manifest.missing_files > 0
+      ? [`WARNING: ${manifest.missing_files} files that the database refers to were missing.`]
       : []),
     ...warnings,
     withSecret
-      ? "WARNING: the site's secret is in it. Whoever has this file can sign in as anybody."
-      : "The site's secret is not in it. Keep it as well, in another place: without it two-factor sign-in, mails that wait and links in mails are lost.",
+      ? "WARNING: it contains the site's secret. Anyone who has this file can log in as anyone."
+      : "It does not contain the site's secret. Store the secret in another place: without it, two-factor codes, queued emails and links in emails stop working.",
   ].join("\n");
 }
 
-/** Throws BackupFault or StartRefused where this machine's pg_dump can't read the server. */
+/** Throws BackupFault or StartRefused if this machine's pg_dump cannot read the server. */
 async function expectTools({ databaseDirectUrl: url }: Config): Promise<void> {
   if (url === undefined) return;
   await checkPostgres(url, { guarded: false });
@@ -123,13 +125,13 @@ async function expectTools({ databaseDirectUrl: url }: Config): Promise<void> {
   if (fault !== undefined) throw new BackupFault(fault);
 }
 
-function tellMoved(made: Moved, rest: readonly string[]): string {
+function describeMove(moved: Moved, nextSteps: readonly string[]): string {
   return [
-    `${tellRows(made)} were moved. Every table has as many rows on both sides, and the books balance on both.`,
-    `${made.files} files stay where they are: keep the same DATA_DIR and FILES_URL.`,
-    made.missingFiles === 0
-      ? "Every file that the database names is there."
-      : `WARNING: ${made.missingFiles} files that the database names are not there.`,
-    ...rest,
+    `Moved ${tellRows(moved)}. Every table has the same number of rows on both sides, and the books balance on both.`,
+    `${moved.files} files stay where they are: keep the same DATA_DIR and FILES_URL.`,
+    moved.missingFiles === 0
+      ? "Every file that the database refers to is there."
+      : `WARNING: ${moved.missingFiles} files that the database refers to are missing.`,
+    ...nextSteps,
   ].join("\n");
 }

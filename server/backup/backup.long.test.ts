@@ -28,14 +28,14 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const newFolder = () => mkdtempSync(join(root, "data-"));
 
-/** Does what `npm run admin -- WORDS` does. */
+/** Runs `npm run admin -- WORDS`. */
 async function admin(words: string, environment: Record<string, string>): Promise<string> {
   const command = findBackupCommand(words.split(" "));
   if (!command) throw new Error(`no command: ${words}`);
   return command({ NODE_ENV: "test", APP_SECRET: secret, ...environment });
 }
 
-/** A new database without tables; gone when the test ends. */
+/** Creates an empty database and drops it when the test ends. */
 async function newServerDatabase(): Promise<string> {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   await administer(inject("clusterUrl"), `CREATE DATABASE ${name}`);
@@ -45,14 +45,14 @@ async function newServerDatabase(): Promise<string> {
 
 const errand = defineJob({ name: "errand", data: z.object({ what: z.string() }) });
 
-async function leaveErrand(database: Database): Promise<void> {
+async function enqueueErrand(database: Database): Promise<void> {
   const jobs = createJobs(database, createLog("silent"));
   await jobs.prepare([work(errand, async () => {})]);
-  await inTransaction(database, (tx) => jobs.enqueue(tx, errand, { what: "a mail that waits" }));
+  await inTransaction(database, (tx) => jobs.enqueue(tx, errand, { what: "a queued email" }));
   await jobs.stop();
 }
 
-async function errandsOf(database: Database): Promise<unknown[]> {
+async function listErrands(database: Database): Promise<unknown[]> {
   const { rows } = await inTransaction(database, (tx) =>
     sql<{ data: unknown }>`SELECT data FROM jobs.job WHERE name = 'errand'`.execute(tx),
   );
@@ -87,7 +87,7 @@ describe.skipIf(isEmbedded())("a site with donations", () => {
     campaignId = (await site.campaign()).id;
     for (let n = 0; n < 5; n += 1) await give(site, { campaignId, name: `"Ada"\n\\ O'Bi ${n}` });
     await issueAll(site);
-    await leaveErrand(site.database);
+    await enqueueErrand(site.database);
     await site.deps.files.put("reports/one.jpg", Buffer.from("a picture"));
     const { rows } = await inTransaction(site.database, (tx) =>
       sql<{ name: string }>`SELECT current_database() AS name`.execute(tx),
@@ -101,34 +101,34 @@ describe.skipIf(isEmbedded())("a site with donations", () => {
     DATA_DIR: site.deps.config.dataDir,
   });
 
-  test("goes from a server to an embedded database while writing goes on, to a server, and back", async () => {
+  test("moves from a server under load to an embedded database, to a server, and back", async () => {
     const file = join(root, "written.tar.gz");
     let writing = true;
     const writer = (async () => {
-      let given = 0;
-      for (; writing; given += 1) await give(site, { campaignId });
-      return given;
+      let count = 0;
+      for (; writing; count += 1) await give(site, { campaignId });
+      return count;
     })();
     await admin(`backup ${file}`, here()).finally(() => {
       writing = false;
     });
     expect(await writer).toBeGreaterThan(0);
-    const made = await readManifest({ file, passphrase: undefined });
-    const given = made.rows["public.donation"] ?? 0;
+    const manifest = await readManifest({ file, passphrase: undefined });
+    const donationCount = manifest.rows["public.donation"] ?? 0;
 
     const folder = newFolder();
     await admin(`restore ${file}`, { DATA_DIR: folder });
     const embedded = await openEmbeddedDatabase(join(folder, "postgres"));
     try {
-      expect(await countDonations(embedded)).toBe(given);
-      expect(await errandsOf(embedded)).toEqual([{ what: "a mail that waits" }]);
+      expect(await countDonations(embedded)).toBe(donationCount);
+      expect(await listErrands(embedded)).toEqual([{ what: "a queued email" }]);
       await giveTo(embedded, campaignId);
       expect(booksAreRight(await checkBooks(embedded.db))).toBe(true);
     } finally {
       await embedded.close();
     }
-    const kept = createLocalFileStore(join(folder, "files"));
-    expect((await kept.get("reports/one.jpg"))?.toString()).toBe("a picture");
+    const restoredFiles = createLocalFileStore(join(folder, "files"));
+    expect((await restoredFiles.get("reports/one.jpg"))?.toString()).toBe("a picture");
 
     const ownerUrl = await newServerDatabase();
     const program = new URL(ownerUrl);
@@ -138,18 +138,18 @@ describe.skipIf(isEmbedded())("a site with donations", () => {
       DATABASE_URL: program.href,
       DATABASE_OWNER_URL: ownerUrl,
       DATA_DIR: folder,
-      // As the site on the server has it: none of it is about an embedded database.
+      // Settings of the site on the server, which an embedded database must ignore.
       ...{ ROLE: "web", DATABASE_DIRECT_URL: program.href },
     };
     const moved = await admin("move-to-postgres", moving);
-    expect(moved).toContain("Every table has as many rows");
-    expect(moved).toContain(`${made.files} files stay where they are`);
-    expect(moved).toContain("Every file that the database names is there.");
+    expect(moved).toContain("Every table has the same number of rows");
+    expect(moved).toContain(`${manifest.files} files stay where they are`);
+    expect(moved).toContain("Every file that the database refers to is there.");
     const server = openPostgres(program.href);
     try {
-      expect(await countDonations(server)).toBe(given + 1);
-      expect(await errandsOf(server)).toEqual([{ what: "a mail that waits" }]);
-      // No transaction of this server can add to an old entry.
+      expect(await countDonations(server)).toBe(donationCount + 1);
+      expect(await listErrands(server)).toEqual([{ what: "a queued email" }]);
+      // So no transaction on this server can add to an old entry.
       const writers = server.db.selectFrom("ledger_txn").select("written_by").distinct();
       expect(await writers.execute()).toEqual([{ written_by: "2" }]);
       await giveTo(server, campaignId);
@@ -164,18 +164,18 @@ describe.skipIf(isEmbedded())("a site with donations", () => {
     await inTransaction(owner, (tx) => sql`UPDATE account SET portrait = ${portrait}`.execute(tx));
     await owner.close();
     expect(await admin("move-to-embedded", { ...moving, DATA_DIR: back })).toMatch(
-      /^WARNING: \d+ files that the database names are not there/m,
+      /^WARNING: \d+ files that the database refers to are missing/m,
     );
     expect(readFileSync(join(back, "secret"), "utf8")).toBe(secret);
     const again = await openEmbeddedDatabase(join(back, "postgres"));
-    expect(await countDonations(again)).toBe(given + 2);
+    expect(await countDonations(again)).toBe(donationCount + 2);
     expect(booksAreRight(await checkBooks(again.db))).toBe(true);
     await again.close();
     await administer(ownerUrl, `DROP OWNED BY "${program.username}" CASCADE`);
     await administer(ownerUrl, `DROP ROLE "${program.username}"`);
   });
 
-  test("is restored into an empty place only", async () => {
+  test("is restored only into an empty site", async () => {
     const file = join(root, "empty.tar.gz");
     await admin(`backup ${file}`, here());
     await expect(admin(`restore ${file}`, { ...here(), DATA_DIR: newFolder() })).rejects.toThrow(
@@ -196,7 +196,7 @@ describe.skipIf(isEmbedded())("a site with donations", () => {
   });
 });
 
-test.skipIf(isEmbedded())("a backup of an embedded database is restored on a server", async () => {
+test.skipIf(isEmbedded())("restores a backup of an embedded database on a server", async () => {
   const DATA_DIR = newFolder();
   const database = await openEmbeddedDatabase(join(DATA_DIR, "postgres"));
   await migrate(database);
@@ -212,7 +212,7 @@ test.skipIf(isEmbedded())("a backup of an embedded database is restored on a ser
   expect(await listSuppressed(server)).toEqual(["ada@example.org"]);
 });
 
-test("a backup of an older version comes up to date; one of a newer version is refused", async () => {
+test("migrates a backup of an older version and refuses one of a newer version", async () => {
   const DATA_DIR = newFolder();
   const database = await openEmbeddedDatabase(join(DATA_DIR, "postgres"));
   await migrate(database, { upTo: "0024-readiness.sql" });

@@ -19,16 +19,16 @@ const BACKUP_KEY = "some words for sealing";
 const root = mkdtempSync(join(tmpdir(), "tributary-checked-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** The settings of a large site: every address in them leads to one port, where calls are only counted. */
-async function openWorld() {
+/** Settings of a large site: every address in them is one port, which counts connections. */
+async function openServices() {
   let calls = 0;
-  const world = createServer((socket) => {
+  const server = createServer((socket) => {
     calls += 1;
     socket.destroy();
   }).listen(0, "127.0.0.1");
-  await once(world, "listening");
-  onTestFinished(() => void world.close());
-  const at = `127.0.0.1:${(world.address() as AddressInfo).port}`;
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const at = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   const postgres = `postgres://site:word@${at}/site`;
   return {
     calls: () => calls,
@@ -43,7 +43,7 @@ async function openWorld() {
   };
 }
 
-test("a backup is checked in a place of its own, which meets nothing of the site and is removed", async () => {
+test("checks a backup in a temporary folder without calling the site's services", async () => {
   const file = join(root, "sealed.tar.gz");
   const DATA_DIR = join(root, "data");
   const database = await openEmbeddedDatabase(join(DATA_DIR, "postgres"));
@@ -54,21 +54,21 @@ test("a backup is checked in a place of its own, which meets nothing of the site
   await files.put("reports/one.jpg", Buffer.from("a picture"));
   await backUp(config, { file, at: new Date(), withSecret: true, files });
 
-  const world = await openWorld();
+  const services = await openServices();
   const command = findBackupCommand(["restore", "--check", file]);
   vi.stubEnv("TMPDIR", mkdtempSync(join(root, "tmp-")));
   onTestFinished(() => void vi.unstubAllEnvs());
-  const checked = await command?.({ ...world.environment, BACKUP_KEY });
+  const checked = await command?.({ ...services.environment, BACKUP_KEY });
   expect(checked).toContain("can be restored");
-  await expect(command?.({ ...world.environment, BACKUP_KEY: "some other words" })).rejects.toThrow(
-    "BACKUP_KEY",
-  );
-  expect(world.calls()).toBe(0);
+  await expect(
+    command?.({ ...services.environment, BACKUP_KEY: "some other words" }),
+  ).rejects.toThrow("BACKUP_KEY");
+  expect(services.calls()).toBe(0);
   expect(readdirSync(tmpdir())).toEqual([]);
 });
 
 test.skipIf(isEmbedded())(
-  "the newest backup of a folder is checked beside the site's data once a week, and leaves word",
+  "checks the newest backup of a folder once a week and reports the result",
   async () => {
     const { name, database } = await createTestDatabase();
     const [DATA_DIR, folder] = ["data-", "backups-"].map((start) => mkdtempSync(join(root, start)));

@@ -13,9 +13,9 @@ import { onTrial } from "./other-environment.ts";
 import { restore } from "./restore.ts";
 
 /**
- * Restores a backup into an embedded database in an empty folder, and asks the site on it for what visitors see.
- * The caller removes the folder. No job is worked on, and nothing that the real site's environment names is met:
- * nobody gets a mail. Nor is the site's secret needed. Throws BackupFault.
+ * Restores a backup into an embedded database in an empty folder, and requests the main pages of a site on it.
+ * The caller deletes the folder. Runs no jobs, uses none of the real site's services, so no email is sent, and
+ * does not need the site's secret. Throws BackupFault.
  */
 export async function checkBackup(archive: Archive, folder: string): Promise<Manifest> {
   const config = readConfig(onTrial(folder));
@@ -23,25 +23,27 @@ export async function checkBackup(archive: Archive, folder: string): Promise<Man
   const deps = await wire(config, createLog("silent"), { holdSecrets: acceptSecrets });
   try {
     const app = await buildApp(deps, { loadPages: builtPages });
-    await askForPages(app).finally(() => app.close());
+    await requestPages(app).finally(() => app.close());
   } finally {
     await deps.close();
   }
   return manifest;
 }
 
-/** Whether it can serve, the home page, and the page of a campaign where there is one. */
-async function askForPages(app: FastifyInstance): Promise<void> {
-  await ask(app, "/readyz");
-  await ask(app, HOME_PATH);
-  const campaigns = await ask(app, `${listCampaigns.path}?limit=1`);
+/** Requests the readiness check, the home page, and a campaign's page if there is one. */
+async function requestPages(app: FastifyInstance): Promise<void> {
+  await request(app, "/readyz");
+  await request(app, HOME_PATH);
+  const campaigns = await request(app, `${listCampaigns.path}?limit=1`);
   for (const { id } of listCampaigns.success.body.parse(JSON.parse(campaigns)).data) {
-    await ask(app, campaignPath(id));
+    await request(app, campaignPath(id));
   }
 }
 
-async function ask(app: FastifyInstance, path: string): Promise<string> {
+async function request(app: FastifyInstance, path: string): Promise<string> {
   const { statusCode, body } = await app.inject(path);
   if (statusCode === 200) return body;
-  throw new BackupFault(`The site on the backup is not ready: ${path} says ${statusCode}.`);
+  throw new BackupFault(
+    `The site restored from the backup does not work: ${path} returned ${statusCode}.`,
+  );
 }

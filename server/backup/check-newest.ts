@@ -8,39 +8,39 @@ import { newestBackup } from "./keep-newest.ts";
 import { tellingOfFailure, tellSite } from "./leave-word.ts";
 import { inWorkFolder } from "./work-folder.ts";
 
-/** A good check is repeated after a week, at the same hour or a little sooner, ms. */
-const NEXT_MS = 7 * DAY_MS - HOUR_MS;
-/** One that failed or was killed is tried again a day later, ms: it keeps the machine busy. */
-const AGAIN_MS = DAY_MS - HOUR_MS;
+/** After a successful check, ms: a week, at the same hour or a little earlier. */
+const AFTER_SUCCESS_MS = 7 * DAY_MS - HOUR_MS;
+/** After a check that failed or was killed, ms. Not sooner, since a check keeps the machine busy. */
+const AFTER_FAILURE_MS = DAY_MS - HOUR_MS;
 
 interface Checked {
   readonly file: string;
-  readonly made: Manifest;
+  readonly manifest: Manifest;
   readonly warnings: readonly string[];
 }
 
 /**
- * Checks the newest backup of a folder in `DATA_DIR`, where there is room and nobody else reads, and leaves word
- * of what it found. Throws BackupFault.
+ * Checks the newest backup of a folder, with work files in `DATA_DIR`, and reports the result to the site.
+ * Throws BackupFault.
  */
 export async function checkNewest(config: Config, folder: string): Promise<Checked> {
   const name = await newestBackup(folder);
   if (name === undefined) throw new BackupFault(`There is no backup in ${folder}.`);
   const archive = { file: join(folder, name), passphrase: config.backupKey };
   return tellingOfFailure(config, "check_failed", async () => {
-    await planNext(folder, AGAIN_MS);
-    const made = await inWorkFolder(config, "check", (place) => checkBackup(archive, place)).catch(
-      (cause: Error) => {
-        throw new BackupFault(`${name}: ${cause.message}`, { cause });
-      },
-    );
-    await planNext(folder, NEXT_MS);
+    await planNext(folder, AFTER_FAILURE_MS);
+    const manifest = await inWorkFolder(config, "check", (workFolder) =>
+      checkBackup(archive, workFolder),
+    ).catch((cause: Error) => {
+      throw new BackupFault(`${name}: ${cause.message}`, { cause });
+    });
+    await planNext(folder, AFTER_SUCCESS_MS);
     const warnings = await tellSite(config, { kind: "checked", at: new Date() });
-    return { file: archive.file, made, warnings };
+    return { file: archive.file, manifest, warnings };
   });
 }
 
-/** When the next check of a folder is due; undefined where it is due now. */
+/** When the next check of a folder is due; undefined if it is due now. */
 export async function nextCheck(folder: string): Promise<Date | undefined> {
   const text = await readFile(planFile(folder), "utf8").catch(() => "");
   const next = new Date(text.trim());
@@ -51,5 +51,5 @@ async function planNext(folder: string, inMs: number): Promise<void> {
   await writeFile(planFile(folder), `${new Date(Date.now() + inMs).toISOString()}\n`);
 }
 
-/** Beside the backups, so that a container made anew knows it too. */
+/** Stored beside the backups, so that a recreated container knows it. */
 const planFile = (folder: string) => join(folder, "next-check");

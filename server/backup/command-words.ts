@@ -28,8 +28,8 @@ export function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-export function tellContents(made: Manifest): string {
-  return `${tellRows(made)} and ${made.files} files, as of ${made.made_at}, version ${made.program}`;
+export function tellContents(manifest: Manifest): string {
+  return `${tellRows(manifest)} and ${manifest.files} files, as of ${manifest.made_at}, version ${manifest.program}`;
 }
 
 export function tellRows({ rows }: Pick<Manifest, "rows">): string {

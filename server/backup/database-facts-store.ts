@@ -3,7 +3,7 @@ import type { Db, Tx } from "../platform/db/database.ts";
 import { readRows } from "../platform/db/read-rows.ts";
 import { BackupFault } from "./archive.ts";
 
-/** What a backup says of its database, and what has to be so again where it is restored. */
+/** Facts about a database that a backup records and a restore checks. */
 export interface DatabaseFacts {
   readonly migration: string;
   readonly rows: Readonly<Record<string, number>>;
@@ -30,7 +30,7 @@ export async function readFacts(tx: Tx): Promise<DatabaseFacts> {
   return { migration: last?.migration ?? "", rows };
 }
 
-/** The tables of ours and of the job queue, as `public.donation`. */
+/** The site's and the job queue's tables, such as `public.donation`. */
 export async function listTables(tx: Tx): Promise<string[]> {
   const tables = await readRows(
     tx,
@@ -50,11 +50,11 @@ export async function readMajorVersion(db: Db): Promise<number> {
     sql<{ version: number }>`
       SELECT current_setting('server_version_num')::int / 10000 AS version`,
   );
-  if (!server) throw new Error("PostgreSQL did not say its version");
+  if (!server) throw new Error("PostgreSQL did not report its version");
   return server.version;
 }
 
-/** Lets another program read what this transaction sees, for as long as the transaction is open. */
+/** Lets another program read this transaction's snapshot while the transaction is open. */
 export async function exportSnapshot(tx: Tx): Promise<string> {
   await sql`SELECT set_config('idle_in_transaction_session_timeout', '0', true)`.execute(tx);
   const [exported] = await readRows(tx, sql<{ id: string }>`SELECT pg_export_snapshot() AS id`);
@@ -63,8 +63,8 @@ export async function exportSnapshot(tx: Tx): Promise<string> {
 }
 
 /**
- * Forgets which transactions of another server wrote the books: one of this server could get the same number,
- * and then add to an old entry. Transaction 2 is never given. Takes a user who owns the tables.
+ * Replaces the ids of the transactions that wrote the books on another server: a transaction on this server
+ * could get the same id and then add to an old entry. PostgreSQL never assigns id 2. Requires the tables' owner.
  */
 export async function forgetWriters(tx: Tx): Promise<void> {
   await sql`ALTER TABLE ledger_txn DISABLE TRIGGER USER`.execute(tx);

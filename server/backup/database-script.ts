@@ -3,13 +3,13 @@ import type { PGlite } from "@electric-sql/pglite";
 import { pgDump } from "@electric-sql/pglite-tools/pg_dump";
 import { outputOf, runTool } from "./postgres-tools.ts";
 
-/** SQL that makes a database, as pg_dump writes it. */
+/** SQL that creates a database, in pg_dump's format. */
 export type Script = AsyncIterable<Buffer>;
 
-/** Whoever restores owns everything; rights are granted afterwards. Other extensions are the server's own. */
+/** The restoring user owns everything; rights are granted later. Other extensions belong to the server. */
 const PORTABLE = ["--no-owner", "--no-privileges", "--no-comments", "--extension=pg_trgm"];
 
-/** Dumps a server's database into a file, as of a snapshot that another transaction exported. */
+/** Dumps a server's database to a file, from a snapshot that another transaction exported. */
 export function dumpToFile(url: string, snapshot: string, file: string): Promise<void> {
   const args = [...PORTABLE, "--format=custom", `--snapshot=${snapshot}`, `--file=${file}`];
   return runTool("pg_dump", args, url);
@@ -19,21 +19,21 @@ export function scriptOfServer(url: string, snapshot: string): Script {
   return outputOf("pg_dump", [...PORTABLE, `--snapshot=${snapshot}`], { url });
 }
 
-/** The script of what `dumpToFile` wrote. */
+/** The script of a dump written by `dumpToFile`. */
 export function scriptOfDump(dump: Readable): Script {
   return outputOf("pg_restore", ["--no-owner", "--no-privileges", "--file=-"], { input: dump });
 }
 
-/** The whole script is in memory for a moment. Nobody else may use the database meanwhile. */
+/** Holds the whole script in memory. Nothing else may use the database meanwhile. */
 export async function* scriptOfEmbedded(pglite: PGlite): Script {
   const file = await pgDump({ pg: pglite, args: [...PORTABLE, "--rows-per-insert=100"] });
   for await (const part of file.stream()) yield Buffer.from(part);
 }
 
-/** Settings of newer versions, which older servers refuse. They stand at the beginning. */
+/** Settings of newer versions at the start of a script, which older servers refuse. */
 const NEWER_SETTINGS = /^SET transaction_timeout = 0;$/m;
 
-/** Runs a script on an empty database of a server, all of it or nothing. Throws BackupFault. */
+/** Runs a script on an empty server database in one transaction. Throws BackupFault. */
 export function runOnServer(url: string, script: Script): Promise<void> {
   const words = ["--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1"];
   return runTool("psql", words, url, withoutNewerSettings(script));
@@ -49,12 +49,12 @@ async function* withoutNewerSettings(script: Script): AsyncGenerator<Buffer> {
 }
 
 const COPY = /^COPY .+ FROM stdin;$/;
-/** Rows that PGlite is handed at a time, characters. */
-const ROWS_AT_A_TIME = 2 ** 22;
+/** Size of a batch of rows for PGlite, characters. */
+const BATCH_LENGTH = 2 ** 22;
 
 /**
- * Runs a script on an empty embedded database, which takes rows as a file and not from its input, and knows
- * nothing of psql's own commands.
+ * Runs a script on an empty embedded database, which reads COPY rows from a file instead of its input, and does
+ * not know psql's commands.
  */
 export async function runOnEmbedded(pglite: PGlite, script: Script): Promise<void> {
   let statements: string[] = [];
@@ -73,12 +73,12 @@ export async function runOnEmbedded(pglite: PGlite, script: Script): Promise<voi
     rows = [];
     length = 0;
   };
-  for await (const line of linesOf(script)) {
+  for await (const line of readLines(script)) {
     if (copy !== undefined) {
       const isEnd = line === "\\.";
       if (!isEnd) rows.push(`${line}\n`);
       length += line.length;
-      if (isEnd || length > ROWS_AT_A_TIME) await copyRows(copy);
+      if (isEnd || length > BATCH_LENGTH) await copyRows(copy);
       if (isEnd) copy = undefined;
     } else if (COPY.test(line)) {
       await runStatements();
@@ -88,18 +88,18 @@ export async function runOnEmbedded(pglite: PGlite, script: Script): Promise<voi
     }
   }
   await runStatements();
-  // The script changed the search path, and there is one session.
+  // The script changed the search path of the only session.
   await pglite.exec("RESET ALL");
 }
 
-/** Node's own `readline` ends lines at other characters too, which rows may contain. */
-async function* linesOf(script: Script): AsyncGenerator<string> {
+/** Node's `readline` also ends lines at characters that rows may contain. */
+async function* readLines(script: Script): AsyncGenerator<string> {
   const decoder = new TextDecoder();
-  let rest = "";
+  let partial = "";
   for await (const part of script) {
-    const lines = (rest + decoder.decode(part, { stream: true })).split("\n");
-    rest = lines.pop() ?? "";
+    const lines = (partial + decoder.decode(part, { stream: true })).split("\n");
+    partial = lines.pop() ?? "";
     yield* lines;
   }
-  yield rest + decoder.decode();
+  yield partial + decoder.decode();
 }

@@ -6,19 +6,19 @@ import { copyFolder } from "../platform/db/embedded/database-folder.ts";
 import { lockFolder } from "../platform/db/folder-lock.ts";
 import { BackupFault } from "./archive.ts";
 
-/** What a backup asks of the process that has the embedded database. */
+/** The command with which a backup asks the owner of the embedded database for a copy. */
 export const COPY_DATABASE = "copy-database";
 
-/** In the folder of a backup that is being made: each process knows `DATA_DIR` by a path of its own. */
+/** Relative to `DATA_DIR`, since each process may know it by another path. */
 const copyIn = (dataDir: string) => join(dataDir, "backup", "postgres");
 
-/** What that process does then. What is asked of the database waits meanwhile. */
+/** Copies the database in its owner's process. Queries wait meanwhile. */
 export async function copyForBackup({ pglite }: Database, dataDir: string): Promise<string> {
   await pglite?.runExclusive(() => copyFolder(join(dataDir, "postgres"), copyIn(dataDir)));
   return "copied";
 }
 
-/** Copies the embedded database of a site that may be running; answers where the copy is. */
+/** Copies the embedded database of a site, which may be running, and returns the copy's folder. */
 export async function copyEmbedded(dataDir: string): Promise<string> {
   const original = expectEmbedded(dataDir);
   if ((await askOwner(dataDir, COPY_DATABASE)) !== undefined) return copyIn(dataDir);
@@ -27,7 +27,7 @@ export async function copyEmbedded(dataDir: string): Promise<string> {
   return copyIn(dataDir);
 }
 
-/** The folder of an embedded database. Throws BackupFault where there is none: opening it would make a site. */
+/** The folder of an embedded database. Throws BackupFault if there is none, since opening it would create one. */
 export function expectEmbedded(dataDir: string): string {
   const folder = join(dataDir, "postgres");
   if (existsSync(join(folder, "PG_VERSION"))) return folder;

@@ -3,8 +3,8 @@ import type { Tx } from "../platform/db/database.ts";
 import { readRows } from "../platform/db/read-rows.ts";
 
 /**
- * What is wrong with the books, in sentences; none where they are right. It shares nothing with the code
- * that keeps the books: a mistake there would only be made twice.
+ * Errors in the books, as sentences; empty if there are none. Independent of the code that writes the books,
+ * so that it does not repeat that code's mistakes.
  */
 export async function judgeBooks(tx: Tx): Promise<string[]> {
   const faults = await readRows(
@@ -19,11 +19,11 @@ export async function judgeBooks(tx: Tx): Promise<string[]> {
     (SELECT 'transaction ' || id || ' has no entries'
     FROM ledger_txn WHERE NOT EXISTS (SELECT FROM ledger_entry WHERE txn_id = ledger_txn.id) LIMIT 5)
     UNION ALL
-    (SELECT 'donation ' || id || ' is settled and not in the books'
+    (SELECT 'donation ' || id || ' is settled but not in the books'
     FROM donation WHERE state = 'settled' AND NOT EXISTS (
       SELECT FROM ledger_txn WHERE source_type = 'donation' AND source_id = donation.id::text) LIMIT 5)
     UNION ALL
-    (SELECT 'campaign ' || totals.campaign_id || ' shows ' || totals.raised_minor || ', and got '
+    (SELECT 'campaign ' || totals.campaign_id || ' shows ' || totals.raised_minor || ' but received '
       || coalesce(given.minor, 0)
     FROM campaign_totals totals LEFT JOIN (
       SELECT campaign_id, sum(campaign_amount_minor - campaign_refunded_minor) AS minor

@@ -15,7 +15,7 @@ function folderWith(...names: string[]): string {
   return folder;
 }
 
-test("the newest backup of each of the newest days is kept, and files of others", async () => {
+test("keeps the newest backup of each of the newest days, and other files", async () => {
   const early = named("2025-12-29T03:00:00Z");
   const [morning, evening] = [named("2025-12-30T03:00:00Z"), named("2025-12-30T23:59:59.999Z")];
   const afterPause = named("2026-01-02T00:00:00Z", true);
@@ -27,7 +27,7 @@ test("the newest backup of each of the newest days is kept, and files of others"
   expect(readdirSync(folder).sort()).toEqual([evening, afterPause, ...others].sort());
 });
 
-test("many backups of one day remove none of it, and none of the days before", async () => {
+test("deletes no backups of the last day, and none of earlier days because of them", async () => {
   const before = ["2026-01-01", "2026-01-02"].map((day) => named(`${day}T03:00:00Z`));
   const restarts = [10, 11, 12, 13].map((hour) => named(`2026-01-03T${hour}:00:00Z`));
   const folder = folderWith(...before, ...restarts);
@@ -36,7 +36,7 @@ test("many backups of one day remove none of it, and none of the days before", a
   expect(readdirSync(folder).sort()).toEqual(restarts);
 });
 
-test("the newest backup is found, and that of a day", async () => {
+test("finds the newest backup, and that of a day", async () => {
   const [first, second] = [named("2026-01-01T03:00:00Z"), named("2026-01-01T23:00:00Z", true)];
   const folder = folderWith(second, first, "tributary-latest.tar.gz");
   expect(await newestBackup(folder)).toBe(second);
@@ -45,20 +45,20 @@ test("the newest backup is found, and that of a day", async () => {
   expect(await newestBackup(folderWith("notes.txt"))).toBeUndefined();
 });
 
-test.skipIf(isEmbedded())("the command makes one a day where it is asked for that", async () => {
+test.skipIf(isEmbedded())("makes one backup a day with --daily", async () => {
   const DATABASE_URL = databaseUrl((await createTestDatabase()).name);
   const folder = join(folderWith(), "new/");
-  const back = async (...words: string[]) =>
+  const backUp = async (...words: string[]) =>
     findBackupCommand(["backup", ...words, "--daily"])?.({
       ...{ NODE_ENV: "test", APP_SECRET: "a secret of thirty-two characters" },
       ...{ DATABASE_URL, BOOKS_GUARD: "off", DATA_DIR: folderWith() },
     });
-  expect(await back(folder, "--keep", "14")).toMatch(/ rows of \d+ tables/);
+  expect(await backUp(folder, "--keep", "14")).toMatch(/ rows of \d+ tables/);
   const made = readdirSync(folder);
   expect(made).toHaveLength(1);
-  expect(await back(folder, "--keep", "14")).toBe(
-    `${join(folder, made[0] ?? "")} is of today: no other is made.`,
+  expect(await backUp(folder, "--keep", "14")).toBe(
+    `${join(folder, made[0] ?? "")} was made today, so no new backup was made.`,
   );
   expect(readdirSync(folder)).toEqual(made);
-  await expect(back(join(folder, "one"))).rejects.toThrow("--daily: give a folder");
+  await expect(backUp(join(folder, "one"))).rejects.toThrow("--daily need a folder");
 });

@@ -1,44 +1,43 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 
-const ours = /^tributary-\d{8}T\d{6}Z\.tar\.gz(\.age)?$/;
+const namePattern = /^tributary-\d{8}T\d{6}Z\.tar\.gz(\.age)?$/;
 
-/** The name of a backup made at a moment: names in order are moments in order. */
-export function backupName(at: Date, sealed: boolean): string {
-  const moment = at.toISOString().replace(/[-:]|\.\d+/g, "");
-  return `tributary-${moment}.tar.gz${sealed ? ".age" : ""}`;
+/** The name of a backup made at this time: names sort by time. */
+export function backupName(at: Date, isEncrypted: boolean): string {
+  const time = at.toISOString().replace(/[-:]|\.\d+/g, "");
+  return `tributary-${time}.tar.gz${isEncrypted ? ".age" : ""}`;
 }
 
-/** The day of a backup in UTC, as it stands in its name. */
-const dayOf = (name: string) => name.slice("tributary-".length, "tributary-yyyymmdd".length);
+/** The UTC day in a backup's name. */
+const readDay = (name: string) => name.slice("tributary-".length, "tributary-yyyymmdd".length);
 
-/** The names of a folder's backups, the oldest first. Other files are left out. */
+/** The names of a folder's backups, oldest first. Other files are ignored. */
 async function listBackups(folder: string): Promise<string[]> {
-  return (await readdir(folder)).filter((name) => ours.test(name)).sort();
+  return (await readdir(folder)).filter((name) => namePattern.test(name)).sort();
 }
 
-/** The newest backup of a folder; undefined where there is none. */
 export async function newestBackup(folder: string): Promise<string | undefined> {
   return (await listBackups(folder)).at(-1);
 }
 
-/** The newest backup of a folder that is of the same day as a moment; undefined where there is none. */
+/** The newest backup in a folder from the same UTC day. */
 export async function backupOfDay(folder: string, at: Date): Promise<string | undefined> {
-  const day = dayOf(backupName(at, false));
-  return (await listBackups(folder)).findLast((name) => dayOf(name) === day);
+  const day = readDay(backupName(at, false));
+  return (await listBackups(folder)).findLast((name) => readDay(name) === day);
 }
 
 /**
- * Keeps the newest backup of each of the newest `days` that have one, and removes the others. All of the
- * last day stay: among them may be the one that somebody made before an upgrade. Days without a backup do
- * not count, so that a site that made none for long loses none. Answers how many it removed.
+ * Deletes backups except the newest of each of the last `days` that have one, and all of the last day, since
+ * someone may have made one before an upgrade. Days without a backup do not count, so a pause deletes nothing.
+ * Returns how many were deleted.
  */
 export async function keepNewest(folder: string, days: number): Promise<number> {
-  const byDay = [...Map.groupBy(await listBackups(folder), dayOf).values()];
-  const old = [
+  const byDay = [...Map.groupBy(await listBackups(folder), readDay).values()];
+  const outdated = [
     ...byDay.slice(0, -days).flat(),
     ...byDay.slice(-days, -1).flatMap((names) => names.slice(0, -1)),
   ];
-  for (const name of old) await rm(join(folder, name));
-  return old.length;
+  for (const name of outdated) await rm(join(folder, name));
+  return outdated.length;
 }

@@ -20,7 +20,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const secret = "a secret of thirty-two characters";
 
-/** Does what `npm run admin -- backup FILE` does. */
+/** Runs `npm run admin -- backup FILE`. */
 async function backUp(file: string, environment: Record<string, string>): Promise<string> {
   const command = findBackupCommand(["backup", file]);
   return (await command?.({ NODE_ENV: "test", APP_SECRET: secret, ...environment })) ?? "";
@@ -34,7 +34,7 @@ const good = (file: string) => ({
 });
 
 test.skipIf(isEmbedded())(
-  "a server's backup leaves word in it, and so does one that fails",
+  "reports a successful and a failed backup in a server's database",
   async () => {
     const { name, database } = await createTestDatabase();
     const DATA_DIR = mkdtempSync(join(root, "data-"));
@@ -44,11 +44,11 @@ test.skipIf(isEmbedded())(
     const first = await findLastBackup(database.db);
     expect(first).toEqual(good(file));
 
-    await expect(backUp(file, environment)).rejects.toThrow(/^[^\n]+ is there already\.$/);
+    await expect(backUp(file, environment)).rejects.toThrow(/^[^\n]+ already exists\.$/);
     expect(await findLastBackup(database.db)).toEqual({
       ...first,
       failed_at: expect.any(Date),
-      fault: `${file} is there already.`,
+      fault: `${file} already exists.`,
     });
 
     const next = newFile();
@@ -57,29 +57,27 @@ test.skipIf(isEmbedded())(
   },
 );
 
-test.skipIf(isEmbedded())("where nothing can be written the backup is good and warns", async () => {
+test.skipIf(isEmbedded())("makes a backup and warns if the report cannot be written", async () => {
   const { name, database } = await createTestDatabase();
   const DATA_DIR = mkdtempSync(join(root, "data-"));
   const DATABASE_URL = `${databaseUrl(name)}?options=-c%20default_transaction_read_only%3Don`;
   const environment = { DATABASE_URL, BOOKS_GUARD: "off", DATA_DIR };
   const file = newFile();
   expect(await backUp(file, environment)).toMatch(
-    /^WARNING: The site could not be told of this, .*read-only transaction/m,
+    /^WARNING: The site could not be notified .*read-only transaction/m,
   );
   expect(existsSync(file)).toBe(true);
   await expect(backUp(file, environment)).rejects.toThrow(
-    /is there already\.\nThe site could not be told/,
+    /already exists\.\nThe site could not be notified/,
   );
   expect(await findLastBackup(database.db)).toBeUndefined();
 });
 
-test("an embedded database is told by the process that has it, or by the backup itself", async () => {
+test("reports through the owner of an embedded database, or directly if there is none", async () => {
   const DATA_DIR = mkdtempSync(join(root, "data-"));
   const folder = join(DATA_DIR, "postgres");
-  const whereNoSiteIs = newFile();
-  await expect(backUp(whereNoSiteIs, { DATA_DIR })).rejects.toThrow(
-    /no embedded database in \S+\.$/,
-  );
+  const withoutSite = newFile();
+  await expect(backUp(withoutSite, { DATA_DIR })).rejects.toThrow(/no embedded database in \S+\.$/);
   expect(existsSync(folder)).toBe(false);
 
   const database = await openEmbeddedDatabase(folder);

@@ -12,15 +12,13 @@ import { openEmbeddedDatabase } from "../platform/db/embedded/embedded-database.
 import { openPostgres } from "../platform/db/postgres-database.ts";
 import { BackupFault } from "./archive.ts";
 
-/**
- * Leaves word where the site sees it. What went well is good without it too: answers a warning for whoever made it.
- */
+/** Reports a backup or check to the site. If that fails, the backup is still good, so it returns a warning. */
 export async function tellSite(config: Config, word: BackupWord): Promise<string[]> {
-  const trouble = await tell(config, word);
-  return trouble === undefined ? [] : [`WARNING: ${trouble}`];
+  const problem = await tryReport(config, word);
+  return problem === undefined ? [] : [`WARNING: ${problem}`];
 }
 
-/** Runs `work`; where it fails, leaves word of that and throws what it threw. */
+/** Runs `work`; if it fails, reports that to the site and throws the error. */
 export async function tellingOfFailure<T>(
   config: Config,
   kind: "failed" | "check_failed",
@@ -30,34 +28,34 @@ export async function tellingOfFailure<T>(
     return await work();
   } catch (cause) {
     const fault = cause instanceof Error ? cause.message : String(cause);
-    const trouble = await tell(config, { kind, at: new Date(), fault });
-    throw trouble === undefined ? cause : new BackupFault(`${fault}\n${trouble}`, { cause });
+    const problem = await tryReport(config, { kind, at: new Date(), fault });
+    throw problem === undefined ? cause : new BackupFault(`${fault}\n${problem}`, { cause });
   }
 }
 
-/** What hindered it, in a sentence. */
-async function tell(config: Config, word: BackupWord): Promise<string | undefined> {
+/** Returns why the report failed, as a sentence; undefined if it succeeded. */
+async function tryReport(config: Config, word: BackupWord): Promise<string | undefined> {
   try {
     await (config.databaseDirectUrl === undefined
-      ? tellEmbedded(config.dataDir, word)
-      : tellAndClose(openPostgres(config.databaseDirectUrl, { connections: 1 }), word));
+      ? reportToEmbedded(config.dataDir, word)
+      : reportAndClose(openPostgres(config.databaseDirectUrl, { connections: 1 }), word));
     return undefined;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return `The site could not be told of this, and may say that its backups are old: ${reason}`;
+    return `The site could not be notified and may warn of old backups: ${reason}`;
   }
 }
 
-/** A site that runs keeps the word; otherwise its database is opened for it. */
-async function tellEmbedded(dataDir: string, word: BackupWord): Promise<void> {
+/** Passes the report to the running site, or else opens its database. */
+async function reportToEmbedded(dataDir: string, word: BackupWord): Promise<void> {
   if ((await askOwner(dataDir, backupWordLine(word))) !== undefined) return;
   const folder = join(dataDir, "postgres");
-  // Opening a folder that is not there would make a site.
+  // Opening a missing folder would create a database.
   if (!existsSync(join(folder, "PG_VERSION"))) return;
-  await tellAndClose(await openEmbeddedDatabase(folder), word);
+  await reportAndClose(await openEmbeddedDatabase(folder), word);
 }
 
-async function tellAndClose(database: Database, word: BackupWord): Promise<void> {
+async function reportAndClose(database: Database, word: BackupWord): Promise<void> {
   try {
     await takeBackupWord(database, word);
   } finally {

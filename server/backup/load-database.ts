@@ -19,17 +19,17 @@ import {
 import { runOnEmbedded, runOnServer, type Script, scriptOfEmbedded } from "./database-script.ts";
 import { judgeBooks } from "./judge-books-store.ts";
 
-/** Throws BackupFault or StartRefused unless the configuration names a database that takes another's contents. */
+/** Throws BackupFault or StartRefused unless the configured database is empty and may be filled. */
 export async function expectEmpty(config: Config): Promise<void> {
   const url = ownerUrl(config);
   if (url === undefined) {
-    const folder = embeddedIn(config);
+    const folder = embeddedFolder(config);
     if (!existsSync(folder)) return;
-    throw new BackupFault(`DATA_DIR: ${folder} is there already. Restore into an empty folder.`);
+    throw new BackupFault(`DATA_DIR: ${folder} already exists. Restore into an empty folder.`);
   }
   if (config.booksGuard && config.databaseOwnerUrl === undefined) {
     throw new BackupFault(
-      "DATABASE_OWNER_URL: needed to restore, since the site's own user may not write the books.",
+      "DATABASE_OWNER_URL: required to restore, because the site's own user cannot rewrite the books.",
     );
   }
   await checkPostgres(url, { guarded: false });
@@ -37,24 +37,24 @@ export async function expectEmpty(config: Config): Promise<void> {
   const tables = await inSnapshot(database, listTables).finally(() => database.close());
   if (tables.length === 0) return;
   throw new BackupFault(
-    "The database is not empty: there are tables in it. Make a new one, and restore before `migrate` and before any start.",
+    "The database is not empty: it has tables. Create a new one, and restore before you run `migrate` or start the site.",
   );
 }
 
-const embeddedIn = ({ dataDir }: Pick<Config, "dataDir">) => join(dataDir, "postgres");
+const embeddedFolder = ({ dataDir }: Pick<Config, "dataDir">) => join(dataDir, "postgres");
 
-/** The address of a user who owns the database; undefined for the embedded one. */
+/** The address of the database's owner; undefined for the embedded database. */
 function ownerUrl(config: Config): string | undefined {
   const { databaseUrl, databaseDirectUrl, databaseOwnerUrl } = config;
   return databaseUrl && (databaseOwnerUrl ?? databaseDirectUrl ?? databaseUrl);
 }
 
-/** Makes the database that the configuration names by a script, and opens it. It has to be empty. */
+/** Fills the configured database, which must be empty, from a script, and opens it. */
 export async function loadScript(config: Config, script: Script): Promise<Database> {
   const url = ownerUrl(config);
   if (url !== undefined) await runOnServer(url, script);
   const database =
-    url === undefined ? await openEmbeddedDatabase(embeddedIn(config)) : openPostgres(url);
+    url === undefined ? await openEmbeddedDatabase(embeddedFolder(config)) : openPostgres(url);
   try {
     if (database.pglite) await runOnEmbedded(database.pglite, script);
     await inPatientTransaction(database, forgetWriters);
@@ -65,17 +65,17 @@ export async function loadScript(config: Config, script: Script): Promise<Databa
   }
 }
 
-/** Closes a database that was loaded for nothing, and leaves no embedded one behind. */
+/** Closes a database whose load failed, and deletes an embedded one. */
 export async function discard(config: Config, database: Database): Promise<void> {
   await database.close();
-  if (database.pglite) await rm(embeddedIn(config), { recursive: true, force: true });
+  if (database.pglite) await rm(embeddedFolder(config), { recursive: true, force: true });
 }
 
-/** Makes it of the folder of an embedded database, which is gone afterwards. */
+/** Fills the configured database from the folder of an embedded one, which may be moved. */
 export async function loadFolder(config: Config, folder: string): Promise<Database> {
   if (config.databaseUrl === undefined) {
-    await rename(folder, embeddedIn(config));
-    return openEmbeddedDatabase(embeddedIn(config));
+    await rename(folder, embeddedFolder(config));
+    return openEmbeddedDatabase(embeddedFolder(config));
   }
   const source = await openEmbeddedDatabase(folder);
   try {
@@ -85,13 +85,13 @@ export async function loadFolder(config: Config, folder: string): Promise<Databa
   }
 }
 
-/** Makes it of an open embedded database, which nobody else may use. */
+/** Fills the configured database from an open embedded one, which nothing else may use. */
 export function loadEmbedded(config: Config, { pglite }: Database): Promise<Database> {
-  if (!pglite) throw new Error("this is no embedded database");
+  if (!pglite) throw new Error("this is not an embedded database");
   return loadScript(config, scriptOfEmbedded(pglite));
 }
 
-/** Brings a loaded database to the newest schema. Throws BackupFault where it has other rows than it should. */
+/** Migrates a loaded database to the newest schema. Throws BackupFault if its row counts or books are wrong. */
 export async function finishLoading(
   config: Config,
   database: Database,
@@ -100,7 +100,7 @@ export async function finishLoading(
   const loaded = await inSnapshot(database, readFacts);
   for (const [table, rows] of Object.entries(facts.rows)) {
     if (loaded.rows[table] === rows) continue;
-    throw new BackupFault(`${table}: ${loaded.rows[table] ?? 0} rows were loaded, not ${rows}.`);
+    throw new BackupFault(`${table}: loaded ${loaded.rows[table] ?? 0} rows instead of ${rows}.`);
   }
   if (config.databaseUrl !== undefined && config.databaseOwnerUrl !== undefined) {
     await prepareForProgram(database, config.databaseUrl);

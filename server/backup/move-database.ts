@@ -21,15 +21,15 @@ import { findMissingFiles } from "./named-files-store.ts";
 import { onEmbedded } from "./other-environment.ts";
 import { listFiles, putSecret } from "./restore.ts";
 
-/** What was moved; the files stay where they are. */
+/** Counts of moved rows and of files, which stay where they are. */
 export interface Moved extends Pick<DatabaseFacts, "rows"> {
   readonly files: number;
   readonly missingFiles: number;
 }
 
 /**
- * Takes the rows of a stopped embedded site to the empty PostgreSQL of `DATABASE_URL`. Files and secret stay
- * in the data folder, and so does the embedded database. Throws BackupFault or StartRefused.
+ * Copies a stopped site's embedded database to the empty PostgreSQL database at `DATABASE_URL`. Files, secret
+ * and the embedded database stay in the data folder. Throws BackupFault or StartRefused.
  */
 export async function moveToPostgres(environment: Environment): Promise<Moved> {
   const from = readConfig(onEmbedded(environment));
@@ -38,11 +38,11 @@ export async function moveToPostgres(environment: Environment): Promise<Moved> {
     APP_SECRET: environment.APP_SECRET || from.appSecrets[0],
   });
   if (to.databaseUrl === undefined) {
-    throw new BackupFault("DATABASE_URL: names the empty PostgreSQL to move to.");
+    throw new BackupFault("DATABASE_URL: set it to the empty PostgreSQL database to move to.");
   }
   const source = await openEmbeddedDatabase(expectEmbedded(from.dataDir));
   try {
-    const facts = await inSnapshot(source, readSound);
+    const facts = await inSnapshot(source, readValidFacts);
     await expectEmpty(to);
     return await finish(to, facts, await loadEmbedded(to, source));
   } finally {
@@ -50,18 +50,18 @@ export async function moveToPostgres(environment: Environment): Promise<Moved> {
   }
 }
 
-/** The way back: the rows of `DATABASE_URL`, which no process may be using, to a new embedded database. */
+/** Copies the database at `DATABASE_URL`, which nothing may be using, to a new embedded database. */
 export async function moveToEmbedded(environment: Environment): Promise<Moved> {
   const from = readConfig(environment);
   if (!isFolder(from.dataDir)) {
     throw new BackupFault(
-      `DATA_DIR: there is no folder ${from.dataDir}. Name the data folder of the site that you move.`,
+      `DATA_DIR: there is no folder ${from.dataDir}. Set it to the data folder of the site to move.`,
     );
   }
   const to = readConfig(onEmbedded(environment));
   const { databaseDirectUrl: url } = from;
   if (url === undefined) {
-    throw new BackupFault("DATABASE_URL: names the PostgreSQL to move away from.");
+    throw new BackupFault("DATABASE_URL: set it to the PostgreSQL database to move from.");
   }
   await checkPostgres(url, { guarded: false });
   const source = openPostgres(url);
@@ -70,11 +70,11 @@ export async function moveToEmbedded(environment: Environment): Promise<Moved> {
       const others = await countOthers(tx);
       if (others > 0) {
         throw new BackupFault(
-          `DATABASE_URL: ${others} connections of others are open. Stop every process of the site first.`,
+          `DATABASE_URL: ${others} other connections are open. Stop every process of the site first.`,
         );
       }
       await expectEmpty(to);
-      const facts = await readSound(tx);
+      const facts = await readValidFacts(tx);
       const database = await loadScript(to, scriptOfServer(url, await exportSnapshot(tx)));
       return finish(to, facts, database);
     });
@@ -85,10 +85,13 @@ export async function moveToEmbedded(environment: Environment): Promise<Moved> {
   }
 }
 
-/** Throws BackupFault where the books are wrong before they are moved. */
-async function readSound(tx: Parameters<typeof readFacts>[0]): Promise<DatabaseFacts> {
+/** Throws BackupFault if the books are wrong. */
+async function readValidFacts(tx: Parameters<typeof readFacts>[0]): Promise<DatabaseFacts> {
   const faults = await judgeBooks(tx);
-  if (faults.length > 0) throw new BackupFault(`Nothing was moved:\n  ${faults.join("\n  ")}`);
+  if (faults.length > 0)
+    throw new BackupFault(
+      `Nothing was moved, because the books are wrong:\n  ${faults.join("\n  ")}`,
+    );
   return readFacts(tx);
 }
 

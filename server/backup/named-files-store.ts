@@ -2,18 +2,18 @@ import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../platform/db/database.ts";
 import { readRows } from "../platform/db/read-rows.ts";
 
-interface FileNames {
+interface FileReferences {
   readonly table: string;
   readonly column: string;
-  /** The keys of files that rows name, as rows of one column `key`. */
+  /** Selects the keys of files that rows refer to, as one column `key`. */
   readonly keys: RawBuilder<{ key: string }>;
 }
 
 /**
- * Which rows name which files. Drawn papers are not among them: a paper that is gone is drawn again.
- * Written down here once more and not asked of the features: it is there to find their mistakes.
+ * Which rows refer to which files, without generated documents, which are created again if missing. Repeated
+ * here instead of using the features' code, since it must find their mistakes.
  */
-const named: readonly FileNames[] = [
+const references: readonly FileReferences[] = [
   {
     table: "account",
     column: "portrait",
@@ -44,7 +44,7 @@ const named: readonly FileNames[] = [
   },
 ];
 
-/** Keys of files that rows name and that are not `stored`. A database of an older version may name fewer. */
+/** Keys of files that rows refer to but that are not in `stored`. An older database may lack some columns. */
 export async function findMissingFiles(tx: Tx, stored: ReadonlySet<string>): Promise<string[]> {
   const columns = await readRows(
     tx,
@@ -53,7 +53,7 @@ export async function findMissingFiles(tx: Tx, stored: ReadonlySet<string>): Pro
   );
   const known = new Set(columns.map(({ name }) => name));
   const missing: string[] = [];
-  for (const { table, column, keys } of named) {
+  for (const { table, column, keys } of references) {
     if (!known.has(`${table}.${column}`)) continue;
     for (const { key } of await readRows(tx, keys)) if (!stored.has(key)) missing.push(key);
   }

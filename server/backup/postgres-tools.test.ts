@@ -13,36 +13,38 @@ afterAll(() => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** Puts a program of our own in the place of PostgreSQL's. */
+/** Replaces one of PostgreSQL's programs with a script. */
 function install(name: string, script: string): void {
   writeFileSync(join(root, name), `#!/bin/sh\n${script}\n`);
   chmodSync(join(root, name), 0o755);
   vi.stubEnv("PATH", `${root}:${process.env.PATH}`);
 }
 
-async function said(url: string): Promise<string> {
+async function readPsql(url: string): Promise<string> {
   let text = "";
   for await (const part of outputOf("psql", [], { url })) text += part;
   return text;
 }
 
-test("hands the password over by the environment, and checks certificates as the driver does", async () => {
+test("passes the password in the environment, and checks certificates like the driver", async () => {
   install("psql", `[ "$1" = --version ] && echo 'psql (PostgreSQL) 17.1' || echo "$@ $PGPASSWORD"`);
-  expect(await said("postgres://site:a%40b@db:5432/site")).toBe(
+  expect(await readPsql("postgres://site:a%40b@db:5432/site")).toBe(
     "--dbname=postgres://site@db:5432/site --no-password a@b\n",
   );
-  expect(await said("postgres://site@a:1,b:2/site?sslmode=require&options=-c%20jit%3Doff")).toBe(
+  expect(
+    await readPsql("postgres://site@a:1,b:2/site?sslmode=require&options=-c%20jit%3Doff"),
+  ).toBe(
     "--dbname=postgres://site@a:1,b:2/site?sslmode=verify-full&options=-c%20jit%3Doff&sslrootcert=system --no-password \n",
   );
-  expect(await said("postgres://db/site?uselibpqcompat=true&sslmode=require")).toContain(
+  expect(await readPsql("postgres://db/site?uselibpqcompat=true&sslmode=require")).toContain(
     "=postgres://db/site?sslmode=require ",
   );
-  expect(await said("postgres://db/site?ssl=true&sslrootcert=/ca.pem")).toContain(
+  expect(await readPsql("postgres://db/site?ssl=true&sslrootcert=/ca.pem")).toContain(
     "=postgres://db/site?sslrootcert=%2Fca.pem&sslmode=verify-full ",
   );
 });
 
-test("a program that fails, or an input that does, is told", async () => {
+test("reports a program or an input that fails", async () => {
   install("psql", "cat > /dev/null; echo 'ERROR: no room' >&2; exit 3");
   const url = "postgres://db/site";
   const input = (async function* () {
@@ -57,18 +59,21 @@ test("a program that fails, or an input that does, is told", async () => {
   await expect(runTool("psql", [], url, broken)).rejects.toThrow("the input broke");
 });
 
-test.skipIf(isEmbedded())("a backup without a fitting pg_dump says what to install", async () => {
-  const { name, database } = await createTestDatabase();
-  expect(await toolsFault(database.db)).toBeUndefined();
-  install("pg_dump", "echo 'pg_dump (PostgreSQL) 14.2'");
-  const backUp = () =>
-    findBackupCommand(["backup", join(root, "one.tar.gz")])?.({
-      ...{ NODE_ENV: "test", APP_SECRET: "a secret of thirty-two characters" },
-      ...{ DATABASE_URL: databaseUrl(name), BOOKS_GUARD: "off", DATA_DIR: join(root, "data") },
-    });
-  await expect(backUp()).rejects.toThrow(
-    /^pg_dump is of version 14: .* install its client programs of version \d+ or newer \(Debian: postgresql-client-\d+\)/,
-  );
-  vi.stubEnv("PATH", join(root, "nothing"));
-  await expect(backUp()).rejects.toThrow("pg_dump is not on this machine");
-});
+test.skipIf(isEmbedded())(
+  "says what to install for a backup without a suitable pg_dump",
+  async () => {
+    const { name, database } = await createTestDatabase();
+    expect(await toolsFault(database.db)).toBeUndefined();
+    install("pg_dump", "echo 'pg_dump (PostgreSQL) 14.2'");
+    const backUp = () =>
+      findBackupCommand(["backup", join(root, "one.tar.gz")])?.({
+        ...{ NODE_ENV: "test", APP_SECRET: "a secret of thirty-two characters" },
+        ...{ DATABASE_URL: databaseUrl(name), BOOKS_GUARD: "off", DATA_DIR: join(root, "data") },
+      });
+    await expect(backUp()).rejects.toThrow(
+      /^pg_dump has version 14\. .* install its client programs, version \d+ or newer \(Debian: postgresql-client-\d+\)/,
+    );
+    vi.stubEnv("PATH", join(root, "nothing"));
+    await expect(backUp()).rejects.toThrow("pg_dump is not installed");
+  },
+);

@@ -10,29 +10,29 @@ import { readMajorVersion } from "./database-facts-store.ts";
 /** PostgreSQL's own programs. Debian has them in `postgresql-client`. */
 type Tool = "pg_dump" | "pg_restore" | "psql";
 
-/** Why this machine cannot back up a server, as a sentence; undefined where it can. */
+/** Why this machine cannot back up a server, as a sentence; undefined if it can. */
 export async function toolsFault(db: Db): Promise<string | undefined> {
   const needed = await readMajorVersion(db);
   const found = await toolVersion("pg_dump");
   if (found !== undefined && found >= needed) return undefined;
-  const what = found === undefined ? "is not on this machine" : `is of version ${found}`;
-  return `pg_dump ${what}: for backups of this PostgreSQL install its client programs of version ${needed} or newer (Debian: postgresql-client-${needed}).`;
+  const problem = found === undefined ? "is not installed" : `has version ${found}`;
+  return `pg_dump ${problem}. To back up this PostgreSQL, install its client programs, version ${needed} or newer (Debian: postgresql-client-${needed}).`;
 }
 
 async function toolVersion(tool: Tool): Promise<number | undefined> {
-  const told = await promisify(execFile)(tool, ["--version"]).catch(() => undefined);
-  const [, major] = /\(PostgreSQL\) (\d+)/.exec(told?.stdout ?? "") ?? [];
+  const output = await promisify(execFile)(tool, ["--version"]).catch(() => undefined);
+  const [, major] = /\(PostgreSQL\) (\d+)/.exec(output?.stdout ?? "") ?? [];
   return major === undefined ? undefined : Number(major);
 }
 
-/** What a program prints. Reading throws BackupFault where the program fails. */
+/** Streams a program's output. Throws BackupFault if the program fails. */
 export async function* outputOf(
   tool: Tool,
   args: readonly string[],
   { url, input }: { readonly url?: string; readonly input?: Readable } = {},
 ): AsyncGenerator<Buffer> {
   const { child, ended } = await start(tool, args, url);
-  // It may end before it has read everything: its end says why.
+  // The program may exit before it has read everything; its exit code says why.
   if (input) pipeline(input, child.stdin).catch(() => {});
   else child.stdin.end();
   try {
@@ -43,7 +43,7 @@ export async function* outputOf(
   }
 }
 
-/** Runs a program on a database until it has taken all its input. Throws BackupFault where it fails. */
+/** Runs a program on a database with this input. Throws BackupFault if it fails. */
 export async function runTool(
   tool: Tool,
   args: readonly string[],
@@ -53,7 +53,7 @@ export async function runTool(
   const { child, ended } = await start(tool, args, url);
   child.stdout.resume();
   if (!input) child.stdin.end();
-  const fed = input
+  const feeding = input
     ? pipeline(input, child.stdin).catch((error: NodeJS.ErrnoException) => {
         child.kill();
         return error;
@@ -62,37 +62,38 @@ export async function runTool(
   try {
     await ended;
   } catch (fault) {
-    const trouble = await fed;
-    // An input that broke is the reason, and a program that no longer reads is not.
-    throw trouble && !["EPIPE", "ERR_STREAM_PREMATURE_CLOSE"].includes(trouble.code ?? "")
-      ? trouble
+    const inputError = await feeding;
+    // A broken input is the cause, unless the program just stopped reading.
+    throw inputError && !["EPIPE", "ERR_STREAM_PREMATURE_CLOSE"].includes(inputError.code ?? "")
+      ? inputError
       : fault;
   }
 }
 
-const LONGEST_COMPLAINT = 1_000;
+const MAX_STDERR_LENGTH = 1_000;
 
 async function start(tool: Tool, args: readonly string[], url: string | undefined) {
-  const connection = url === undefined ? undefined : await connectionOf(url);
+  const connection = url === undefined ? undefined : await toConnection(url);
   const child: ChildProcessByStdio<Writable, Readable, Readable> = spawn(
     tool,
     [...args, ...(connection ? [`--dbname=${connection.url}`, "--no-password"] : [])],
     { env: { ...process.env, LC_ALL: "C", PGPASSWORD: connection?.password } },
   );
-  // A program that ends early is told by its code.
+  // If the program exits early, its exit code is reported instead.
   child.stdin.on("error", () => {});
-  let complaint = "";
+  let stderr = "";
   child.stderr.setEncoding("utf8").on("data", (part: string) => {
-    complaint = (complaint + part).slice(0, LONGEST_COMPLAINT);
+    stderr = (stderr + part).slice(0, MAX_STDERR_LENGTH);
   });
   const ended = once(child, "close").then(
     ([code]) => {
-      if (code !== 0) throw new BackupFault(`${tool}: ${complaint.trim() || `ended with ${code}`}`);
+      if (code !== 0)
+        throw new BackupFault(`${tool}: ${stderr.trim() || `exited with code ${code}`}`);
     },
     (error: NodeJS.ErrnoException) => {
       throw error.code === "ENOENT"
         ? new BackupFault(
-            `${tool} is not on this machine: install PostgreSQL's client programs (Debian: postgresql-client).`,
+            `${tool} is not installed. Install PostgreSQL's client programs (Debian: postgresql-client).`,
           )
         : error;
     },
@@ -102,32 +103,32 @@ async function start(tool: Tool, args: readonly string[], url: string | undefine
 }
 
 const PASSWORD = /^(postgres(?:ql)?:\/\/[^:@/?]*):([^@/?]*)@/;
-const DEBIANS_AUTHORITIES = "/etc/ssl/certs/ca-certificates.crt";
+const DEBIAN_CA_FILE = "/etc/ssl/certs/ca-certificates.crt";
 
 /**
- * An address as libpq takes it. Its password goes by the environment, since everybody sees the arguments of a
- * program. Where our driver checks the server's certificate, libpq is told to.
+ * Converts an address for libpq. The password is separate, for the environment, since all users can see a
+ * program's arguments. libpq checks the server's certificate if our driver does.
  */
-async function connectionOf(
+async function toConnection(
   address: string,
 ): Promise<{ url: string; password: string | undefined }> {
   const password = PASSWORD.exec(address)?.[2];
-  const [place = "", query = ""] = address.replace(PASSWORD, "$1@").split("?");
+  const [base = "", query = ""] = address.replace(PASSWORD, "$1@").split("?");
   const settings = new URLSearchParams(query);
   const mode = settings.get("ssl") === "true" ? "verify-full" : settings.get("sslmode");
   const asLibpq = settings.get("uselibpqcompat") === "true";
-  for (const ours of ["ssl", "uselibpqcompat"]) settings.delete(ours);
+  for (const name of ["ssl", "uselibpqcompat"]) settings.delete(name);
   if (mode === "no-verify") settings.set("sslmode", "require");
   else if (mode !== null && mode !== "disable" && !asLibpq) {
     settings.set("sslmode", "verify-full");
     if (!settings.has("sslrootcert")) {
       const knowsSystem = ((await toolVersion("psql")) ?? 0) >= 16;
-      settings.set("sslrootcert", knowsSystem ? "system" : DEBIANS_AUTHORITIES);
+      settings.set("sslrootcert", knowsSystem ? "system" : DEBIAN_CA_FILE);
     }
   }
-  const rest = settings.toString().replaceAll("+", "%20");
+  const search = settings.toString().replaceAll("+", "%20");
   return {
-    url: rest === "" ? place : `${place}?${rest}`,
+    url: search === "" ? base : `${base}?${search}`,
     password: password === undefined ? undefined : decodeURIComponent(password),
   };
 }

@@ -17,53 +17,54 @@ export async function runRestore(
     check: { type: "boolean" },
     weekly: { type: "boolean" },
   });
-  const [path, ...rest] = positionals;
-  if (path === undefined || rest.length > 0) throw usage();
-  const ofFolder = values.check === true && isFolder(path);
-  if (values.weekly && !ofFolder) throw usage();
-  if (ofFolder) return checkOfFolder(path, environment, { weekly: values.weekly === true });
-  return values.check ? checkOfFile(path, environment) : restoreFile(path, environment);
+  const [path, ...more] = positionals;
+  if (path === undefined || more.length > 0) throw usage();
+  const checksFolder = values.check === true && isFolder(path);
+  if (values.weekly && !checksFolder) throw usage();
+  if (checksFolder) return checkFolder(path, environment, { weekly: values.weekly === true });
+  return values.check ? checkFile(path, environment) : restoreFile(path, environment);
 }
 
-/** What the site itself does each week. */
-async function checkOfFolder(
+async function checkFolder(
   folder: string,
   environment: Environment,
   { weekly }: { weekly: boolean },
 ): Promise<string> {
   const next = weekly ? await nextCheck(folder) : undefined;
   if (next) return `The next check is due ${next.toISOString()}.`;
-  const { file, made, warnings } = await checkNewest(readConfig(environment), folder);
-  return [tellChecked(file, made), ...warnings].join("\n");
+  const { file, manifest, warnings } = await checkNewest(readConfig(environment), folder);
+  return [describeCheck(file, manifest), ...warnings].join("\n");
 }
 
-/** Anywhere, also where there is no site: of the environment it reads the key alone. */
-async function checkOfFile(file: string, environment: Environment): Promise<string> {
-  const place = await mkdtemp(join(tmpdir(), "tributary-check-"));
+/** Works on any machine without a site: it reads only BACKUP_KEY from the environment. */
+async function checkFile(file: string, environment: Environment): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "tributary-check-"));
   try {
     const passphrase = environment.BACKUP_KEY || undefined;
-    return tellChecked(file, await checkBackup({ file, passphrase }, place));
+    return describeCheck(file, await checkBackup({ file, passphrase }, folder));
   } finally {
-    await rm(place, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
-function tellChecked(file: string, made: Manifest): string {
-  return `${file} can be restored: ${tellContents(made)}. The books balance, and a site on it is ready and shows its pages.`;
+function describeCheck(file: string, manifest: Manifest): string {
+  return `${file} can be restored: ${tellContents(manifest)}. The books balance, and a site restored from it serves its pages.`;
 }
 
 async function restoreFile(file: string, environment: Environment): Promise<string> {
   const config = readConfig(environment);
   const files = openFileStore(config.files);
-  const made = await restore(config, { file, passphrase: config.backupKey }, files);
+  const manifest = await restore(config, { file, passphrase: config.backupKey }, files);
   return [
-    `${file} was restored: ${tellContents(made)}. The books balance.`,
-    made.with_secret
-      ? "The site's secret is in DATA_DIR/secret: without DATABASE_URL the site finds it there, otherwise put its first line into APP_SECRET."
-      : "The site starts with the secret that it had: put it into APP_SECRET, or without DATABASE_URL into DATA_DIR/secret.",
-    ...(made.missing_files > 0
-      ? [`${made.missing_files} files that the database names were missing in the backup.`]
+    `${file} was restored: ${tellContents(manifest)}. The books balance.`,
+    manifest.with_secret
+      ? "The site's secret is in DATA_DIR/secret. If you use DATABASE_URL, set APP_SECRET to its first line."
+      : "The site needs the secret it had: set APP_SECRET, or without DATABASE_URL put it in DATA_DIR/secret.",
+    ...(manifest.missing_files > 0
+      ? [
+          `${manifest.missing_files} files that the database refers to were missing from the backup.`,
+        ]
       : []),
-    "Mails that waited then are sent when it starts: give a copy for trying out another SMTP_URL.",
+    "Emails queued at the time are sent when the site starts. For a test copy, set another SMTP_URL.",
   ].join("\n");
 }

@@ -16,8 +16,8 @@ import { findMissingFiles } from "./named-files-store.ts";
 import { inWorkFolder } from "./work-folder.ts";
 
 /**
- * Restores a backup into the empty place that the configuration names, brings it to the newest schema and
- * checks it. Throws BackupFault or StartRefused, and leaves an empty place where the backup can't be loaded.
+ * Restores a backup into the configured site, which must be empty, migrates it to the newest schema and checks
+ * it. Throws BackupFault or StartRefused, and leaves the site empty if the backup cannot be loaded.
  */
 export async function restore(
   config: Config,
@@ -29,10 +29,10 @@ export async function restore(
   prepareDataFolder(config.dataDir);
   await expectNoFiles(files);
   await expectEmpty(config);
-  return inWorkFolder(config, "restore", async (place) => {
+  return inWorkFolder(config, "restore", async (workFolder) => {
     let loaded: Loaded | undefined;
     try {
-      loaded = await load(config, { archive, place, files });
+      loaded = await load(config, { archive, workFolder, files });
       await finishLoading(config, loaded.database, manifest);
     } catch (error) {
       if (loaded) await discard(config, loaded.database);
@@ -40,7 +40,7 @@ export async function restore(
       throw error;
     }
     try {
-      await placeBeside(config, place, loaded.secret);
+      await placeDataFiles(config, workFolder, loaded.secret);
       await checkFiles(loaded.database, files, manifest);
     } finally {
       await loaded.database.close();
@@ -59,7 +59,7 @@ async function refuseNewer({ migration, program }: Manifest): Promise<void> {
 async function expectNoFiles(files: FileStore): Promise<void> {
   for await (const key of files.list()) {
     throw new BackupFault(
-      `The place for files is not empty: ${key} is there. Restore into an empty one.`,
+      `The file store is not empty: it contains ${key}. Restore into an empty folder or bucket.`,
     );
   }
 }
@@ -73,12 +73,12 @@ interface Loaded {
   readonly secret: Buffer | undefined;
 }
 
-/** Loads database and files; what else there is waits in `place`. */
+/** Loads the database and the files, and extracts everything else into `workFolder`. */
 async function load(
   config: Config,
-  { archive, place, files }: { archive: Archive; place: string; files: FileStore },
+  { archive, workFolder, files }: { archive: Archive; workFolder: string; files: FileStore },
 ): Promise<Loaded> {
-  const folder = join(place, "postgres");
+  const folder = join(workFolder, "postgres");
   await mkdir(folder, { mode: 0o700 });
   let database: Database | undefined;
   let secret: Buffer | undefined;
@@ -90,7 +90,7 @@ async function load(
       } else if (name === "database.dump") {
         database = await loadScript(config, scriptOfDump(entry));
       } else if (name.startsWith("postgres/") || name === "sandbox.sqlite") {
-        await writeEntry(place, entry);
+        await writeEntry(workFolder, entry);
       } else if (name === "secret") {
         secret = await buffer(entry);
       } else {
@@ -104,22 +104,22 @@ async function load(
   }
 }
 
-/** The sandbox gateway's state and the secret stand in the data folder. */
-async function placeBeside(
+/** Puts the sandbox gateway's state and the secret into the data folder. */
+async function placeDataFiles(
   { dataDir }: Config,
-  place: string,
+  workFolder: string,
   secret: Buffer | undefined,
 ): Promise<void> {
-  if (existsSync(join(place, "sandbox.sqlite"))) {
-    for (const rest of ["-wal", "-shm"]) {
-      await rm(join(dataDir, `sandbox.sqlite${rest}`), { force: true });
+  if (existsSync(join(workFolder, "sandbox.sqlite"))) {
+    for (const suffix of ["-wal", "-shm"]) {
+      await rm(join(dataDir, `sandbox.sqlite${suffix}`), { force: true });
     }
-    await rename(join(place, "sandbox.sqlite"), join(dataDir, "sandbox.sqlite"));
+    await rename(join(workFolder, "sandbox.sqlite"), join(dataDir, "sandbox.sqlite"));
   }
   if (secret) await putSecret(dataDir, secret);
 }
 
-/** Another secret that was there is set aside: somebody may need it. */
+/** Writes the secret; a different existing one is renamed, since someone may need it. */
 export async function putSecret(dataDir: string, secret: Buffer): Promise<void> {
   const file = join(dataDir, "secret");
   if (existsSync(file)) {
@@ -137,13 +137,11 @@ async function checkFiles(database: Database, files: FileStore, manifest: Manife
       ? missing.slice(0, 5).map((key) => `the file ${key} is missing`)
       : []),
     ...(stored.size !== manifest.files
-      ? [`${stored.size} files were restored, not ${manifest.files}`]
+      ? [`restored ${stored.size} files instead of ${manifest.files}`]
       : []),
   ];
   if (faults.length > 0) {
-    throw new BackupFault(
-      `The backup was restored, and something in it is wrong:\n  ${faults.join("\n  ")}`,
-    );
+    throw new BackupFault(`The backup was restored, but it has errors:\n  ${faults.join("\n  ")}`);
   }
 }
 

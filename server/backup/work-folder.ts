@@ -5,27 +5,26 @@ import { FolderInUse, lockFolder } from "../platform/db/folder-lock.ts";
 import { BackupFault } from "./archive.ts";
 
 /**
- * Runs `work` with a folder of its own in `DATA_DIR`, where there is room and nobody else reads. It is removed
- * afterwards, and before, as a process that was killed may have left it. Throws BackupFault while another process
- * has it.
+ * Runs `work` with a folder in `DATA_DIR`, which has space and is private. Deletes the folder afterwards, and
+ * before, in case a killed process left it. Throws BackupFault while another process uses it.
  */
 export async function inWorkFolder<T>(
   { dataDir }: Pick<Config, "dataDir">,
   name: "backup" | "check" | "restore",
-  work: (place: string) => Promise<T>,
+  work: (folder: string) => Promise<T>,
 ): Promise<T> {
-  const place = join(dataDir, name);
-  const lock = await lockFolder(place).catch((error) => {
+  const folder = join(dataDir, name);
+  const lock = await lockFolder(folder).catch((error) => {
     throw error instanceof FolderInUse
-      ? new BackupFault(`DATA_DIR: another ${name} is at work in ${place}.`)
+      ? new BackupFault(`DATA_DIR: another ${name} is running in ${folder}.`)
       : error;
   });
   try {
-    await rm(place, { recursive: true, force: true });
-    await mkdir(place, { mode: 0o700 });
-    return await work(place);
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder, { mode: 0o700 });
+    return await work(folder);
   } finally {
-    await rm(place, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
     lock.release();
   }
 }

@@ -4,7 +4,7 @@ import { readRows } from "../platform/db/read-rows.ts";
 
 export interface DatabaseFacts {
   readonly version: string;
-  /** LC_CTYPE, which decides what is a letter and which letters are its other case. */
+  /** LC_CTYPE, which decides what is a letter and how case is folded. */
   readonly collation: string;
   readonly foldsAccents: boolean;
   readonly now: Date;

@@ -20,35 +20,35 @@ beforeAll(async () => {
   site = await openTestSite({ environment: { SMTP_URL: smtp.url } });
 });
 
-const found = async (more: Partial<TestSite["deps"]> = {}) => {
+const runDoctorChecks = async (more: Partial<TestSite["deps"]> = {}) => {
   const findings = await examineSite({ ...site.deps, ...more });
   return Object.fromEntries(findings.map(({ name, ...finding }) => [name, finding]));
 };
 
-test("reports a healthy site, with what is still missing as warnings", async () => {
+test("reports a healthy site, and warns of what is still missing", async () => {
   const report = await runSiteCommand(site.deps, ["doctor"]);
   expect(report).toMatch(/^ok +Version: Tributary \d+\.\d+\.\d+ on Node \d/);
-  expect(report).toContain("Email: the mail server accepts our login");
-  expect(report).toContain("warning  Backup: there is none yet");
+  expect(report).toContain("Email: the mail server accepts the login");
+  expect(report).toContain("warning  Backup: no backup yet");
   expect(report).toContain("no webhook has arrived yet");
   expect(report).toMatch(/\n0 faults, \d+ warnings$/);
 });
 
-test("fails where the mail server is away, and names the variable", async () => {
-  const away = await openTestSite({
+test("fails if the mail server is down, and names the variable", async () => {
+  const offline = await openTestSite({
     database: site.database,
     environment: { SMTP_URL: `smtp://127.0.0.1:${await freePort()}` },
   });
-  await expect(runSiteCommand(away.deps, ["doctor"])).rejects.toThrow(
+  await expect(runSiteCommand(offline.deps, ["doctor"])).rejects.toThrow(
     /FAULT {4}Email: SMTP_URL: cannot log in to the mail server: .*ECONNREFUSED/,
   );
   const warned: unknown[] = [];
-  const log = { ...away.deps.log, warn: (...line: unknown[]) => void warned.push(line) };
-  await warnAfterStart({ ...away.deps, log } as typeof away.deps);
+  const log = { ...offline.deps.log, warn: (...line: unknown[]) => void warned.push(line) };
+  await warnAfterStart({ ...offline.deps, log } as typeof offline.deps);
   expect(warned).toContainEqual([{ check: "Email" }, expect.stringContaining("ECONNREFUSED")]);
 });
 
-test("warns of misspelt variables and of an owner's address that was left set", async () => {
+test("warns of misspelt variables and of a leftover owner's address", async () => {
   const environment = {
     STRIPE_WEBHOOK_SECERT: "x",
     DATABASE_OWNER_URL: "postgres://owner@127.0.0.1/tributary",
@@ -62,8 +62,8 @@ test("warns of misspelt variables and of an owner's address that was left set", 
 });
 
 test("warns of a clock that differs from the database server's", async () => {
-  expect((await found({ clock: () => Date.now() })).Clock?.state).toBe("fine");
-  expect((await found({ clock: () => Date.now() - 3 * HOUR_MS })).Clock).toEqual({
+  expect((await runDoctorChecks({ clock: () => Date.now() })).Clock?.state).toBe("fine");
+  expect((await runDoctorChecks({ clock: () => Date.now() - 3 * HOUR_MS })).Clock).toEqual({
     state: "warning",
     text: expect.stringContaining("by 10800 s"),
   });
@@ -71,21 +71,21 @@ test("warns of a clock that differs from the database server's", async () => {
 
 test("names the last webhook, and why it was refused", async () => {
   const at = new Date(site.clock.now);
-  const standing = { provider: "sandbox", accepted_at: at, refused_count: 0 };
-  const put = (more: object) =>
+  const status = { provider: "sandbox", accepted_at: at, refused_count: 0 };
+  const saveStatus = (more: object) =>
     inTransaction(site.database, async (tx) => {
       await tx.deleteFrom("webhook_standing").execute();
       await tx
         .insertInto("webhook_standing")
-        .values({ ...standing, ...more })
+        .values({ ...status, ...more })
         .execute();
     });
   const texts = async () =>
     (await examineSite(site.deps)).map(({ state, text }) => `${state} ${text}`);
-  await put({});
+  await saveStatus({});
   expect(await texts()).toContainEqual(expect.stringMatching(/^fine last webhook on /));
   const refused = { refused_at: new Date(site.clock.now + 1), refused_reason: "wrong signature" };
-  await put(refused);
+  await saveStatus(refused);
   expect(await texts()).toContainEqual(
     expect.stringMatching(/^fault the last webhook was refused on .*: wrong signature/),
   );
@@ -94,9 +94,9 @@ test("names the last webhook, and why it was refused", async () => {
 test("names the last good backup, and a trial restore that failed", async () => {
   const at = new Date(site.clock.now);
   await takeBackupWord(site.database, { kind: "made", at, bytes: 1 });
-  expect((await found()).Backup).toMatchObject({ state: "fine" });
+  expect((await runDoctorChecks()).Backup).toMatchObject({ state: "fine" });
   await takeBackupWord(site.database, { kind: "check_failed", at, fault: "two rows differ" });
-  expect((await found()).Backup).toEqual({
+  expect((await runDoctorChecks()).Backup).toEqual({
     state: "fault",
     text: "the last trial restore failed: two rows differ",
   });
@@ -120,13 +120,13 @@ test.skipIf(process.env.TEST_DATABASE === "embedded")(
       state: "warning",
       text: expect.stringContaining("LC_CTYPE is C"),
     });
-    expect((await found())["Database locale"]?.state).toBe("fine");
+    expect((await runDoctorChecks())["Database locale"]?.state).toBe("fine");
   },
 );
 
-test("test-mail hands an email to the mail server at once", async () => {
-  const answer = await runSiteCommand(site.deps, ["test-mail", "ada@example.org"]);
-  expect(answer).toContain("accepted an email to ada@example.org");
+test("test-mail sends an email at once", async () => {
+  const output = await runSiteCommand(site.deps, ["test-mail", "ada@example.org"]);
+  expect(output).toContain("accepted an email to ada@example.org");
   expect(smtp.taken.map(({ to }) => to)).toEqual([["ada@example.org"]]);
   await expect(runSiteCommand(site.deps, ["test-mail"])).rejects.toThrow(
     "Usage: test-mail ADDRESS",

@@ -6,11 +6,12 @@ const marks: Record<Finding["state"], string> = {
   fault: "FAULT  ",
 };
 
-/** `npm run admin -- doctor`: a line for each check. Throws an Error with the same lines where something is at fault. */
+/** Returns a report with a line for each check. Throws an Error with the report if a check found a fault. */
 export async function runDoctor(deps: DoctorDeps): Promise<string> {
   const findings = await examineSite(deps);
   const lines = findings.map(({ name, state, text }) => `${marks[state]}  ${name}: ${text}`);
-  const count = (state: Finding["state"]) => findings.filter((f) => f.state === state).length;
+  const count = (state: Finding["state"]) =>
+    findings.filter((finding) => finding.state === state).length;
   const summary = `${count("fault")} faults, ${count("warning")} warnings`;
   const report = [...lines, "", summary].join("\n");
   if (count("fault") > 0) throw new Error(report);

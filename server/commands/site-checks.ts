@@ -11,7 +11,7 @@ import { checkFilePlace } from "../platform/storage/check-file-place.ts";
 import { VERSION } from "../platform/version.ts";
 import { readDatabaseFacts } from "./doctor-store.ts";
 
-/** What a check found: `fine`, `warning` for what a person should look at, `fault` for what does not work. */
+/** Result of a check: `fault` if something does not work, `warning` if someone should look at it. */
 export interface Finding {
   readonly name: string;
   readonly state: "fine" | "warning" | "fault";
@@ -25,8 +25,8 @@ export type DoctorDeps = Pick<
 
 type Check = (deps: DoctorDeps) => Promise<readonly Finding[]>;
 
-/** Clocks this far apart make codes of a second factor fail, ms. */
-const CLOCKS_APART_MS = 30_000;
+/** Codes of a second factor fail if clocks differ by this much, ms. */
+const MAX_CLOCK_DIFFERENCE_MS = 30_000;
 
 const fine = (name: string, text: string): Finding => ({ name, state: "fine", text });
 const warning = (name: string, text: string): Finding => ({ name, state: "warning", text });
@@ -44,21 +44,21 @@ const checkSettings: Check = async ({ config }) =>
 
 const checkDatabase: Check = async ({ database, db, clock }) => {
   const { version, collation, foldsAccents, now } = await readDatabaseFacts(db);
-  const apartMs = Math.abs(clock() - now.getTime());
+  const differenceMs = Math.abs(clock() - now.getTime());
   const title = database.kind === "embedded" ? "embedded database" : "PostgreSQL";
   return [
     fine("Database", `${title}, version ${version}`),
     foldsAccents
-      ? fine("Database locale", `upper and lower case of accented letters match (${collation})`)
+      ? fine("Database locale", `matches upper and lower case of accented letters (${collation})`)
       : warning(
           "Database locale",
           `LC_CTYPE is ${collation}, so searches miss accented letters ("MÜLLER" does not find "Müller"). Move the data into a database created with LC_CTYPE 'C.UTF-8' or another UTF-8 locale.`,
         ),
-    apartMs < CLOCKS_APART_MS
-      ? fine("Clock", "agrees with the database server's")
+    differenceMs < MAX_CLOCK_DIFFERENCE_MS
+      ? fine("Clock", "matches the database server's clock")
       : warning(
           "Clock",
-          `differs from the database server's by ${Math.round(apartMs / 1000)} s. Set both by NTP: codes and links expire at the wrong time.`,
+          `differs from the database server's clock by ${Math.round(differenceMs / 1000)} s, so codes and links expire at the wrong time. Synchronise both with NTP.`,
         ),
   ];
 };
@@ -69,7 +69,9 @@ const checkMail: Check = async ({ config, mailTransport }) => {
   }
   try {
     await mailTransport.verify?.();
-    return [fine("Email", "the mail server accepts our login. To send one: test-mail ADDRESS")];
+    return [
+      fine("Email", "the mail server accepts the login. To send a test email: test-mail ADDRESS"),
+    ];
   } catch (error) {
     return [fault("Email", `SMTP_URL: cannot log in to the mail server: ${reason(error)}`)];
   }
@@ -78,7 +80,8 @@ const checkMail: Check = async ({ config, mailTransport }) => {
 const checkFiles: Check = async ({ config }) => {
   const found: Finding[] = [];
   const log = {
-    warn: (_details: unknown, text?: string) => void found.push(fault("Files", text ?? "away")),
+    warn: (_details: unknown, text?: string) =>
+      void found.push(fault("Files", text ?? "unavailable")),
   };
   try {
     await checkFilePlace(config.files, log);
@@ -90,61 +93,60 @@ const checkFiles: Check = async ({ config }) => {
 
 const checkGatewayKeys: Check = async ({ gateways, db }) => {
   if (gateways.all.length === 0) return [warning("Payments", "no payment gateway is configured")];
-  const standings = await findWebhookStandings(db);
+  const statuses = await findWebhookStandings(db);
   const findings = gateways.all.map(async (gateway): Promise<Finding[]> => {
     const name = `Payments, ${gateway.title}`;
     const webhook = webhookFinding(
       name,
-      standings.find(({ provider }) => provider === gateway.name),
+      statuses.find(({ provider }) => provider === gateway.name),
     );
     try {
       await gateway.check();
-      return [fine(name, "accepts our key"), webhook];
+      return [fine(name, "accepts the key"), webhook];
     } catch (error) {
-      const text =
-        error instanceof GatewayUnavailable ? "cannot be reached" : "does not accept our key";
+      const text = error instanceof GatewayUnavailable ? "cannot be reached" : "rejects the key";
       return [fault(name, `${text}: ${reason(error)}`), webhook];
     }
   });
   return (await Promise.all(findings)).flat();
 };
 
-function webhookFinding(name: string, standing: WebhookStanding | undefined): Finding {
-  const { accepted_at: accepted, refused_at: refused } = standing ?? {};
+function webhookFinding(name: string, status: WebhookStanding | undefined): Finding {
+  const { accepted_at: accepted, refused_at: refused } = status ?? {};
   if (refused && (!accepted || refused > accepted)) {
     return fault(
       name,
-      `the last webhook was refused on ${moment(refused)}: ${standing?.refused_reason}. Compare the signing secret with the gateway's.`,
+      `the last webhook was refused on ${formatTime(refused)}: ${status?.refused_reason}. Check that the signing secret matches the gateway's.`,
     );
   }
   return accepted
-    ? fine(name, `last webhook on ${moment(accepted)}`)
+    ? fine(name, `last webhook on ${formatTime(accepted)}`)
     : warning(
         name,
-        "no webhook has arrived yet. After a first test payment there should be one: check the address and the signing secret at the gateway.",
+        "no webhook has arrived yet. If you have made a test payment, check the webhook's address and signing secret at the gateway.",
       );
 }
 
-const moment = (at: Date) => `${at.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+const formatTime = (at: Date) => `${at.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 
 const checkBackups: Check = async ({ db, clock }) => {
   const last = await findLastBackup(db);
-  if (!last?.good_at) return [warning("Backup", "there is none yet")];
+  if (!last?.good_at) return [warning("Backup", "no backup yet")];
   const day = last.good_at.toISOString().slice(0, 10);
   if (last.check_failed_at) {
     return [fault("Backup", `the last trial restore failed: ${last.check_fault ?? "no reason"}`)];
   }
   return clock() - last.good_at.getTime() > OLD_AFTER_MS
-    ? [warning("Backup", `the last good one is of ${day}`)]
-    : [fine("Backup", `the last good one is of ${day}`)];
+    ? [warning("Backup", `the last good backup is from ${day}`)]
+    : [fine("Backup", `the last good backup is from ${day}`)];
 };
 
 const checkBackupTools: Check = async ({ database, db }) => {
   if (database.kind === "embedded") return [];
-  const trouble = await toolsFault(db);
-  return trouble === undefined
-    ? [fine("Backup programs", "pg_dump reads this PostgreSQL")]
-    : [warning("Backup programs", trouble)];
+  const problem = await toolsFault(db);
+  return problem === undefined
+    ? [fine("Backup programs", "pg_dump can back up this PostgreSQL")]
+    : [warning("Backup programs", problem)];
 };
 
 const checks: readonly Check[] = [
@@ -158,10 +160,10 @@ const checks: readonly Check[] = [
   checkBackupTools,
 ];
 
-/** Those that a start repeats in its log; what else can be wrong refuses the start or has an alert. */
+/** Checks that also run at each start. Other problems refuse the start or raise an alert. */
 const startChecks: readonly Check[] = [checkSettings, checkDatabase, checkMail];
 
-async function run(list: readonly Check[], deps: DoctorDeps): Promise<Finding[]> {
+async function runChecks(list: readonly Check[], deps: DoctorDeps): Promise<Finding[]> {
   const found = await Promise.all(
     list.map((check) =>
       check(deps).catch((error): Finding[] => [fault("Check", `failed: ${reason(error)}`)]),
@@ -170,14 +172,14 @@ async function run(list: readonly Check[], deps: DoctorDeps): Promise<Finding[]>
   return found.flat();
 }
 
-/** Everything that `npm run admin -- doctor` looks at. */
+/** Runs all checks of `npm run admin -- doctor`. */
 export function examineSite(deps: DoctorDeps): Promise<Finding[]> {
-  return run(checks, deps);
+  return runChecks(checks, deps);
 }
 
-/** What a person should know of right after a start, in a line each. */
+/** Logs a warning for each problem found right after a start. */
 export async function warnAfterStart(deps: DoctorDeps & Pick<Deps, "log">): Promise<void> {
-  for (const { name, state, text } of await run(startChecks, deps)) {
+  for (const { name, state, text } of await runChecks(startChecks, deps)) {
     if (state !== "fine") deps.log.warn({ check: name }, text);
   }
 }

@@ -8,9 +8,8 @@ import { reseal } from "./reseal.ts";
 import { sendTestMail } from "./test-mail.ts";
 
 /**
- * Does what `npm run admin` is told, where the database is open: in the command's own process, or in the
- * site that owns the embedded database. Answers the text for whoever asked. Throws an Error with the
- * reason where it can't be done. What sends a letter needs the queue of letters.
+ * Runs a command of `npm run admin` and returns its output. Runs in the command's own process, or in the site
+ * that owns the embedded database. Throws an Error with the reason. Commands that send email need its job queue.
  */
 export async function runSiteCommand(deps: Deps, words: readonly string[]): Promise<string> {
   switch (words.join(" ")) {

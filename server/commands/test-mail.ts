@@ -2,14 +2,14 @@ import type { Deps } from "../deps.ts";
 import { layOutLetter } from "../features/foundation/letters/mail-layout.ts";
 import { uuidv7 } from "../platform/ids.ts";
 
-/** `npm run admin -- test-mail ADDRESS`: sends an email at once. Throws an Error with the mail server's reason. */
+/** Sends a test email at once. Throws an Error with the mail server's reason. */
 export async function sendTestMail(
   { mailTransport, mailSite }: Pick<Deps, "mailTransport" | "mailSite">,
   words: readonly string[],
 ): Promise<string> {
   const [to, ...more] = words;
   if (to === undefined || more.length > 0) throw new Error("Usage: test-mail ADDRESS");
-  const written = {
+  const email = {
     kind: "test-mail",
     to,
     subject: `Test email from ${mailSite.productName}`,
@@ -22,6 +22,6 @@ export async function sendTestMail(
     ],
   };
   const id = `${uuidv7()}@${new URL(mailSite.publicUrl).hostname}`;
-  await mailTransport.send({ to, ...layOutLetter(written, mailSite) }, id);
-  return `The mail server accepted an email to ${to}. If it does not arrive, look into the spam folder and check SPF and DKIM of your domain.`;
+  await mailTransport.send({ to, ...layOutLetter(email, mailSite) }, id);
+  return `The mail server accepted an email to ${to}. If it does not arrive, check the spam folder and your domain's SPF and DKIM records.`;
 }

@@ -85,7 +85,7 @@ test.each([401, 403])(
     const refused = await checkGateways(gateways, log).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(StartRefused);
     const { message, stack, cause } = refused as StartRefused;
-    expect(message).toMatch(/^STRIPE_SECRET_KEY: Stripe does not take this key/);
+    expect(message).toMatch(/^STRIPE_SECRET_KEY: Stripe rejects this key/);
     expect(`${stack} ${cause} ${lines.join("")}`).not.toMatch(/NeverBeSeen|Neither/);
   },
 );
@@ -99,7 +99,7 @@ test("a restricted key of Stripe that lacks permissions stops the start, which n
   const { gateways, log } = await openStripe(double.url, key);
   await expect(checkGateways(gateways, log)).rejects.toThrow(
     new StartRefused(
-      "STRIPE_SECRET_KEY: at Stripe this key lacks Balance transaction sources: read, Checkout Sessions: write, PaymentIntents: read, Disputes: write.",
+      "STRIPE_SECRET_KEY: this key lacks permissions at Stripe: Balance transaction sources: read, Checkout Sessions: write, PaymentIntents: read, Disputes: write.",
     ),
   );
 });
@@ -109,7 +109,7 @@ test.each([500, 503])(
   async (status) => {
     const { gateways, log, lines } = await openStripe(await startEcho(status));
     await checkGateways(gateways, log);
-    expect(lines.join("")).toMatch(/a gateway was not reached/);
+    expect(lines.join("")).toMatch(/a gateway cannot be reached/);
     expect(lines.join("")).not.toMatch(/NeverBeSeen|Neither/);
   },
 );
@@ -147,15 +147,15 @@ test("a key of BTCPay Server that lacks permissions stops the start, which names
     return checkGateways(gateways, log);
   };
   await expect(start()).rejects.toThrow(
-    "BTCPAY_API_KEY: at BTCPay Server this key lacks btcpay.store.canmanagepullpayments.",
+    "BTCPAY_API_KEY: this key lacks permissions at BTCPay Server: btcpay.store.canmanagepullpayments.",
   );
   const wrong = start({ BTCPAY_API_KEY: "this-must-never-be-seen" });
   await expect(wrong).rejects.toThrow(
     new StartRefused(
-      "BTCPAY_API_KEY: BTCPay Server does not take this key, or it is for another store.",
+      "BTCPAY_API_KEY: BTCPay Server rejects this key, or the key is for another store.",
     ),
   );
   const { gateways, log } = await openWith({ ...environment, BTCPAY_TEST: "on" });
   expect(gateways.forMethod("crypto")).toMatchObject({ name: "btcpay-test", mode: "test" });
-  await expect(checkGateways(gateways, log)).rejects.toThrow("BTCPAY_API_KEY: at BTCPay Server");
+  await expect(checkGateways(gateways, log)).rejects.toThrow("at BTCPay Server");
 });

@@ -175,8 +175,8 @@ test("nobody is counted twice, and receipts of both secrets can be checked", asy
 test("what is sealed is sealed anew, and then needs the old secret no longer", async () => {
   // Three have no mail server that takes them, and a receipt has a queue of its own.
   const told = await reseal(during.deps);
-  expect(told).toContain(`Sealed anew: 1 second factors, 4 letters.\nNothing in the`);
-  expect(await reseal(during.deps)).toContain("Sealed anew: 0 second factors, 0 letters.");
+  expect(told).toContain(`Re-encrypted 1 second factors and 4 emails.\nNothing in the`);
+  expect(await reseal(during.deps)).toContain("Re-encrypted 0 second factors and 0 emails.");
 
   after = await reopened({ APP_SECRET: NEW, RECEIPT_KEY });
   const token = (await loginAt(after, eve)).json.two_factor_token;
@@ -215,5 +215,5 @@ test("what a lost secret sealed is left alone and told", async () => {
   const third = "a third secret that knows nothing, 32 characters";
   const keys = deriveKeys([third], "two-factor secrets");
   const deps = { ...after.deps, twoFactorKeys: keys, mailKeys: keys };
-  expect(await reseal(deps)).toMatch(/^Sealed anew: 0 second factors, 0 letters\.\n\d+ more were/);
+  expect(await reseal(deps)).toMatch(/^Re-encrypted 0 second factors and 0 emails\.\n\d+ more could not/);
 });

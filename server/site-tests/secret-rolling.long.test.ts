@@ -97,7 +97,7 @@ test.skipIf(isEmbedded())(
     expect([await resealing.ended, resealing.output()]).toEqual([
       0,
       expect.stringMatching(
-        /^Sealed anew: 0 .*\nNothing in the database needs an older secret now/,
+        /^Re-encrypted 0 .*\nNothing in the database needs an older secret now/,
       ),
     ]);
     const last = await open({ APP_SECRET: NEW });

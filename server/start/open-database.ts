@@ -7,7 +7,7 @@ import { openPostgres } from "../platform/db/postgres-database.ts";
 import type { Log } from "../platform/log.ts";
 import { StartRefused } from "../platform/start-refused.ts";
 
-/** Opens the database that the environment names. Throws StartRefused where the site can't work on it. */
+/** Opens the configured database. Throws StartRefused if the site cannot use it. */
 export async function openDatabase(config: Config, log: Log): Promise<Database> {
   const { databaseUrl: url, databaseDirectUrl: directUrl } = config;
   if (url === undefined || directUrl === undefined) {
@@ -20,12 +20,14 @@ export async function openDatabase(config: Config, log: Log): Promise<Database> 
   } else {
     const direct = await checkPostgres(directUrl, { guarded, variable: "DATABASE_DIRECT_URL" });
     if (direct.place !== server.place) {
-      throw new StartRefused("DATABASE_DIRECT_URL: leads to another database than DATABASE_URL.");
+      throw new StartRefused(
+        "DATABASE_DIRECT_URL: points to a different database than DATABASE_URL.",
+      );
     }
   }
   return openPostgres(url, {
     connections,
     directUrl,
-    onError: (error) => log.warn({ err: error }, "a database connection broke"),
+    onError: (error) => log.warn({ err: error }, "a database connection was lost"),
   });
 }

@@ -29,7 +29,7 @@ import { officeJobs } from "../features/office/jobs/watch-jobs.ts";
 import { newsletterJobs } from "../features/outreach/newsletter/newsletter-jobs.ts";
 import type { JobWorker } from "../platform/jobs/jobs.ts";
 
-/** All the work that is done outside of requests. */
+/** All background jobs. */
 export function jobsOf(deps: Deps): JobWorker[] {
   return [
     ...donationJobs(deps),

@@ -22,58 +22,58 @@ import { buildWorkerApp } from "../worker-app.ts";
 import { jobsOf } from "./site-jobs.ts";
 
 /**
- * How long each part may take to stop, ms: together less than the 30 s that supervisors wait, and calls
- * longer than those take that ask a gateway (8 s).
+ * How long each part may take to stop, ms: together less than the 30 s that supervisors wait. Requests get
+ * longer than a gateway call (8 s).
  */
 const STOP_WITHIN = { work: 9_000, calls: 10_000, control: 1_000, parts: 5_000 };
 
 export interface StartingSite {
   readonly config: Config;
   readonly log: Log;
-  /** Gets what has to be closed, also where the start fails half way. */
+  /** Collects what must be closed, also if the start fails half way. */
   readonly closing: Closing;
-  /** Aborted when the process is to stop. */
+  /** Aborted when the process is asked to stop. */
   readonly stopping: AbortSignal;
 }
 
-/** Opens the site. What would stop the start is looked at before anything that takes long. */
+/** Starts the site. Cheap checks that can refuse the start come first. */
 export async function startSite(starting: StartingSite): Promise<Deps> {
   const { config, log, closing } = starting;
   prepareDataFolder(config.dataDir);
-  const ports = portsOf(config);
-  // A shared port cannot be tried: calls might come in already.
+  const ports = choosePorts(config);
+  // Only the own port can be tried: on a shared one, requests might already arrive.
   await checkAddress(ports.own);
   await checkFilePlace(config.files, log);
   const deps = await wire(config, log);
-  closing.add("database, mails and PDFs", STOP_WITHIN.parts, deps.close);
+  closing.add("database, email and PDFs", STOP_WITHIN.parts, deps.close);
   await checkGateways(deps.gateways, log);
-  // The first line: what refuses a start has had its word, which stands alone.
+  // The first log line comes after the checks, so that a refused start prints only its reason.
   log.info({ version: VERSION }, "starting");
-  if (config.databaseUrl === undefined) await takeCommands(starting, deps);
+  if (config.databaseUrl === undefined) await openCommands(starting, deps);
   if (config.sampleData) await loadSampleData(deps, { onlyIfEmpty: true });
   await createFirstCategories(deps.database);
   await tellOfOpenSamples(deps);
-  const app = await buildAppOf(starting, deps);
-  closing.add("calls that are being answered", STOP_WITHIN.calls, () => closeApp(app));
-  // Before anybody calls: what a call leaves to be done goes with its transaction.
+  const app = await buildSiteApp(starting, deps);
+  closing.add("requests in progress", STOP_WITHIN.calls, () => closeApp(app));
+  // Before the first request, since requests enqueue jobs in their transaction.
   await deps.jobs.prepare(jobsOf(deps));
   await openPorts(app, ports);
-  // Stopped before the calls are: the gateway that the work asks may be in this very process.
+  // Jobs stop before requests do, since they may call the sandbox gateway in this process.
   closing.add("jobs", STOP_WITHIN.work, deps.stopWork);
   await deps.startWork();
-  // One process of a site is enough to say it. Nobody waits for the mail server's answer.
+  // One process is enough to warn, and the start does not wait for the mail server.
   if (config.role !== "web") void warnAfterStart(deps);
   return deps;
 }
 
-/** A worker has nothing for visitors, so it leaves the shared port to the others. */
-function portsOf({ role, host, port, ownPort }: Config): Ports {
+/** A worker serves no visitors, so it does not listen on the shared port. */
+function choosePorts({ role, host, port, ownPort }: Config): Ports {
   if (ownPort === undefined) return { own: { host, port } };
   const own = { host, port: ownPort, variable: "OWN_PORT" } as const;
   return role === "worker" ? { own } : { own, shared: { host, port } };
 }
 
-async function buildAppOf({ config, stopping }: StartingSite, deps: Deps) {
+async function buildSiteApp({ config, stopping }: StartingSite, deps: Deps) {
   if (config.role === "worker") return buildWorkerApp(deps, { stopping });
   const loadPages =
     config.mode === "development"
@@ -82,27 +82,25 @@ async function buildAppOf({ config, stopping }: StartingSite, deps: Deps) {
   return buildApp(deps, { loadPages, stopping });
 }
 
-function takeCommand({ config, deps }: { config: Config; deps: Deps }, line: string) {
+function runCommand({ config, deps }: { config: Config; deps: Deps }, line: string) {
   if (line === COPY_DATABASE) return copyForBackup(deps.database, config.dataDir);
   const word = readBackupWord(line);
   if (word) return takeBackupWord(deps.database, word).then(() => "kept");
   return runSiteCommand(deps, line.split(" ").filter(Boolean));
 }
 
-/** The embedded database belongs to this process: others ask it. */
-async function takeCommands({ config, log, closing }: StartingSite, deps: Deps): Promise<void> {
+/** Runs commands for other processes, which cannot open the embedded database. */
+async function openCommands({ config, log, closing }: StartingSite, deps: Deps): Promise<void> {
   try {
-    const control = await openControl(config.dataDir, (line) =>
-      takeCommand({ config, deps }, line),
-    );
+    const control = await openControl(config.dataDir, (line) => runCommand({ config, deps }, line));
     closing.add("commands", STOP_WITHIN.control, () => control.close());
   } catch (error) {
-    log.warn({ err: error }, "npm run admin cannot reach this process: stop it for such commands");
+    log.warn({ err: error }, "npm run admin cannot reach this process: stop it to run commands");
   }
 }
 
 async function closeApp(app: FastifyInstance): Promise<void> {
   if ((await within(STOP_WITHIN.calls - 100, app.close())) === undefined) return;
   app.server.closeAllConnections();
-  throw new Error("connections were cut off: their calls were not answered in time");
+  throw new Error("connections were closed because their requests took too long");
 }

@@ -3,7 +3,7 @@ import { folderTrouble } from "../platform/data-folder.ts";
 import { isDatabaseAway } from "../platform/db/database-away.ts";
 import { StartRefused } from "../platform/start-refused.ts";
 
-/** Reads the environment; where it cannot be used, says why and ends the process. */
+/** Reads the environment; if it is invalid, prints the reason and exits. */
 export function readConfigOrExit(): Config {
   try {
     return readConfig(process.env);
@@ -12,29 +12,29 @@ export function readConfigOrExit(): Config {
   }
 }
 
-/** Ends the process with the sentence for what stopped its start; throws what takes a stack. */
+/** Prints why the start failed and exits; throws errors that need a stack trace. */
 export function exitWithTrouble(error: unknown): never {
-  const trouble = startTrouble(error);
-  if (trouble === undefined) throw error;
-  console.error(trouble);
+  const reason = startTrouble(error);
+  if (reason === undefined) throw error;
+  console.error(reason);
   process.exit(1);
 }
 
-/** The sentence for what stopped a start; undefined where it takes a stack to understand. */
+/** Why a start failed, as a sentence; undefined for errors that need a stack trace. */
 export function startTrouble(error: unknown): string | undefined {
   if (error instanceof StartRefused) return error.message;
   const { code, path, message } = error as NodeJS.ErrnoException;
   if (code === "ERR_SQLITE_ERROR") {
-    return `DATA_DIR: the sandbox gateway's file sandbox.sqlite cannot be opened there: ${message}.`;
+    return `DATA_DIR: cannot open the sandbox gateway's file sandbox.sqlite: ${message}.`;
   }
   if (code === "ERR_MODULE_NOT_FOUND" && /build\/server\/index\.js/.test(message)) {
-    return "The pages are not built. Run `npm run build`, or `npm start`, which does.";
+    return "The pages are not built. Run `npm run build`, or `npm start`, which builds them.";
   }
   if (path !== undefined && ["EACCES", "EPERM", "EROFS", "ENOSPC", "EDQUOT"].includes(code ?? "")) {
     return folderTrouble(path, error as NodeJS.ErrnoException).message;
   }
   if (isDatabaseAway(error)) {
-    return `The database failed while the site was starting: ${message}. Start the site again once it answers.`;
+    return `The database failed while the site was starting: ${message}. Start the site again once the database responds.`;
   }
   return undefined;
 }

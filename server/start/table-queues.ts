@@ -4,19 +4,19 @@ import { findReceiptLag } from "../features/giving/receipts/receipt-store.ts";
 import type { TableFigures } from "../features/office/jobs/job-view.ts";
 import { findMailingLag } from "../features/outreach/mailings/mailing-queue-store.ts";
 
-/** What waits in the queues that are tables of their own. */
+/** Backlogs of the queues that have their own tables. */
 export async function findTableQueues({ db }: Pick<Deps, "db">): Promise<TableFigures[]> {
-  const [news, receipts, mailings] = await Promise.all([
+  const [events, receipts, mailings] = await Promise.all([
     findInboxLag(db),
     findReceiptLag(db),
     findMailingLag(db),
   ]);
-  const oldest = news.map(({ since }) => since.getTime());
+  const times = events.map(({ since }) => since.getTime());
   return [
     {
       queue: "gateway-news",
-      waiting: news.reduce((sum, { count }) => sum + count, 0),
-      since: oldest.length === 0 ? null : new Date(Math.min(...oldest)),
+      waiting: events.reduce((sum, { count }) => sum + count, 0),
+      since: times.length === 0 ? null : new Date(Math.min(...times)),
     },
     { queue: "receipts", ...receipts },
     { queue: "mailings", ...mailings },

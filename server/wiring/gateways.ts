@@ -16,23 +16,23 @@ import { StartRefused } from "../platform/start-refused.ts";
 export type SandboxSettings = ReturnType<typeof sandboxSettings>;
 
 /**
- * Where the sandbox gateway is: a program of its own, or mounted in this one and met by HTTP all the same.
- * `on` says whether gifts are taken with it.
+ * Where the sandbox gateway is: a separate program, or mounted in this one and still called over HTTP. `on`
+ * says whether donations go through it.
  */
 export function sandboxSettings(config: Config, publicUrl: string, keys: SiteKeys) {
   const { on, elsewhere: program } = config.sandbox;
-  // It is mounted where requests are taken. Whoever only does the work meets it as donors do.
-  const elsewhere = config.role === "worker";
+  // Processes that serve requests mount it. A worker calls it at the public address.
+  const isWorker = config.role === "worker";
   const host = config.host === "0.0.0.0" || config.host === "::" ? "127.0.0.1" : config.host;
-  /** Where the site reaches itself. */
-  const ownUrl = elsewhere ? publicUrl : `http://${host}:${config.port}`;
+  /** Where this process reaches the site. */
+  const ownUrl = isWorker ? publicUrl : `http://${host}:${config.port}`;
   if (program) {
     const { url, apiKey, webhookSecrets } = program;
     return { on, mounted: false, ownUrl, apiUrl: url, publicUrl: url, apiKey, webhookSecrets };
   }
   return {
     on,
-    mounted: on && !elsewhere,
+    mounted: on && !isWorker,
     ownUrl,
     apiUrl: `${ownUrl}/sandbox`,
     publicUrl: `${publicUrl}/sandbox`,
@@ -41,7 +41,7 @@ export function sandboxSettings(config: Config, publicUrl: string, keys: SiteKey
   };
 }
 
-/** The gateways that the configuration names. The parts of those that it doesn't name are not loaded. */
+/** Opens the configured gateways, and loads only their code. */
 export async function openGateways(
   { stripe, btcpay }: Pick<Config, "stripe" | "btcpay">,
   sandbox: SandboxSettings,
@@ -68,21 +68,18 @@ export async function openGateways(
   return createGateways(all);
 }
 
-const stripeKey = { variable: "STRIPE_SECRET_KEY", otherwise: "the key may do nothing at all" };
-const btcpayKey = { variable: "BTCPAY_API_KEY", otherwise: "it is for another store" };
+const stripeKey = { variable: "STRIPE_SECRET_KEY", otherCause: "the key has no permissions" };
+const btcpayKey = { variable: "BTCPAY_API_KEY", otherCause: "the key is for another store" };
 
-/** The variables of the keys that gateways may refuse, and why else they may. */
-const keys: Readonly<Record<string, { variable: string; otherwise: string }>> = {
+/** The variable of each gateway's key, and another cause if the gateway rejects it. */
+const keys: Readonly<Record<string, { variable: string; otherCause: string }>> = {
   stripe: stripeKey,
   "stripe-test": stripeKey,
   btcpay: btcpayKey,
   "btcpay-test": btcpayKey,
 };
 
-/**
- * Tries the keys of the real gateways. Throws StartRefused for one that its gateway does not take; a gateway
- * that is away may come back.
- */
+/** Checks the keys of the real gateways. Throws StartRefused if one is rejected; an unreachable gateway is logged. */
 export async function checkGateways({ all }: Gateways, log: Log): Promise<void> {
   await Promise.all(all.map((provider) => checkGateway(provider, log)));
 }
@@ -96,17 +93,17 @@ async function checkGateway(provider: PaymentProvider, log: Log): Promise<void> 
     if (error instanceof GatewayRefused || error instanceof KeyRefused) {
       const why =
         error instanceof KeyLacksPermissions
-          ? `at ${provider.title} this key lacks ${error.permissions.join(", ")}`
-          : `${provider.title} does not take this key, or ${key.otherwise}`;
+          ? `this key lacks permissions at ${provider.title}: ${error.permissions.join(", ")}`
+          : `${provider.title} rejects this key, or ${key.otherCause}`;
       throw new StartRefused(`${key.variable}: ${why}.`);
     }
     if (!(error instanceof GatewayUnavailable)) throw error;
-    const message = "a gateway was not reached; the site opens without it and goes on asking";
+    const message = "a gateway cannot be reached; the site starts without it and keeps trying";
     log.warn({ err: error, provider: provider.name }, message);
   }
 }
 
-/** What pages are told of the gateways. */
+/** The payment methods that the pages show. */
 export function givingWays({ all, methods, forMethod }: Gateways): GivingWays {
   return {
     sandbox: all.length > 0 && all.every(({ mode }) => mode === "test"),

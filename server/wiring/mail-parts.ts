@@ -7,22 +7,22 @@ import { createDevMailbox } from "../platform/mail/dev-mailbox.ts";
 import { createSmtpTransport } from "../platform/mail/smtp-mail.ts";
 import type { SiteKeys } from "../platform/secrets.ts";
 
-interface MailNeeds {
+interface MailDeps {
   readonly publicUrl: string;
   readonly clock: Clock;
   readonly keys: SiteKeys;
   readonly settings: LiveSettings;
 }
 
-/** How mails leave: to the mail server, or into a mailbox of this process where there is none. */
-export function mailParts(config: Config, { publicUrl, clock, keys, settings }: MailNeeds) {
+/** Sends email to the mail server, or to a mailbox in this process if none is configured. */
+export function mailParts(config: Config, { publicUrl, clock, keys, settings }: MailDeps) {
   const { smtpUrl: url, officeEmail } = config;
   const mailbox = createDevMailbox(clock);
-  const smtp =
+  const transport =
     url === undefined ? mailbox : createSmtpTransport({ url, sender: senderOf(settings) });
   return {
     mailbox: url === undefined ? mailbox : undefined,
-    ...countMails(smtp),
+    ...countMails(transport),
     mailSite: liveMailSite(settings, { publicUrl, officeEmail }),
     mailKeys: keys.changing("mails"),
   };

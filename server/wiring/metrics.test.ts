@@ -25,12 +25,12 @@ beforeAll(async () => {
   });
 });
 
-const asked = (at: TestSite, authorization = `Bearer ${TOKEN}`) =>
+const getMetrics = (at: TestSite, authorization = `Bearer ${TOKEN}`) =>
   at.get("/metrics", { authorization });
 
-/** The samples whose name and labels contain all of the words, with their values. */
+/** Values of the samples whose name and labels contain all the words. */
 async function figures(...words: string[]): Promise<Record<string, number>> {
-  const { text } = await asked(site);
+  const { text } = await getMetrics(site);
   const lines = text.split("\n").filter((line) => words.every((word) => line.includes(word)));
   return Object.fromEntries(
     lines
@@ -43,25 +43,25 @@ test.each([
   ["no token", {}],
   ["another token", { authorization: `Bearer ${"x".repeat(TOKEN.length)}` }],
   ["the token with another scheme", { authorization: `Basic ${TOKEN}` }],
-])("with %s nothing is found", async (_, headers) => {
+])("answers 404 with %s", async (_, headers) => {
   expect((await site.get("/metrics", headers)).status).toBe(404);
 });
 
-test("they are asked for by GET alone", async () => {
+test("accepts only GET", async () => {
   const headers = { authorization: `Bearer ${TOKEN}` };
   expect((await site.ask("/metrics", { method: "POST", headers })).status).toBe(405);
 });
 
-test("without METRICS_TOKEN there are none", async () => {
+test("answers 404 without METRICS_TOKEN", async () => {
   const other = await openTestSite();
-  expect((await asked(other)).status).toBe(404);
+  expect((await getMetrics(other)).status).toBe(404);
 });
 
-test("they are not in the API document", async () => {
+test("is not in the API document", async () => {
   expect((await site.get("/api/v1/openapi.json")).text).not.toContain("/metrics");
 });
 
-test("requests are counted by their route, never by their address", async () => {
+test("counts requests by route, never by address", async () => {
   await site.get("/api/v1/campaign/471100/");
   await site.get("/api/v1/campaign/471101/?marked=1");
   await site.get("/marked-nowhere/");
@@ -72,12 +72,12 @@ test("requests are counted by their route, never by their address", async () => 
   expect(await figures("duration_seconds", '/campaign/:id/"', "+Inf")).toEqual({
     [`tributary_http_request_duration_seconds_bucket{le="+Inf",${route}}`]: 2,
   });
-  expect((await asked(site)).text).not.toMatch(/4711|marked/);
+  expect((await getMetrics(site)).text).not.toMatch(/4711|marked/);
 });
 
-test("event streams are told while they are open, and have no duration", async () => {
+test("counts open event streams, and measures no duration of them", async () => {
   const { id } = await site.campaign();
-  const live = (of: number) => LIVE_PATH.replace("{id}", String(of));
+  const live = (campaignId: number) => LIVE_PATH.replace("{id}", String(campaignId));
   const stream = await openStream(site.url + live(id));
   expect(await figures("tributary_event_streams")).toEqual({ tributary_event_streams: 1 });
   await stream.close();
@@ -87,7 +87,7 @@ test("event streams are told while they are open, and have no duration", async (
   expect(await figures("duration_seconds_count", "/live/")).toEqual({});
 });
 
-test("what waits is told", async () => {
+test("reports backlogs, alerts, backups and balances", async () => {
   site.clock.now += 60_000;
   await inOneStatement(site.database, (tx) =>
     raiseAlerts(tx, [{ kind: "books_wrong", key: "one", detail: {} }], new Date(site.clock.now)),
@@ -127,9 +127,9 @@ test("what waits is told", async () => {
 const monitoring = new URL("../../docs/monitoring/", import.meta.url);
 
 test.each(["alerts.yml", "alerts.test.yml", "dashboard.json"])(
-  "every metric that %s names is served",
+  "serves every metric in %s",
   async (file) => {
-    const { text } = await asked(site);
+    const { text } = await getMetrics(site);
     const served = new Set(
       [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, metric = "", type]) =>
         type === "histogram"
@@ -146,7 +146,7 @@ test.each(["alerts.yml", "alerts.test.yml", "dashboard.json"])(
   },
 );
 
-test("the dashboard shows backups, balances, and processes that cache nothing", () => {
+test("shows backups, balances and blind caches on the dashboard", () => {
   const dashboard = readFileSync(new URL("dashboard.json", monitoring), "utf8");
   for (const metric of [
     "tributary_backup_age_seconds",
@@ -158,7 +158,7 @@ test("the dashboard shows backups, balances, and processes that cache nothing", 
   }
 });
 
-test.skipIf(isEmbedded())("while the database is away, the rest is told all the same", async () => {
+test.skipIf(isEmbedded())("reports the other metrics while the database is down", async () => {
   const allow = (yes: boolean) =>
     administer(databaseUrl("postgres"), `ALTER DATABASE ${name} ALLOW_CONNECTIONS ${yes}`);
   await allow(false);

@@ -17,16 +17,16 @@ import { countRequests } from "../platform/metrics/request-metrics.ts";
 import { sameText } from "../platform/secrets.ts";
 import { VERSION } from "../platform/version.ts";
 
-/** Serves `GET /metrics` to whoever has the token. To be called before the routes are mounted. */
+/** Serves `GET /metrics` to clients with the token. Call it before the routes are mounted. */
 export function openMetrics(app: FastifyInstance, deps: Deps, token: string): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   countRequests(app, registry);
-  readProcess(metricsIn(registry), app, deps);
-  const asked = readDatabase(metricsIn(registry), deps);
+  readProcess(createMetrics(registry), app, deps);
+  const databaseFigures = readDatabase(createMetrics(registry), deps);
   app.get("/metrics", async ({ headers }, reply) => {
     if (!sameText(headers.authorization ?? "", `Bearer ${token}`)) throw new AppError("not_found");
-    await asked.refresh();
+    await databaseFigures.refresh();
     const text = await registry.metrics();
     return reply
       .type(registry.contentType)
@@ -40,32 +40,31 @@ interface Sample {
   readonly value: number;
 }
 type Read = () => number | undefined | readonly Sample[];
-type Metrics = ReturnType<typeof metricsIn>;
+type Metrics = ReturnType<typeof createMetrics>;
 
-/** Metrics that are read at each scrape. A figure that is undefined is left out. */
-function metricsIn(registry: Registry) {
-  const samplesOf = (read: Read): readonly Sample[] => {
-    const given = read();
-    if (typeof given === "number") return [{ value: given }];
-    return given ?? [];
+/** Metrics that are read at each scrape. Undefined values are omitted. */
+function createMetrics(registry: Registry) {
+  const toSamples = (read: Read): readonly Sample[] => {
+    const current = read();
+    return typeof current === "number" ? [{ value: current }] : (current ?? []);
   };
   return {
     gauge: (name: string, help: string, labelNames: readonly string[], read: Read) => {
       const gauge = new Gauge({ name, help, labelNames, registers: [registry], collect });
       function collect() {
-        const samples = samplesOf(read);
+        const samples = toSamples(read);
         gauge.reset();
         // A gauge without labels is 0 after a reset.
         if (labelNames.length === 0 && samples.length === 0) gauge.remove();
         for (const { labels = {}, value } of samples) gauge.set(labels, value);
       }
     },
-    /** For what only rises while the process lives. */
+    /** For values that only rise while the process runs. */
     counter: (name: string, help: string, labelNames: readonly string[], read: Read) => {
       const counter = new Counter({ name, help, labelNames, registers: [registry], collect });
       function collect() {
         counter.reset();
-        for (const { labels = {}, value } of samplesOf(read)) counter.inc(labels, value);
+        for (const { labels = {}, value } of toSamples(read)) counter.inc(labels, value);
       }
     },
   };
@@ -87,33 +86,33 @@ function readProcess({ gauge, counter }: Metrics, app: FastifyInstance, deps: De
   gauge("tributary_event_streams", "Event streams that are open.", [], () => app.openStreams.size);
 
   type CacheFigures = ReturnType<typeof cache.figures>;
-  const ofCaches = (read: (figures: CacheFigures) => number) => () => [
+  const forCaches = (read: (figures: CacheFigures) => number) => () => [
     { labels: { cache: "answers" }, value: read(cache.figures()) },
     { labels: { cache: "sessions" }, value: read(sessionMemory.figures()) },
   ];
   counter(
     "tributary_cache_hits_total",
-    "What memory answered.",
+    "Lookups answered from memory.",
     ["cache"],
-    ofCaches(({ hits }) => hits),
+    forCaches(({ hits }) => hits),
   );
   counter(
     "tributary_cache_misses_total",
-    "What had to be made.",
+    "Lookups that were not in memory.",
     ["cache"],
-    ofCaches(({ misses }) => misses),
+    forCaches(({ misses }) => misses),
   );
   gauge(
     "tributary_cache_bytes",
-    "What memory holds.",
+    "Bytes in memory.",
     ["cache"],
-    ofCaches(({ bytes }) => bytes),
+    forCaches(({ bytes }) => bytes),
   );
   gauge(
     "tributary_cache_blind",
     "1 while nothing is cached, because commits of other processes may be missed.",
     ["cache"],
-    ofCaches(({ blind }) => (blind ? 1 : 0)),
+    forCaches(({ blind }) => (blind ? 1 : 0)),
   );
 
   gauge(
@@ -126,13 +125,10 @@ function readProcess({ gauge, counter }: Metrics, app: FastifyInstance, deps: De
         { labels: { pool, state: "idle" }, value: idle },
       ]),
   );
-  gauge(
-    "tributary_database_connections_most",
-    "How many connections a pool may have.",
-    ["pool"],
-    () => database.pools().map(({ pool, most }) => ({ labels: { pool }, value: most })),
+  gauge("tributary_database_connections_most", "Maximum connections of a pool.", ["pool"], () =>
+    database.pools().map(({ pool, most }) => ({ labels: { pool }, value: most })),
   );
-  gauge("tributary_database_waiting", "Statements that wait for a connection.", ["pool"], () =>
+  gauge("tributary_database_waiting", "Statements waiting for a connection.", ["pool"], () =>
     database.pools().map(({ pool, waiting }) => ({ labels: { pool }, value: waiting })),
   );
   counter("tributary_mails_total", "Attempts to send an email, by result.", ["result"], () =>
@@ -140,9 +136,9 @@ function readProcess({ gauge, counter }: Metrics, app: FastifyInstance, deps: De
   );
 }
 
-/** Figures of the whole site: every process reports the same. */
+/** Figures of the whole site, the same in every process. */
 function readDatabase({ gauge }: Metrics, { db, clock, gateways }: Deps) {
-  const asked = createAskedFigures(
+  const figures = createAskedFigures(
     {
       jobs: () => findJobFigures(db),
       mailings: () => findMailingLag(db),
@@ -156,74 +152,71 @@ function readDatabase({ gauge }: Metrics, { db, clock, gateways }: Deps) {
   );
   const secondsSince = (at: Date) => Math.max(0, clock() - at.getTime()) / 1000;
 
-  gauge("tributary_database_up", "1 where the database answered when it was last asked.", [], () =>
-    asked.isAnswered() ? 1 : 0,
-  );
   gauge(
-    "tributary_figures_age_seconds",
-    "How old the figures from the database are.",
-    ["about"],
-    () => asked.ages().map(({ about, seconds }) => ({ labels: { about }, value: seconds })),
+    "tributary_database_up",
+    "1 if the database answered the last query for these figures.",
+    [],
+    () => (figures.isAnswered() ? 1 : 0),
+  );
+  gauge("tributary_figures_age_seconds", "Age of the figures from the database.", ["about"], () =>
+    figures.ages().map(({ about, seconds }) => ({ labels: { about }, value: seconds })),
   );
 
   const states = ["waiting", "later", "active", "failed"] as const;
   gauge("tributary_jobs", "Jobs, by queue and state.", ["queue", "state"], () =>
-    asked
+    figures
       .get("jobs")
       ?.flatMap((jobs) =>
         states.map((state) => ({ labels: { queue: jobs.queue, state }, value: jobs[state] })),
       ),
   );
-  gauge(
-    "tributary_jobs_oldest_seconds",
-    "How long the oldest job that is due has waited.",
-    ["queue"],
-    () => asked.get("jobs")?.map(({ queue, waited }) => ({ labels: { queue }, value: waited })),
+  gauge("tributary_jobs_oldest_seconds", "How long the oldest due job has waited.", ["queue"], () =>
+    figures.get("jobs")?.map(({ queue, waited }) => ({ labels: { queue }, value: waited })),
   );
   const emails = new Set([sendMail.name, sendReceiptMail.name]);
   gauge(
     "tributary_letters_waiting",
-    "Emails to one person each that are not sent yet, deferred ones included.",
+    "Unsent emails to single recipients, including deferred ones.",
     [],
     () =>
-      asked
+      figures
         .get("jobs")
         ?.filter(({ queue }) => emails.has(queue))
         .reduce((sum, { waiting, later, active }) => sum + waiting + later + active, 0),
   );
   gauge(
     "tributary_mailing_mails_waiting",
-    "Emails of mailings that are not sent yet.",
+    "Unsent emails of mailings.",
     [],
-    () => asked.get("mailings")?.waiting,
+    () => figures.get("mailings")?.waiting,
   );
 
   const inbox = () => {
-    const lags = asked.get("gateways");
+    const lags = figures.get("gateways");
     const idle = gateways.all
       .filter(({ name }) => !lags?.some(({ provider }) => provider === name))
       .map(({ name }) => ({ provider: name, count: 0, since: new Date(clock()) }));
     return lags && [...lags, ...idle];
   };
-  gauge("tributary_gateway_events_waiting", "Events that are not applied yet.", ["provider"], () =>
+  gauge("tributary_gateway_events_waiting", "Events not yet applied.", ["provider"], () =>
     inbox()?.map(({ provider, count }) => ({ labels: { provider }, value: count })),
   );
   gauge(
     "tributary_gateway_lag_seconds",
-    "How long the oldest event has waited that is not applied yet.",
+    "How long the oldest unapplied event has waited.",
     ["provider"],
     () =>
       inbox()?.map(({ provider, since }) => ({ labels: { provider }, value: secondsSince(since) })),
   );
 
-  /** Of the gateways that are switched on: the others are no longer checked. */
+  /** Only of enabled gateways: the others are not checked. */
   const balances = () =>
-    asked
+    figures
       .get("balances")
       ?.filter(({ provider }) => gateways.all.some(({ name }) => name === provider));
   gauge(
     "tributary_gateway_balance_difference_minor",
-    "What a gateway reported at the last check beyond what the books say, in minor units.",
+    "Gateway balance minus booked balance at the last check, in minor units.",
     ["provider", "currency"],
     () =>
       balances()?.map(({ provider, currency, held_minor, booked_minor }) => ({
@@ -233,7 +226,7 @@ function readDatabase({ gauge }: Metrics, { db, clock, gateways }: Deps) {
   );
   gauge(
     "tributary_gateway_balance_age_seconds",
-    "How long ago a gateway's balance was compared with the books.",
+    "Time since a gateway's balance was compared with the books.",
     ["provider"],
     () =>
       balances()?.map(({ provider, checked_at }) => ({
@@ -244,24 +237,20 @@ function readDatabase({ gauge }: Metrics, { db, clock, gateways }: Deps) {
 
   const backups = {
     age_seconds: "Age of the last good backup.",
-    failed: "1 where the last attempt to make a backup failed.",
-    check_age_seconds: "How long ago a backup was last restored for a trial and found good.",
-    check_failed: "1 where the last check of a backup failed.",
+    failed: "1 if the last backup failed.",
+    check_age_seconds: "Time since the last successful trial restore.",
+    check_failed: "1 if the last check of a backup failed.",
   } as const;
   for (const [name, help] of Object.entries(backups)) {
     gauge(`tributary_backup_${name}`, help, [], () => {
-      const figures = backupFigures(asked.get("backups"), clock());
-      return figures[name as keyof typeof backups];
+      return backupFigures(figures.get("backups"), clock())[name as keyof typeof backups];
     });
   }
-  gauge(
-    "tributary_quarantined_payments",
-    "Payments that do not fit the books and wait for a decision.",
-    [],
-    () => asked.get("quarantine"),
+  gauge("tributary_quarantined_payments", "Payments on hold until the office decides.", [], () =>
+    figures.get("quarantine"),
   );
-  gauge("tributary_alerts_open", "Alerts that wait in the office.", ["kind"], () =>
-    asked.get("alerts")?.map(({ kind, count }) => ({ labels: { kind }, value: count })),
+  gauge("tributary_alerts_open", "Open alerts.", ["kind"], () =>
+    figures.get("alerts")?.map(({ kind, count }) => ({ labels: { kind }, value: count })),
   );
-  return asked;
+  return figures;
 }

@@ -13,7 +13,7 @@ import { userRoutes } from "../features/office/users/user-routes.ts";
 import type { Route } from "../platform/http/route.ts";
 import { findTableQueues } from "../start/table-queues.ts";
 
-/** What the office alone may call. */
+/** Endpoints for the office only. */
 export function officeRoutes(deps: Deps): Route[] {
   return [
     ...reviewRoutes(deps),

@@ -19,7 +19,7 @@ beforeAll(async () => {
   letters = sampleLetters(site.deps);
 });
 
-test("whatever writes a letter has its entry", () => {
+test("includes every function that writes an email", () => {
   const writers = sources
     .filter((source) => /letters\/(letter|security-letter)\.ts"/.test(source))
     .flatMap((source) => [...source.matchAll(/^export function (\w+Letter)\(/gm)])
@@ -28,7 +28,7 @@ test("whatever writes a letter has its entry", () => {
   expect(writers.filter((name) => !gallery.includes(`${name}(`))).toEqual([]);
 });
 
-test("every literal kind of a letter is shown", () => {
+test("shows every kind of email", () => {
   const shown = new Set(letters.map(({ kind }) => kind));
   const written = sources
     .filter((source) => /letters\/(letter|security-letter)\.ts"/.test(source))
@@ -38,15 +38,15 @@ test("every literal kind of a letter is shown", () => {
   expect(written.filter((kind) => !shown.has(kind ?? ""))).toEqual([]);
 });
 
-test("every mailing is shown, with the way out of it", () => {
+test("shows every mailing with its unsubscribe links", () => {
   const urls = ["/m/u/sample", "/m/p/sample"];
   for (const kind of mailingKinds) {
-    const letter = letters.find((one) => one.kind === kind);
+    const letter = letters.find((sample) => sample.kind === kind);
     expect(letter?.footer?.ways.map(({ url }) => new URL(url).pathname)).toEqual(urls);
   }
 });
 
-test("the gallery lists each letter, and shows it in each look and as text", async () => {
+test("lists each email in the gallery, and shows it in each look and as text", async () => {
   const list = await site.get("/dev/mails");
   expect(list.status).toBe(200);
   for (const [index, { kind }] of letters.entries()) {
@@ -65,7 +65,7 @@ test("the gallery lists each letter, and shows it in each look and as text", asy
   expect((await site.get("/dev/mails/9999")).status).toBe(404);
 });
 
-test("every mail has text beside its HTML, words for its pictures, and a way to choose", async () => {
+test("gives every email a subject, alt texts and a link to its preferences", async () => {
   for (const [index, { letter }] of letters.entries()) {
     const { text } = await site.get(`/dev/mails/${index}/light`);
     expect(text).toContain("Choose which emails you get");
@@ -74,13 +74,13 @@ test("every mail has text beside its HTML, words for its pictures, and a way to 
   }
 });
 
-test("letters with a code, invitations and letters about an event say until when they are of use", () => {
-  const ending = letters.filter(({ letter }) => "until" in letter);
+test("gives emails with a code, invitations and event emails an expiry", () => {
+  const expiring = letters.filter(({ letter }) => "until" in letter);
   const withCode = letters.filter(({ letter }) =>
     letter.blocks.some(({ kind }) => kind === "code"),
   );
   expect(withCode.length).toBeGreaterThan(4);
-  expect(ending.map(({ kind }) => kind).toSorted()).toEqual(
+  expect(expiring.map(({ kind }) => kind).toSorted()).toEqual(
     [
       ...withCode.map(({ kind }) => kind),
       "team-invitation",

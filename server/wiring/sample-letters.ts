@@ -54,22 +54,22 @@ const to = "ada@example.org";
 const mailedCode = { to, code: "418203", until: "2026-11-20T17:10:00Z" };
 const campaign = { id: 12, title: "Clean water for the schools of Makoko" };
 const at = new Date("2026-11-20T17:00:00Z");
-const reason = "Please say who drills the wells, and add a picture of the place.";
+const reason = "Please say who drills the wells, and add a picture of the site.";
 
-/** Every letter that the product sends, filled in with what could stand in it. */
+/** Every email that the product sends, with sample content. */
 export function sampleLetters(deps: Deps): SampleLetter[] {
   return [...accountLetters(deps), ...teamLetters(deps), ...donorLetters(deps), ...mailings(deps)];
 }
 
-function letters(group: string, written: ReadonlyArray<Letter | undefined>): SampleLetter[] {
-  return written
+function toSamples(group: string, letters: ReadonlyArray<Letter | undefined>): SampleLetter[] {
+  return letters
     .filter((letter) => letter !== undefined)
     .map((letter) => ({ group, kind: letter.kind, letter }));
 }
 
 function accountLetters(deps: Deps): SampleLetter[] {
   const { mailSite: site } = deps;
-  return letters("Account", [
+  return toSamples("Account", [
     ...(["signed_up", "requested_again", "bounced"] as const).map((reason) =>
       verificationLetter(site, { ...mailedCode, reason }),
     ),
@@ -104,7 +104,7 @@ function teamLetters({ mailSite: site }: Deps): SampleLetter[] {
     { action: "office_resume" },
     { action: "office_close", reason },
   ] as const;
-  return letters("Organiser", [
+  return toSamples("Organiser", [
     invitationLetter(site, { ...invitation, token: "a-token", until: at }),
     takenOverLetter(site, handOver),
     handedOverLetter(site, handOver),
@@ -138,7 +138,7 @@ function donorLetters(deps: Deps): SampleLetter[] {
   const question = "Can I give for the pumps alone?\n\nI found no place to say so.";
   const body = "Yes, you can.\n\nChoose what it should support when you donate.";
   return [
-    ...letters("Donor", [
+    ...toSamples("Donor", [
       sampleThanks(deps),
       ...donorRefundLetters(site, to, campaign),
       ...(["confirm", "receive", "decline"] as const).map((decision) =>
@@ -148,12 +148,12 @@ function donorLetters(deps: Deps): SampleLetter[] {
         guestLetter(deps, event, { id: "a-guest", email: to }, occasion),
       ),
     ]),
-    ...letters("Everybody", [
+    ...toSamples("Everyone", [
       subscriptionLetter(site, to, `${site.publicUrl}${newsletterPath("confirm")}?token=a-token`),
       confirmationLetter(deps, enquiry, 1),
       answerLetter(deps, enquiry, { id: 2, body, author: "Chidi", emailedBefore: [1] }),
     ]),
-    ...letters("Office", [
+    ...toSamples("Office", [
       alertsLetter(site, to, [
         { kind: "second_payment", times: 1, again: false },
         { kind: "reconciler_stands_still", times: 3, again: true },
@@ -180,12 +180,12 @@ function mailings({ mailSite: { publicUrl } }: Deps): SampleLetter[] {
     subject: `Thank you from ${campaign.title}`,
     heading: "Thank you",
     blocks: [
-      ...textBlocks("Dear Ada,\n\nyour gift is a pump's handle now."),
-      { kind: "action", label: "See how it is going", url: pageUrl },
+      ...textBlocks("Dear Ada,\n\nYour donation is now the handle of a pump."),
+      { kind: "action", label: "See the progress", url: pageUrl },
     ],
   };
   const issue = issueLetter({
-    subject: "What flowed in November",
+    subject: "November news",
     blocks: [
       { kind: "heading", text: "Three wells" },
       { kind: "text", text: "They were drilled in a week, and the water is good." },
@@ -200,7 +200,7 @@ function mailings({ mailSite: { publicUrl } }: Deps): SampleLetter[] {
       ["newsletter", issue],
     ] as const
   ).map(([kind, letter]) => ({
-    group: "Mails to many",
+    group: "Mailings",
     kind,
     letter,
     footer: mailingFooter(kind, urls),
@@ -230,16 +230,16 @@ const event = {
   campaign_title: campaign.title,
 };
 
-type Looks = Pick<Deps, "mailSite" | "charity" | "receiptSigner">;
+type LetterDeps = Pick<Deps, "mailSite" | "charity" | "receiptSigner">;
 
-/** The mail that a donor gets with the receipt. */
-export function sampleThanks(deps: Looks): Letter {
+/** The email that a donor gets with the receipt. */
+export function sampleThanks(deps: LetterDeps): Letter {
   const site = deps.mailSite;
   const link = `${site.publicUrl}${PAYMENT_SUCCESS_PATH}?donation=0199f0a2&secret=a-secret`;
   const content = sampleReceipt(deps);
   const thanks = {
     from: "Ada Obi",
-    text: "Your gift is a pump's handle now.\n\nCome and drink a glass with us.",
+    text: "Your donation is now the handle of a pump.\n\nCome and drink a glass with us.",
     picture: undefined,
   };
   const refundLink = `${site.publicUrl}${REFUND_PATH}?donation=0199f0a2&secret=a-secret`;

@@ -18,7 +18,7 @@ const cookiesOf = (traveller: Traveller) =>
     .map(({ name, value }) => `${name}=${value}`)
     .join("; ");
 
-/** Answers the sandbox's page as a browser would, and returns where that leads. */
+/** Submits the sandbox's page like a browser, and returns the final URL. */
 async function approve(
   traveller: Traveller,
   provider: string,
@@ -39,7 +39,7 @@ async function approve(
   return traveller.travel(location);
 }
 
-/** Presses the button of the page that sends the answer by a form. */
+/** Submits the form that posts the provider's response to the site. */
 async function postBack(text: string): Promise<string> {
   const [, action = ""] = /action="([^"]+)"/.exec(text) ?? [];
   const fields = [...text.matchAll(/name="(\w+)" value="([^"]*)"/g)];
@@ -54,7 +54,7 @@ async function postBack(text: string): Promise<string> {
   return answer.headers.get("location") ?? "";
 }
 
-async function profileOf(traveller: Traveller) {
+async function readProfile(traveller: Traveller) {
   const { status, json } = await traveller.post("/api/v1/auth/refresh/", {});
   if (status !== 200) return undefined;
   const bearer = { authorization: `Bearer ${json.access}` };
@@ -64,7 +64,7 @@ async function profileOf(traveller: Traveller) {
 const outcome = (url: URL) => url.searchParams.get("social");
 
 describe("on a site with sample data", () => {
-  test("all three buttons are drawn", async () => {
+  test("offers all three providers", async () => {
     const { json } = await site.get("/api/v1/auth/social/");
     expect(json).toEqual({ data: ["google", "facebook", "apple"] });
   });
@@ -72,58 +72,58 @@ describe("on a site with sample data", () => {
   test.each(["google", "facebook", "apple"])("%s signs in a sample person", async (provider) => {
     const traveller = openTraveller(site);
     expect(outcome(await approve(traveller, provider, { play: "tomas" }))).toBe("1");
-    const profile = await profileOf(traveller);
+    const profile = await readProfile(traveller);
     expect(profile).toMatchObject({ first_name: "Tomás", last_name: "Aguirre" });
     expect(profile.email).toMatch(/^tomas\.[0-9a-f]{12}@sandbox\.test$/);
     expect(outcome(await approve(traveller, provider, { play: "tomas" }))).toBe("1");
-    expect((await profileOf(traveller)).id).toBe(profile.id);
+    expect((await readProfile(traveller)).id).toBe(profile.id);
   });
 
-  test("a sample person is another one in another browser", async () => {
+  test("creates a separate sample person for each browser", async () => {
     const [here, there] = [openTraveller(site), openTraveller(site)];
     for (const traveller of [here, there]) await approve(traveller, "google", { play: "maya" });
-    expect((await profileOf(here)).id).not.toBe((await profileOf(there)).id);
+    expect((await readProfile(here)).id).not.toBe((await readProfile(there)).id);
   });
 
-  test("somebody typed gets an account, which no other browser is signed in to", async () => {
+  test("creates an account for a typed address, and logs no other browser in to it", async () => {
     const typed = { play: "typed", name: "Ada Obi", email: "ada.typed@example.org" };
     const here = openTraveller(site);
     expect(outcome(await approve(here, "google", typed))).toBe("1");
-    expect(await profileOf(here)).toMatchObject({ first_name: "Ada", email: typed.email });
+    expect(await readProfile(here)).toMatchObject({ first_name: "Ada", email: typed.email });
     const there = openTraveller(site);
     expect(outcome(await approve(there, "google", typed))).toBe("link");
-    expect(await profileOf(there)).toBeUndefined();
+    expect(await readProfile(there)).toBeUndefined();
   });
 
   test.each(["supporter", "admin"] as const)(
-    "an account of a %s asks for its password",
+    "requires the password of an existing account of a %s",
     async (role) => {
       const account = await openAccount(site, { role });
       const traveller = openTraveller(site);
       const typed = { play: "typed", name: "Nobody", email: account.email };
       expect(outcome(await approve(traveller, "google", typed))).toBe("link");
-      expect(await profileOf(traveller)).toBeUndefined();
+      expect(await readProfile(traveller)).toBeUndefined();
       const { email, password } = account;
       await traveller.post("/api/v1/auth/login/", { email, password });
       expect(outcome(await approve(traveller, "google", typed))).toBe("1");
-      expect((await profileOf(traveller)).email).toBe(email);
+      expect((await readProfile(traveller)).email).toBe(email);
     },
   );
 
-  test("an address typed elsewhere than on this machine proves nothing", async () => {
+  test("does not trust an address typed on another machine", async () => {
     const traveller = openTraveller(site);
     const typed = { play: "typed", name: "Ada", email: "ada.elsewhere@example.org" };
     const elsewhere = { "x-forwarded-for": "203.0.113.9" };
     expect(outcome(await approve(traveller, "google", typed, elsewhere))).toBe("link");
-    expect(await profileOf(traveller)).toBeUndefined();
+    expect(await readProfile(traveller)).toBeUndefined();
   });
 
-  test.each(["google", "apple"])("%s takes cancelling back to the site", async (provider) => {
+  test.each(["google", "apple"])("%s returns to the site after cancelling", async (provider) => {
     const url = await approve(openTraveller(site), provider, { play: "cancel" });
     expect(outcome(url)).toBe("cancelled");
   });
 
-  test("the browser returns to the host name that it came from", async () => {
+  test("returns the browser to the host name it came from", async () => {
     const start = await site.get("/auth/social/google/start");
     const { searchParams } = new URL(start.headers.get("location") ?? "");
     expect(searchParams.get("redirect_uri")).toBe(`${site.url}/auth/social/google/callback`);
@@ -146,12 +146,12 @@ describe("the provider", () => {
     ["scope", "email"],
     ["code_challenge", ""],
     ["code_challenge_method", "plain"],
-  ])("refuses a request whose %s is '%s', and leads nowhere", async (name, value) => {
+  ])("refuses a request whose %s is '%s', without a redirect", async (name, value) => {
     const { status, headers } = await authorize((parameters) => parameters.set(name, value));
     expect([status, headers.get("location")]).toEqual([400, null]);
   });
 
-  test("takes no form of another site", async () => {
+  test("refuses a form from another site", async () => {
     const answer = await site.ask("/sandbox/social/google/authorize", {
       method: "POST",
       headers: { origin: "https://evil.example" },
@@ -160,7 +160,7 @@ describe("the provider", () => {
     expect(answer.status).toBe(400);
   });
 
-  test("gives a token once, to the site alone, and for the right verifier alone", async () => {
+  test("issues a token once, only to the site and only with the right verifier", async () => {
     const token = (fields: Answer) =>
       site.ask("/sandbox/social/google/token", {
         method: "POST",
@@ -198,13 +198,13 @@ describe("the provider", () => {
   });
 });
 
-describe("elsewhere", () => {
-  const bare = (environment: Record<string, string>) =>
+describe("other sites", () => {
+  const openOther = (environment: Record<string, string>) =>
     openTestSite({ database: site.database, clock: site.clock, environment });
   const configuration = "/sandbox/social/google/.well-known/openid-configuration";
 
-  test("a site without sample data has no sandbox provider", async () => {
-    const real = await bare({ SAMPLE_DATA: "off" });
+  test("have no sandbox provider without sample data", async () => {
+    const real = await openOther({ SAMPLE_DATA: "off" });
     expect((await real.get("/api/v1/auth/social/")).json).toEqual({ data: [] });
     const url = "/sandbox/social/:provider/authorize";
     expect(site.app.hasRoute({ method: "GET", url })).toBe(true);
@@ -212,16 +212,16 @@ describe("elsewhere", () => {
     expect((await real.get("/auth/social/google/start")).status).toBe(404);
   });
 
-  test("a site where gifts move money has none", async () => {
+  test("have no sandbox provider if donations move money", async () => {
     const stripe = { STRIPE_SECRET_KEY: "sk_live_x", STRIPE_WEBHOOK_SECRET: "whsec_x" };
-    const real = await bare(stripe);
+    const real = await openOther(stripe);
     expect((await real.get("/api/v1/auth/social/")).json).toEqual({ data: [] });
     expect((await real.get(configuration)).status).toBe(404);
   });
 
-  test("a configured provider takes the place of the sandbox's", async () => {
+  test("use a configured provider instead of the sandbox's", async () => {
     const google = { GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" };
-    const mixed = await bare({ ...google, GOOGLE_ISSUER: "http://127.0.0.1:9" });
+    const mixed = await openOther({ ...google, GOOGLE_ISSUER: "http://127.0.0.1:9" });
     expect((await mixed.get("/api/v1/auth/social/")).json.data).toHaveLength(3);
     expect((await mixed.get(configuration)).status).toBe(404);
     const { headers } = await mixed.get("/auth/social/google/start");
