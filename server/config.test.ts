@@ -78,7 +78,9 @@ test("accepts addresses and networks as proxies, and drains requests if there ar
   expect(behind.drainSeconds).toBe(5);
   expect(readServed({ TRUSTED_PROXIES: "10.0.0.1", DRAIN_SECONDS: "0" }).drainSeconds).toBe(0);
   for (const TRUSTED_PROXIES of ["banana", "10.0.0.0/33", "10", "10.0.0.1 10.0.0.2"]) {
-    expect(() => readServed({ TRUSTED_PROXIES })).toThrow(/TRUSTED_PROXIES: expected addresses or net/);
+    expect(() => readServed({ TRUSTED_PROXIES })).toThrow(
+      /TRUSTED_PROXIES: expected addresses or net/,
+    );
   }
   expect(() => readServed({ DRAIN_SECONDS: "-1" })).toThrow(/DRAIN_SECONDS: expected/);
 });
@@ -88,18 +90,30 @@ test("accepts a second secret during a rotation, but not without the first", () 
   expect(readServed({}).appSecrets).toEqual([served.APP_SECRET]);
   expect(readServed({ APP_SECRET_OTHER: other }).appSecrets).toEqual([served.APP_SECRET, other]);
   // Any character may be in one.
-  expect(readServed({ APP_SECRET: `${other}, ${other}` }).appSecrets).toEqual([`${other}, ${other}`]);
-  expect(() => readServed({ APP_SECRET_OTHER: "short" })).toThrow(/APP_SECRET_OTHER: expected at least 32/);
+  expect(readServed({ APP_SECRET: `${other}, ${other}` }).appSecrets).toEqual([
+    `${other}, ${other}`,
+  ]);
+  expect(() => readServed({ APP_SECRET_OTHER: "short" })).toThrow(
+    /APP_SECRET_OTHER: expected at least 32/,
+  );
   for (const name of ["MAIL_EVENTS_SECRET", "SANDBOX_WEBHOOK_SECRET"]) {
-    expect(() => readServed({ [`${name}_OTHER`]: other })).toThrow(`${name}: required with ${name}_OTHER`);
+    expect(() => readServed({ [`${name}_OTHER`]: other })).toThrow(
+      `${name}: required with ${name}_OTHER`,
+    );
   }
-  const mailed = readServed({ MAIL_EVENTS_SECRET: served.APP_SECRET, MAIL_EVENTS_SECRET_OTHER: other });
+  const mailed = readServed({
+    MAIL_EVENTS_SECRET: served.APP_SECRET,
+    MAIL_EVENTS_SECRET_OTHER: other,
+  });
   expect(mailed.mailEventsSecrets).toEqual([served.APP_SECRET, other]);
 });
 
 test("accepts roles other than all only with PostgreSQL", () => {
   expect(readServed({})).toMatchObject({ role: "all", ownPort: undefined });
-  expect(readServed({ ROLE: "web", OWN_PORT: "3101" })).toMatchObject({ role: "web", ownPort: 3101 });
+  expect(readServed({ ROLE: "web", OWN_PORT: "3101" })).toMatchObject({
+    role: "web",
+    ownPort: 3101,
+  });
   expect(() => readServed({ ROLE: "both" })).toThrow(/ROLE: expected all, web or worker/);
   expect(() => readConfig({ ROLE: "web", NODE_ENV: "test" })).toThrow(/ROLE: must be all without/);
   expect(() => readServed({ ROLE: "worker" })).toThrow(/PUBLIC_URL: required with ROLE=worker/);

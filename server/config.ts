@@ -92,7 +92,9 @@ export type Config = ReturnType<typeof readConfig>;
  * and the site's secret is generated and stored in `DATA_DIR`.
  */
 export function readConfig(environment: Environment) {
-  const nonEmpty = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  const nonEmpty = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== ""),
+  );
   const files = readVariableFiles(nonEmpty, Object.keys(variables.shape));
   if (files.faults.length > 0) throw invalidConfig(files.faults.join("\n  "));
   const values = { ...nonEmpty, ...files.values };
@@ -134,7 +136,9 @@ export function readConfig(environment: Environment) {
   }
   const unpaired = missingSecretVariables(env);
   if (unpaired.length > 0) {
-    throw invalidConfig(unpaired.map((name) => `${name}: required with ${name}_OTHER`).join("\n  "));
+    throw invalidConfig(
+      unpaired.map((name) => `${name}: required with ${name}_OTHER`).join("\n  "),
+    );
   }
   const gatewayErrors = gatewayFaults(env, embedded);
   if (gatewayErrors.length > 0) throw invalidConfig(gatewayErrors.join("\n  "));

@@ -54,50 +54,50 @@ import { openGateways, sandboxSettings } from "./wiring/gateways.ts";
 import { mailParts } from "./wiring/mail-parts.ts";
 import { sandboxSocial } from "./wiring/sandbox-social.ts";
 
-/** Events whose worker died are taken over within the lease and this, ms. */
+/** Events of a crashed worker are applied within their lease plus this, ms. */
 const INBOX_EVERY_MS = 14_000;
-/** Receipts whose worker died are issued within this, ms. */
+/** Receipts of a crashed worker are issued within this, ms. */
 const RECEIPTS_EVERY_MS = 30_000;
 
 export type Deps = Awaited<ReturnType<typeof wire>>;
 
-/** What tests and commands put in the place of the real parts. */
+/** Substitutes for tests and commands. */
 export interface Replacements {
   readonly database?: Database;
   readonly clock?: Clock;
   readonly argon2?: Argon2;
   readonly jobs?: Jobs;
   readonly pictureRoom?: PictureRoom;
-  /** Few points, so that a test reaches a limit in few attempts. */
+  /** Low limits, which tests reach in a few attempts. */
   readonly limits?: LimitPoints;
   readonly holdSecrets?: typeof holdSecrets;
-  /** False for a command: it keeps no answers, so it need not hear of others' commits. */
+  /** False for a command: it caches nothing, so it need not learn of other processes' commits. */
   readonly listens?: false;
 }
 
-/** Opens and connects everything the features need; the one place that knows all the parts. */
-export async function wire(config: Config, given: Log, replacements: Replacements = {}) {
+/** Opens and connects everything the features need. */
+export async function wire(config: Config, baseLog: Log, replacements: Replacements = {}) {
   const { clock = systemClock, listens = true } = replacements;
-  const { log, watch } = createOutageLog(given);
-  const opened = replacements.database ?? (await openDatabase(config, log));
-  opened.changes.subscribe(watch);
-  const keys = await prepare(opened, config, replacements).catch(async (error) => {
-    await opened.close();
+  const { log, watch } = createOutageLog(baseLog);
+  const database = replacements.database ?? (await openDatabase(config, log));
+  database.changes.subscribe(watch);
+  const keys = await prepare(database, config, replacements).catch(async (error) => {
+    await database.close();
     throw error;
   });
-  const cache = createAnswerCache(opened.changes, clock, config.answerCache);
-  const sessionMemory = createAnswerCache(opened.changes, clock, config.answerCache);
-  if (listens) await opened.listen(CHANGES_CHANNEL, opened.changes.listener);
+  const cache = createAnswerCache(database.changes, clock, config.answerCache);
+  const sessionMemory = createAnswerCache(database.changes, clock, config.answerCache);
+  if (listens) await database.listen(CHANGES_CHANNEL, database.changes.listener);
 
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
   const sandbox = sandboxSettings(config, publicUrl, keys);
   const gateways = await openGateways(config, sandbox);
   const socialSandbox = sandboxSocial(config, { ownUrl: sandbox.ownUrl, publicUrl }, keys);
-  const works = config.role !== "web";
-  const jobs = replacements.jobs ?? createJobs(opened, log, { works });
+  const runsJobs = config.role !== "web";
+  const jobs = replacements.jobs ?? createJobs(database, log, { works: runsJobs });
   const settling = {
-    database: opened,
-    db: opened.db,
+    database,
+    db: database.db,
     gateways,
     clock,
     jobs,
@@ -105,18 +105,18 @@ export async function wire(config: Config, given: Log, replacements: Replacement
   };
   const follower = followPayments(settling);
   const webhookWatch = createWebhookWatch(settling, log);
-  const settings = await openLiveSettings(opened, config);
+  const settings = await openLiveSettings(database, config);
   const mail = mailParts(config, { publicUrl, clock, keys, settings });
   const allowanceKey = keys.lasting("mail allowances");
   const letters = {
-    database: opened,
-    db: opened.db,
+    database,
+    db: database.db,
     clock,
     limits: replacements.limits ?? {},
     ...mail,
     allowanceKey,
     mails: createMails({ jobs, clock, mailKeys: mail.mailKeys, allowanceKey }),
-    mailPace: createMailPace(opened, config.mailRate),
+    mailPace: createMailPace(database, config.mailRate),
     mailingLinks: createMailingLinks(publicUrl, keys.lasting("mailings")),
     newsletterLinks: createNewsletterLinks(publicUrl, keys.lasting("newsletter")),
   };
@@ -129,8 +129,8 @@ export async function wire(config: Config, given: Log, replacements: Replacement
     newsletter: readIssueRecipients,
   };
   const recipientQueue = createRecipientQueue({
-    database: opened,
-    db: opened.db,
+    database,
+    db: database.db,
     log,
     readRecipients,
   });
@@ -149,7 +149,7 @@ export async function wire(config: Config, given: Log, replacements: Replacement
   const receiptQueue = createDrain(() => issueReceipts(receipts), {
     everyMs: RECEIPTS_EVERY_MS,
     log,
-    follow: (wake) => opened.changes.follow(receiptsTag, wake),
+    follow: (wake) => database.changes.follow(receiptsTag, wake),
   });
   const inbox = createDrain(
     async () => {
@@ -161,20 +161,20 @@ export async function wire(config: Config, given: Log, replacements: Replacement
     {
       everyMs: INBOX_EVERY_MS,
       log,
-      follow: (wake) => opened.changes.follow(gatewayEventsTag, wake),
+      follow: (wake) => database.changes.follow(gatewayEventsTag, wake),
     },
   );
-  const drains = works
+  const drains = runsJobs
     ? [inbox, receiptQueue, recipientQueue, outbox]
     : [watchForWorkers({ ...settling, log })];
-  /** What is under way ends, or is given back to whoever starts next. */
+  /** Finishes running work, or releases it for the next process. */
   const stopWork = async () => {
     await Promise.all([...drains.map((drain) => drain.stop()), jobs.stop()]);
   };
   return {
     config,
     log,
-    readiness: createReadiness(opened, clock),
+    readiness: createReadiness(database, clock),
     cache,
     sessionMemory,
     publicUrl,
@@ -184,13 +184,13 @@ export async function wire(config: Config, given: Log, replacements: Replacement
     ...settling,
     follower,
     webhookWatch,
-    /** For whoever asks a gateway by themselves: what it answers goes the way of all its news. */
+    /** Applies facts that a request fetched from a gateway, like those from webhooks. */
     applyFacts: (provider: PaymentProvider, facts: readonly GatewayFact[]) =>
       applyFacts({ ...settling, provider }, facts),
     passwords,
     devices: createKnownDevices(keys.lasting("known devices"), clock),
     ...createSessionDeps({
-      database: opened,
+      database,
       clock,
       keys,
       publicUrl,
@@ -202,8 +202,8 @@ export async function wire(config: Config, given: Log, replacements: Replacement
     }),
     pictureRoom,
     inbox,
-    /** To be called when an event was stored: here or elsewhere, it is applied now. */
-    wakeInbox: works ? inbox.wake : createWorkerBell(opened, gatewayEventsTag, log),
+    /** Call after storing a gateway event: it is applied at once, in this process or a worker. */
+    wakeInbox: runsJobs ? inbox.wake : createWorkerBell(database, gatewayEventsTag, log),
     readRecipients,
     recipientQueue,
     outbox,
@@ -222,9 +222,9 @@ export async function wire(config: Config, given: Log, replacements: Replacement
     challengeKeys: keys.changing("challenges"),
     sourceKey: keys.lasting("sources"),
     sampleKey: keys.lasting("sample accounts"),
-    /** To be called when the site is listening: the work asks a gateway that may be in it. */
+    /** Call once the site listens, since jobs may call the sandbox gateway mounted in it. */
     startWork: async () => {
-      if (works) await jobs.start();
+      if (runsJobs) await jobs.start();
       for (const drain of drains) drain.start();
     },
     stopWork,
@@ -234,17 +234,17 @@ export async function wire(config: Config, given: Log, replacements: Replacement
       mail.mailTransport.close();
       pictureRoom.close();
       await receipts.pdfRoom.close();
-      await opened.close();
+      await database.close();
     },
   };
 }
 
-/** Brings the tables up to date and answers the site's keys. Throws StartRefused for another secret. */
+/** Migrates the database and returns the site's keys. Throws StartRefused if the secret does not match. */
 async function prepare(
   database: Database,
   config: Config,
-  { holdSecrets: hold = holdSecrets }: Replacements,
+  { holdSecrets: checkSecrets = holdSecrets }: Replacements,
 ): Promise<SiteKeys> {
   await migrate(database);
-  return createSiteKeys(config.appSecrets, await hold(database, config.appSecrets));
+  return createSiteKeys(config.appSecrets, await checkSecrets(database, config.appSecrets));
 }

@@ -9,11 +9,11 @@ import { openTestLine } from "./testing/services/test-line.ts";
 import { openTestSite, type TestAnswer, type TestSite } from "./testing/test-site.ts";
 
 let site: TestSite;
-/** Addresses of the pages that were made, in their order. */
-let made: string[];
+/** Addresses of the rendered pages, in order. */
+let rendered: string[];
 let hold: Promise<void> | undefined;
 
-interface Told {
+interface LoadContext {
   readonly nonce: string;
   call(endpoint: unknown, input: object): Promise<unknown>;
   takeHtml(html: string): void;
@@ -21,16 +21,16 @@ interface Told {
 
 const failureOf = (answer: Promise<unknown>) => answer.then(() => undefined, String);
 
-/** Pages whose own address is their path, made of the trending campaigns. */
+/** Pages whose address is their path; they show the trending campaigns. */
 const pages = {
   entry: {
     module: {
       loadContext: (call: unknown, nonce: string, takeHtml: unknown) => ({ call, nonce, takeHtml }),
       pagesOf: () => ({
         addressOf: (target: string) => target.split("?")[0],
-        handle: async (request: Request, { call, nonce, takeHtml }: Told) => {
+        handle: async (request: Request, { call, nonce, takeHtml }: LoadContext) => {
           const { pathname, search } = new URL(request.url);
-          made.push(pathname + search);
+          rendered.push(pathname + search);
           await hold;
           await call(getSite, {});
           const failure =
@@ -60,61 +60,61 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  made = [];
+  rendered = [];
   hold = undefined;
 });
 
-test("a page is made and kept once under its own address, whatever stands behind it", async () => {
+test("renders and caches a page once, whatever its query", async () => {
   for (const query of ["", "?a", "?b=1", "?a"]) {
     const { status, text } = await site.get(`/home${query}`);
     expect([status, text]).toEqual([200, expect.stringContaining("/home")]);
   }
-  expect(made).toEqual(["/home"]);
+  expect(rendered).toEqual(["/home"]);
 });
 
-test("in development each page is made anew, since its source may have been edited", async () => {
+test("renders every time in development, since the source may have changed", async () => {
   const environment = { NODE_ENV: "development" };
   const developed = await openTestSite({ pages, environment });
   for (const _ of [1, 2]) expect((await developed.get("/home")).status).toBe(200);
-  expect(made).toEqual(["/home", "/home"]);
+  expect(rendered).toEqual(["/home", "/home"]);
 });
 
-test("a page that gives its text aside is sent and kept like one whose answer has a body", async () => {
+test("sends and caches HTML passed to takeHtml like a response body", async () => {
   const { text, headers } = await site.get("/taken");
   expect(text).toContain("<p>/taken");
   expect(text).toContain("<script>own()</script>");
   expect(headers.get("content-security-policy")).toContain("'sha256-");
   expect((await site.get("/taken")).text).toBe(text);
-  expect(made).toEqual(["/taken"]);
+  expect(rendered).toEqual(["/taken"]);
 });
 
-test("a page that names its lifetime is made again after it, though nothing changed", async () => {
+test("renders a page again after its lifetime", async () => {
   const first = await site.get("/drawn");
   site.clock.now += 299_999;
   const again = await site.get("/drawn");
-  expect(made).toEqual(["/drawn"]);
+  expect(rendered).toEqual(["/drawn"]);
   for (const { headers } of [first, again]) {
     expect(headers.get("cache-control")).toBe(cacheControl.shared);
   }
   site.clock.now += 1;
   await site.get("/drawn");
-  expect(made).toEqual(["/drawn", "/drawn"]);
+  expect(rendered).toEqual(["/drawn", "/drawn"]);
 });
 
-test("a page for one visitor is made each time and stored by nobody", async () => {
+test("renders a private page every time, without caching", async () => {
   for (const _ of [1, 2]) {
     expect((await site.get("/own")).headers.get("cache-control")).toBe(cacheControl.private);
   }
-  expect(made).toEqual(["/own", "/own"]);
+  expect(rendered).toEqual(["/own", "/own"]);
 });
 
-test("what is not found is made each time and kept for nobody", async () => {
+test("renders a missing page every time, without caching", async () => {
   expect((await site.get("/nowhere")).status).toBe(404);
   expect((await site.get("/nowhere?x")).headers.get("cache-control")).toBe("private, no-store");
-  expect(made).toEqual(["/nowhere", "/nowhere"]);
+  expect(rendered).toEqual(["/nowhere", "/nowhere"]);
 });
 
-test("only the page's own script may run, and its nonce is in neither answer", async () => {
+test("allows only the page's own script, and sends no nonce", async () => {
   const { headers, text } = await site.get("/scripts");
   const again = await site.get("/scripts");
   expect(text).toContain("<script>own()</script>");
@@ -124,7 +124,7 @@ test("only the page's own script may run, and its nonce is in neither answer", a
   expect(hashes).toHaveLength(1);
 });
 
-test("who asks for ever new pages finds no more room; others do, and kept pages are had", async () => {
+test("limits the pages rendered for one visitor, but serves others and cached pages", async () => {
   await site.get("/known");
   const { promise, resolve: open } = Promise.withResolvers<void>();
   hold = promise;
@@ -134,8 +134,8 @@ test("who asks for ever new pages finds no more room; others do, and kept pages 
   );
   const { promise: all, resolve: allRefused } = Promise.withResolvers<TestAnswer>();
   let refusals = 0;
-  for (const one of flood) {
-    void one.then((answer) => {
+  for (const request of flood) {
+    void request.then((answer) => {
       if (answer.status !== 200) refusals += 1;
       if (refusals === flood.length - ROOM.perVisitor) allRefused(answer);
     });
@@ -158,7 +158,7 @@ test("who asks for ever new pages finds no more room; others do, and kept pages 
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(ROOM.perVisitor);
 });
 
-test("who has a whole IPv6 network has the room of one visitor", async () => {
+test("counts an IPv6 network as one visitor", async () => {
   const { promise, resolve: open } = Promise.withResolvers<void>();
   hold = promise;
   const refused = Promise.withResolvers<void>();
@@ -175,7 +175,7 @@ test("who has a whole IPv6 network has the room of one visitor", async () => {
   );
 });
 
-test("a page takes forms of its own and nothing else", async () => {
+test("accepts only forms", async () => {
   const post = (type: string) =>
     site.ask("/home", {
       method: "POST",
@@ -188,7 +188,7 @@ test("a page takes forms of its own and nothing else", async () => {
   }
 });
 
-describe.skipIf(isEmbedded())("while the database is away", () => {
+describe.skipIf(isEmbedded())("while the database is down", () => {
   async function openCutSite() {
     const { name } = await createTestDatabase();
     const line = await openTestLine(databaseUrl(name));
@@ -204,26 +204,23 @@ describe.skipIf(isEmbedded())("while the database is away", () => {
     return { line, cutSite };
   }
 
-  test.each(["/home", "/home.data"])(
-    "%s is answered with 503 and when to try again",
-    async (path) => {
-      const { line, cutSite } = await openCutSite();
-      const { status, headers, text } = await cutSite.get(path);
-      expect([status, headers.get("retry-after"), headers.get("cache-control")]).toEqual([
-        503,
-        "2",
-        "private, no-store",
-      ]);
-      expect(text).toContain(`<p>${path}`);
-      line.thaw();
-      await expect.poll(async () => (await cutSite.get(path)).status).toBe(200);
-    },
-  );
+  test.each(["/home", "/home.data"])("answers %s with 503 and Retry-After", async (path) => {
+    const { line, cutSite } = await openCutSite();
+    const { status, headers, text } = await cutSite.get(path);
+    expect([status, headers.get("retry-after"), headers.get("cache-control")]).toEqual([
+      503,
+      "2",
+      "private, no-store",
+    ]);
+    expect(text).toContain(`<p>${path}`);
+    line.thaw();
+    await expect.poll(async () => (await cutSite.get(path)).status).toBe(200);
+  });
 
-  test("a page made of the frame alone is still shown, and not cached", async () => {
+  test("still shows a page made of the frame alone, without caching", async () => {
     const { cutSite } = await openCutSite();
-    made = [];
+    rendered = [];
     for (const _ of [1, 2]) expect((await cutSite.get("/frame")).status).toBe(200);
-    expect(made).toEqual(["/frame", "/frame"]);
+    expect(rendered).toEqual(["/frame", "/frame"]);
   });
 });

@@ -25,18 +25,17 @@ type Call = <E extends OpenEndpoint>(endpoint: E, input: CallInput<E>) => Promis
 
 interface Pages {
   readonly handle: RequestHandler;
-  /** The one address of the page that a request's target leads to. */
+  /** The canonical address of the page at a request's target. */
   addressOf(target: string): string;
-  /** The pattern of its route, such as `/event/:id`. */
 }
 
-/** What the built pages export for us beside React Router's own. */
+/** React Router's build with our own exports. */
 export type PageBuild = ServerBuild & {
   readonly entry: {
     readonly module: {
       /**
-       * `takeHtml` gets the text of a page, whose answer has no body then. `report` gets each error
-       * that made a page fail.
+       * `takeHtml` receives the HTML of a page instead of the response body. `report` receives each
+       * error that made a page fail.
        */
       loadContext(
         call: Call,
@@ -57,19 +56,19 @@ export interface PagesDeps {
   readonly clock: Clock;
   readonly publicUrl: string;
   readonly mode: "production" | "development" | "test";
-  /** Origins of gateways that giving redirects to. */
+  /** Origins of gateways to which donation forms redirect. */
   readonly formTargets: readonly string[];
   readonly build: () => Promise<PageBuild>;
 }
 
 interface PageHead {
   readonly status: number;
-  /** How long the page may be cached at most, 0 for not at all; undefined where only what it is made of bounds that. */
+  /** Longest time in the cache, 0 for none; undefined if only the page's data limits it. */
   readonly lifetimeMs?: number | undefined;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Renders the page at a path with other answers than the site's own. It is not kept. */
+/** Renders the page at a path with substituted API responses. The page is not cached. */
 export type RenderWith = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -77,19 +76,18 @@ export type RenderWith = (
 ) => Promise<{ head: PageHead; body: Buffer }>;
 
 /**
- * Making a page takes a core for some 14 ms. Most of that time the core is busy, so that a few at once
- * are enough; who waits last waits four seconds. One visitor has room for an office full of people
- * whose pages are all made anew, and leaves the most part to others.
+ * Rendering a page keeps a core busy for about 14 ms, so a few at once suffice, and the last in the queue
+ * waits four seconds. One visitor's share is enough for an office behind one address.
  */
 export const ROOM = { atOnce: 16, waiting: 240, perVisitor: 48 } as const;
 
 /**
- * Hands every other request to React Router, whose loaders call the API in this process. A page is
- * kept as long as the answers that it is made of, under its own address: the pages see no other, so
- * that what they are made of is always what they are kept under.
+ * Passes all remaining requests to React Router, whose loaders call the API in this process. A page is
+ * cached under its canonical address for as long as the responses it is made of. Pages see only that
+ * address, so its content cannot depend on anything else in the request.
  */
-export function mountPages(app: FastifyInstance, given: PagesDeps): RenderWith {
-  const deps = { ...given, room: createSlots(ROOM), frame: new Map() };
+export function mountPages(app: FastifyInstance, pagesDeps: PagesDeps): RenderWith {
+  const deps = { ...pagesDeps, slots: createSlots(ROOM), frame: new Map() };
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) =>
@@ -100,7 +98,7 @@ export function mountPages(app: FastifyInstance, given: PagesDeps): RenderWith {
     );
     scope.get("/*", (request, reply) =>
       sendBusyPage(reply, deps.settings.values.product_name, () =>
-        renderAndKeep(deps, request, reply),
+        renderAndCache(deps, request, reply),
       ),
     );
     scope.post("/*", async (request, reply) => {
@@ -111,7 +109,7 @@ export function mountPages(app: FastifyInstance, given: PagesDeps): RenderWith {
       const page = { request, reply, address: pages.addressOf(request.url), trace };
       return sendBusyPage(reply, deps.settings.values.product_name, async () => {
         const { head, body } = await renderPage(deps, pages, page);
-        return sendOnce(reply, head, body);
+        return sendUncached(reply, head, body);
       });
     });
   });
@@ -119,46 +117,46 @@ export function mountPages(app: FastifyInstance, given: PagesDeps): RenderWith {
     const pages = await openPages(deps);
     const trace: Trace = { tags: new Set(), lasting: false };
     const page = { request, reply, address: pages.addressOf(path), trace };
-    // Its answers may be a draft's, which no other page may show.
-    const own = { ...deps, answers: { ...deps.answers, call }, frame: new Map() };
-    return renderPage(own, pages, page);
+    // The responses may be from a draft, which no other page may show.
+    const isolated = { ...deps, answers: { ...deps.answers, call }, frame: new Map() };
+    return renderPage(isolated, pages, page);
   };
 }
 
 interface OpenDeps extends PagesDeps {
-  readonly room: Slots;
-  /** The last answers of the calls in `FRAME_CALLS`, by path. */
+  readonly slots: Slots;
+  /** The latest responses of the calls in `FRAME_CALLS`, by path. */
   readonly frame: Map<string, unknown>;
 }
 
-/** What the frame of every page shows: during an outage the last answers stand in. */
+/** Calls for the frame of every page: during an outage their latest responses are used. */
 const FRAME_CALLS: ReadonlySet<string> = new Set([getSite.path, getBooksAgreement.path]);
 
 function isForm({ headers }: FastifyRequest): boolean {
   return headers["content-type"]?.startsWith("application/x-www-form-urlencoded") === true;
 }
 
-async function renderAndKeep(deps: OpenDeps, request: FastifyRequest, reply: FastifyReply) {
+async function renderAndCache(deps: OpenDeps, request: FastifyRequest, reply: FastifyReply) {
   const pages = await openPages(deps);
   const address = pages.addressOf(request.url);
-  const make = async () => {
+  const render = async () => {
     const trace: Trace = { tags: new Set(), lasting: true };
     const page = await renderPage(deps, pages, { request, reply, address, trace });
     const { status, headers, lifetimeMs } = page.head;
-    // What a page is made of is told by tags, but not that its own source was edited.
-    const mayKeep = deps.mode !== "development" && trace.lasting;
-    const lasting = mayKeep && status === 200 && lifetimeMs !== 0;
+    // Tags cover a page's data, but not its source, which changes in development.
+    const isCacheable =
+      deps.mode !== "development" && trace.lasting && status === 200 && lifetimeMs !== 0;
     if (lifetimeMs !== undefined) trace.tags.add(untilTag(deps.clock() + lifetimeMs));
-    const tags = lasting ? trace.tags : null;
+    const tags = isCacheable ? trace.tags : null;
     return { value: status, tags, headers, bytes: () => page.body };
   };
-  const answer = deps.cache.get(address) ?? (await deps.cache.fill(address, make));
+  const answer = deps.cache.get(address) ?? (await deps.cache.fill(address, render));
   if (answer.tags) return sendCached(request, reply, answer);
   const head = { status: answer.value as number, headers: answer.headers };
-  return sendOnce(reply, head, answer.body.identity);
+  return sendUncached(reply, head, answer.body.identity);
 }
 
-function sendOnce(reply: FastifyReply, head: PageHead, body: Content): FastifyReply {
+function sendUncached(reply: FastifyReply, head: PageHead, body: Content): FastifyReply {
   return reply.code(head.status).headers(head.headers).send(body);
 }
 
@@ -169,10 +167,14 @@ interface PageRequest {
   readonly trace: Trace;
 }
 
-/** Calls the API for a page. `refused` gets errors that say when to try again. */
-function callFor(
+/** Creates the API client of a page. `onRefused` receives errors that say when to try again. */
+function createCall(
   { answers, frame }: OpenDeps,
-  { caller, trace, refused }: { caller: Caller; trace: Trace; refused: (error: AppError) => void },
+  {
+    caller,
+    trace,
+    onRefused,
+  }: { caller: Caller; trace: Trace; onRefused: (error: AppError) => void },
 ): Call {
   return async (endpoint, input) => {
     const { path } = endpoint;
@@ -185,7 +187,7 @@ function callFor(
       const error = outageError(failure);
       if (!(error instanceof AppError) || error.retryAfter === undefined) throw error;
       if (error.code === "unavailable" && frame.has(path)) return frame.get(path) as never;
-      refused(error);
+      onRefused(error);
       throw error;
     }
   };
@@ -199,24 +201,24 @@ async function renderPage(
   const build = await deps.build();
   const caller = callerOf(request, reply);
   const nonce = newNonce();
-  let made: string | undefined;
+  let renderedHtml: string | undefined;
   let refusal: AppError | undefined;
-  const refused = (error: AppError) => {
+  const onRefused = (error: AppError) => {
     refusal = error;
   };
   const context = build.entry.module.loadContext(
-    callFor(deps, { caller, trace, refused }),
+    createCall(deps, { caller, trace, onRefused }),
     nonce,
     (html) => {
-      made = html;
+      renderedHtml = html;
     },
     (error) => {
-      if (!refusal) deps.log.error({ err: error, request: request.id }, "a page failed");
+      if (!refusal) deps.log.error({ err: error, request: request.id }, "a page failed to render");
     },
   );
-  const asked = toWebRequest(deps.publicUrl + address, request);
-  return deps.room.run(async () => {
-    const response = await pages.handle(asked, context as never);
+  const webRequest = toWebRequest(deps.publicUrl + address, request);
+  return deps.slots.run(async () => {
+    const response = await pages.handle(webRequest, context as never);
     const headers = Object.fromEntries(response.headers);
     const head = { status: response.status, headers, lifetimeMs: takeLifetime(headers) };
     if (refusal && head.status >= 400) {
@@ -226,34 +228,34 @@ async function renderPage(
     if (!headers["content-type"]?.startsWith("text/html")) {
       return { head, body: Buffer.from(await response.arrayBuffer()) };
     }
-    const page = made ?? (await response.text());
+    const page = renderedHtml ?? (await response.text());
     const { html, policy } = sealPage(page, nonce, deps.formTargets);
     if (deps.mode === "production") headers["content-security-policy"] = policy;
     return { head, body: Buffer.from(html) };
   }, widestNetwork(caller));
 }
 
-/** A page says by `Cache-Control: max-age` how long we may cache it, and by any other that we may not. */
+/** Removes `Cache-Control` from a page: `max-age` limits our own cache, any other value prevents caching. */
 function takeLifetime(headers: Record<string, string>): number | undefined {
-  const said = headers["cache-control"];
+  const directive = headers["cache-control"];
   delete headers["cache-control"];
-  if (said === undefined) return undefined;
-  return Number(/^max-age=(\d+)$/.exec(said)?.[1] ?? 0) * 1000;
+  if (directive === undefined) return undefined;
+  return Number(/^max-age=(\d+)$/.exec(directive)?.[1] ?? 0) * 1000;
 }
 
-const opened = new WeakMap<PageBuild, Pages>();
+const openedPages = new WeakMap<PageBuild, Pages>();
 
-/** Opening takes longer than most pages do; development has a new build for every change. */
+/** Cached by build, since opening one is slow; development has a new build after every change. */
 async function openPages({ build: load, mode }: PagesDeps): Promise<Pages> {
   const build = await load();
-  const pages = opened.get(build) ?? build.entry.module.pagesOf(build, mode);
-  opened.set(build, pages);
+  const pages = openedPages.get(build) ?? build.entry.module.pagesOf(build, mode);
+  openedPages.set(build, pages);
   return pages;
 }
 
 /**
- * The address is the site's own: what a Host header claims goes nowhere. A HEAD is rendered as the
- * GET it stands for, since both share what is kept.
+ * Ignores the Host header and uses the site's own address. A HEAD is rendered as a GET, since both share
+ * a cache entry.
  */
 function toWebRequest(address: string, request: FastifyRequest): Request {
   const type = request.headers["content-type"];

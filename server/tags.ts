@@ -2,72 +2,70 @@ import type { Tag } from "./platform/db/tag.ts";
 
 const tag = (name: string) => name as Tag;
 
-/** Lists of campaigns, and what they show of each apart from its figures: title, cover, state. */
+/** Lists of campaigns, with title, cover and state of each, but without totals. */
 export const campaignsTag = tag("campaigns");
 
-/** Whatever one campaign's own page shows, apart from its figures. */
+/** One campaign's page, without its totals. */
 export const campaignTag = (campaignId: number) => tag(`campaign:${campaignId}`);
 
-/** What is seen of one campaign anywhere, apart from its figures: on its own page and in lists. */
+/** One campaign on its page and in lists, without its totals. */
 export const campaignTags = (campaignId: number) => [campaignsTag, campaignTag(campaignId)];
 
-/** Updates of any campaign: for answers that tell when each was last changed. */
+/** Updates of any campaign, for responses that contain the time of the last change. */
 export const updatesTag = tag("updates");
 
-/** What is seen of one campaign's updates anywhere. */
+/** One campaign's updates, wherever they appear. */
 export const updateTags = (campaignId: number) => [updatesTag, campaignTag(campaignId)];
 
-/** What was given to one campaign, and by whom. */
+/** Totals and donors of one campaign. */
 export const figuresTag = (campaignId: number) => tag(`figures:${campaignId}`);
 
-/** What was given to any campaign: for answers that show too many to name each. */
+/** Donations to any campaign, for responses about too many campaigns to name each. */
 export const giftsTag = tag("gifts");
 
-/** What is seen of the gifts to one campaign anywhere. */
+/** Donations to one campaign, wherever they appear. */
 export const figuresTags = (campaignId: number) => [giftsTag, figuresTag(campaignId)];
 
-/** Campaigns with the most recent giving, of one cause or of all, that reached a level of it. */
+/** The most active campaigns, of one cause or of all, that reached a level of recent donations. */
 export const leadTag = (categoryId: number | undefined, level: number) =>
   tag(`lead:${categoryId ?? "all"}:${level}`);
 
-/** A donation to the campaign was taken back. */
+/** A donation to the campaign was refunded. */
 export const takenBackTag = (campaignId: number) => tag(`taken-back:${campaignId}`);
 
 export const categoriesTag = tag("categories");
 
-/** Lists of events. */
 export const eventsTag = tag("events");
 
-/** An event's own page. */
 export const eventTag = (eventId: number) => tag(`event:${eventId}`);
 
 export const testimonialsTag = tag("testimonials");
 
-/** The site's name, words, looks and rules: what the configuration says, and what the office set. */
+/** The site's settings, from the configuration and the office. */
 export const siteTag = tag("site");
 
-/** What the last check of the books found, with its figures. */
+/** Result and totals of the last check of the books. */
 export const booksTag = tag("books");
 
-/** Whether the books agree, and since which day. */
+/** Whether the books balance, and since which day. */
 export const agreementTag = tag("books-agreement");
 
-/** The rates at which gifts are converted. */
+/** Exchange rates for donations. */
 export const ratesTag = tag("rates");
 
-/** Mailings that were made: it wakes whoever sends them. */
+/** New mailings: wakes the process that sends them. */
 export const mailingsTag = tag("mailings");
 
 /** Receipts that became due: wakes the process that issues them. */
 export const receiptsTag = tag("receipts");
 
-/** Events of gateways that were stored: it wakes whoever applies them. */
+/** Stored gateway events: wakes the process that applies them. */
 export const gatewayEventsTag = tag("gateway-events");
 
-/** Who somebody is and what they may do. */
+/** An account and its permissions. */
 export const accountTag = (accountId: string) => tag(`account:${accountId}`);
 
 export const sessionTag = (sessionId: string) => tag(`session:${sessionId}`);
 
-/** What somebody is told when they look in. */
+/** The notifications of an account. */
 export const notificationTag = (accountId: string) => tag(`notifications:${accountId}`);

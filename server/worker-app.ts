@@ -5,11 +5,11 @@ import { createHttpServer } from "./platform/http/http-server.ts";
 import { securityHeaders } from "./platform/http/security-headers.ts";
 
 export interface StoppingOptions {
-  /** Aborted when the process is to stop: clients then use another connection. */
+  /** Aborted when the process is asked to stop: clients then open new connections elsewhere. */
   readonly stopping?: AbortSignal;
 }
 
-/** Health and metrics: all that a process answers that takes no requests of visitors. */
+/** Builds the HTTP app of a worker: health checks and metrics only. */
 export async function buildWorkerApp(
   deps: Deps,
   { stopping }: StoppingOptions,
@@ -20,7 +20,7 @@ export async function buildWorkerApp(
   return app;
 }
 
-/** Loads the metrics, which take 20 MB of memory, only where somebody may read them. */
+/** Serves metrics if a token is set; loading them takes 20 MB of memory. */
 export async function mountMetrics(app: FastifyInstance, deps: Deps): Promise<void> {
   const { metricsToken } = deps.config;
   if (metricsToken === undefined) return;

@@ -76,7 +76,10 @@ test("uses the sandbox on PostgreSQL only if SANDBOX is on", () => {
     APP_SECRET: "a".repeat(32),
     SMTP_URL: "smtp://127.0.0.1:25",
   };
-  expect(read(sandbox).sandbox).toMatchObject({ on: true, elsewhere: { url: sandbox.SANDBOX_URL } });
+  expect(read(sandbox).sandbox).toMatchObject({
+    on: true,
+    elsewhere: { url: sandbox.SANDBOX_URL },
+  });
   expect(read(database).sandbox.on).toBe(false);
   expect(() => read({ ...database, ...sandbox })).toThrow(
     'SANDBOX: must be "on" to use SANDBOX_URL with DATABASE_URL',
@@ -112,7 +115,9 @@ test("marks a BTCPay Server as a test network only if BTCPAY_TEST is on", () => 
   expect(read({ ...btcpay, BTCPAY_TEST: "on" }).btcpay?.test).toBe(true);
   expect(read({ ...btcpay, BTCPAY_TEST: "off" }).btcpay?.test).toBe(false);
   expect(() => read({ ...btcpay, BTCPAY_TEST: "regtest" })).toThrow(/BTCPAY_TEST: /);
-  expect(() => read({ BTCPAY_TEST: "on" })).toThrow(/required with the other settings of BTCPay Server/);
+  expect(() => read({ BTCPAY_TEST: "on" })).toThrow(
+    /required with the other settings of BTCPay Server/,
+  );
 });
 
 test("turns sample data off where donations move money, and refuses it", () => {

@@ -101,7 +101,9 @@ export function movesMoney(env: GatewayEnvironment): boolean {
 
 /** Also true for a gateway in test mode. */
 export function hasRealGateway(env: GatewayEnvironment): boolean {
-  return Object.values(gateways).some(({ needed }) => needed.some((name) => env[name] !== undefined));
+  return Object.values(gateways).some(({ needed }) =>
+    needed.some((name) => env[name] !== undefined),
+  );
 }
 
 /** The settings of the configured gateways. */

@@ -23,8 +23,7 @@ export function findMisspelt(
 /** Whether one letter is missing, added or different, or two adjacent letters are swapped. */
 function isNearly(name: string, knownName: string): boolean {
   if (knownName.length < MIN_LENGTH || Math.abs(name.length - knownName.length) > 1) return false;
-  const [short, long] =
-    name.length < knownName.length ? [name, knownName] : [knownName, name];
+  const [short, long] = name.length < knownName.length ? [name, knownName] : [knownName, name];
   let start = 0;
   while (start < short.length && short[start] === long[start]) start += 1;
   const tail = (text: string, from: number) => text.slice(start + from);

@@ -3,7 +3,7 @@ import type { FastifyReply } from "fastify";
 import { htmlText } from "../platform/html-text.ts";
 import { AppError } from "../platform/http/app-error.ts";
 
-/** The pages' colours and shapes, without a file that would have to be loaded. */
+/** The site's look, inline, since loading a file would add requests. */
 const STYLE = `
 body { margin: 0; background: #fbf7f0; color: #12312f; font: 1.125rem/1.6 Figtree, system-ui, sans-serif }
 header { padding: 1.25rem 1.5rem; font: 600 1.25rem Fraunces, Georgia, serif }
@@ -19,7 +19,7 @@ const POLICY = [
   "form-action 'self'",
 ].join("; ");
 
-/** Answers with `work`'s page, or where there is no room to make it, with one that says so. */
+/** Sends the page that `work` renders, or if the site is too busy, a page that says so. */
 export async function sendBusyPage(
   reply: FastifyReply,
   name: string,
@@ -40,10 +40,10 @@ export async function sendBusyPage(
   }
 }
 
-function busyPage(name: string, words: string): string {
+function busyPage(name: string, message: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>One moment please - ${htmlText(name)}</title><style>${STYLE}</style></head>
 <body><header>${htmlText(name)}</header>
-<main><h1>One moment please</h1><p>${htmlText(words)}</p><p><a href="">Try again</a></p></main></body></html>`;
+<main><h1>One moment please</h1><p>${htmlText(message)}</p><p><a href="">Try again</a></p></main></body></html>`;
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { createServer } from "vite";
 import type { PageBuild } from "../pages.ts";
 
-/** The pages straight from their sources, with hot reload. */
+/** Loads the pages from their sources, with hot reload. */
 export async function devPages(app: FastifyInstance): Promise<() => Promise<PageBuild>> {
   const vite = await createServer({
     server: { middlewareMode: true, hmr: { server: app.server } },

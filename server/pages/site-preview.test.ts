@@ -16,7 +16,7 @@ const PURPLE = "#5b2a86";
 let site: TestSite;
 let office: Awaited<ReturnType<typeof openOffice>>;
 
-/** Pages that say what they were told of the site. */
+/** Pages that print the site's settings. */
 const pages = {
   entry: {
     module: {
@@ -24,10 +24,10 @@ const pages = {
       pagesOf: () => ({
         addressOf: (target: string) => target,
         handle: async (request: Request, call: (endpoint: unknown, input: object) => unknown) => {
-          const told = (await call({ ...getSite }, {})) as Site;
+          const current = (await call({ ...getSite }, {})) as Site;
           const words = [
-            `${new URL(request.url).pathname} of ${told.product_name} in ${told.colour_main}`,
-            `takes ${told.service_fee_percent}% and ${told.currencies.join(", ")}`,
+            `${new URL(request.url).pathname} of ${current.product_name} in ${current.colour_main}`,
+            `takes ${current.service_fee_percent}% and ${current.currencies.join(", ")}`,
           ].join(" ");
           return new Response(`<head></head>${words}<script nonce="x">go()</script>`, {
             headers: { "content-type": "text/html" },
@@ -45,11 +45,11 @@ beforeAll(async () => {
   office = await openOffice(site);
 });
 
-const draftOf = async (changes: object) =>
+const createDraft = async (changes: object) =>
   (await office.post("settings/preview/", changes)).json.draft as string;
 
-test("pages show what is not saved, to nobody else, and nothing in them runs", async () => {
-  const draft = await draftOf({ product_name: "Brooks", colour_main: PURPLE });
+test("shows unsaved settings on pages that run no scripts", async () => {
+  const draft = await createDraft({ product_name: "Brooks", colour_main: PURPLE });
   const { status, text, headers } = await site.get(previewPath("home", draft));
   expect([status, text]).toEqual([200, expect.stringContaining(`/home of Brooks in ${PURPLE}`)]);
   expect(text).toContain('<head><base target="_blank">');
@@ -65,10 +65,10 @@ test("pages show what is not saved, to nobody else, and nothing in them runs", a
   expect((await site.get("/home")).text).not.toContain("<base");
 });
 
-test("a mail and a receipt show it too", async () => {
+test("shows unsaved settings in an email and a receipt", async () => {
   const { id } = (await office.post("settings/logo/", pixel)).json;
   const changes = { product_name: "Brooks", charity_name: "Brooks Trust", colour_main: PURPLE };
-  const draft = await draftOf({ ...changes, logo: id });
+  const draft = await createDraft({ ...changes, logo: id });
   const day = await site.get(previewPath("mail", draft));
   const night = await site.get(previewPath("mail", draft, "dark"));
   for (const { text, headers } of [day, night]) {
@@ -86,23 +86,27 @@ test("a mail and a receipt show it too", async () => {
   expect([colours.has(PURPLE), pictures]).toEqual([true, 1]);
 });
 
-test("the fee and the currencies are shown before they hold", async () => {
-  const draft = await draftOf({ service_fee_percent: 3.5, currencies: ["EUR"], contact_phone: "" });
+test("shows the fee and the currencies before they take effect", async () => {
+  const draft = await createDraft({
+    service_fee_percent: 3.5,
+    currencies: ["EUR"],
+    contact_phone: "",
+  });
   const { text } = await site.get(previewPath("giving", draft));
   expect(text).toContain("takes 3.5% and EUR");
   expect((await site.get("/paymentpage")).text).toContain("takes 2% and USD");
 });
 
-test("a draft lies on what is saved, and takes it back to its default", async () => {
+test("applies a draft to the saved settings, and resets to the default", async () => {
   const { version } = (await office.get("settings/")).json;
   await office.put("settings/", { version, product_name: "Saved", colour_main: PURPLE });
   const home = async (changes: object) =>
-    (await site.get(previewPath("home", await draftOf(changes)))).text;
+    (await site.get(previewPath("home", await createDraft(changes)))).text;
   expect(await home({})).toContain(`of Saved in ${PURPLE}`);
   expect(await home({ product_name: null })).toContain(`of Tributary in ${PURPLE}`);
 });
 
-test("what cannot be saved cannot be previewed, nor what an address has no room for", async () => {
+test("refuses settings that cannot be saved or are too long for an address", async () => {
   expect((await office.post("settings/preview/", { colour_main: "#f5c518" })).status).toBe(422);
   const gone = { logo: crypto.randomUUID() };
   expect((await office.post("settings/preview/", gone)).status).toBe(422);
@@ -110,17 +114,17 @@ test("what cannot be saved cannot be previewed, nor what an address has no room 
     name: "水".repeat(30),
     url: `https://example.org/${"a".repeat(270)}`,
   }));
-  const much = {
+  const tooLong = {
     social_links: links,
     tax_statement: "水".repeat(400),
     hero_lead: "水".repeat(240),
     contact_address: "水".repeat(200),
   };
-  expect((await office.post("settings/preview/", much)).status).toBe(413);
+  expect((await office.post("settings/preview/", tooLong)).status).toBe(413);
 });
 
-test("an address ends after an hour, with the session, and with any other sign in it", async () => {
-  const draft = await draftOf({});
+test("refuses an address after an hour, after the session, or with a changed character", async () => {
+  const draft = await createDraft({});
   const statusOf = async (path: string) => (await site.get(path)).status;
   const mail = previewPath("mail", draft);
   expect(await statusOf(mail)).toBe(200);

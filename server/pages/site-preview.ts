@@ -21,9 +21,9 @@ import { sampleReceipt } from "../samples/sample-receipt.ts";
 import { sampleThanks } from "../wiring/sample-letters.ts";
 import { sendBusyPage } from "./busy-page.ts";
 
-/** It is looked at: nothing runs, and no link or form leads anywhere. */
-const STILL = "sandbox allow-same-origin";
-/** Mails have their styles inline; beside these, only pictures of this site may load. */
+/** Disables scripts, links and forms in previewed pages. */
+const SANDBOX = "sandbox allow-same-origin";
+/** Emails may use inline styles and this site's pictures, nothing else. */
 const MAIL_POLICY =
   "sandbox; default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
@@ -32,25 +32,29 @@ interface PreviewDeps extends Omit<Deps, "sandbox">, GivingWays {
   readonly renderWith: RenderWith;
 }
 
-interface Asked {
+interface PreviewRequest {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly look: PreviewLook;
 }
 
-type Show = (deps: PreviewDeps, known: KnownSettings, asked: Asked) => Promise<FastifyReply>;
+type Show = (
+  deps: PreviewDeps,
+  known: KnownSettings,
+  request: PreviewRequest,
+) => Promise<FastifyReply>;
 
 const shows: Readonly<Record<string, Show>> = {
-  home: (deps, known, asked) => showPage(deps, known, { ...asked, path: HOME_PATH }),
-  // Addresses that name no campaign show the featured one.
-  campaign: (deps, known, asked) => showPage(deps, known, { ...asked, path: campaignPath("") }),
-  giving: (deps, known, asked) => showPage(deps, known, { ...asked, path: PAYMENT_PATH }),
-  contact: (deps, known, asked) => showPage(deps, known, { ...asked, path: CONTACT_PATH }),
+  home: (deps, known, request) => showPage(deps, known, { ...request, path: HOME_PATH }),
+  // Without an id, the address shows the featured campaign.
+  campaign: (deps, known, request) => showPage(deps, known, { ...request, path: campaignPath("") }),
+  giving: (deps, known, request) => showPage(deps, known, { ...request, path: PAYMENT_PATH }),
+  contact: (deps, known, request) => showPage(deps, known, { ...request, path: CONTACT_PATH }),
   mail: showMail,
   receipt: showReceipt,
 };
 
-/** Shows pages, a mail and a receipt with settings that are not saved, to whoever tries them out. */
+/** Previews pages, an email and a receipt with unsaved settings. */
 export function mountSitePreview(app: FastifyInstance, deps: PreviewDeps): void {
   app.get<{ Params: { shown: string }; Querystring: Record<string, unknown> }>(
     PREVIEW_PATTERN,
@@ -68,11 +72,11 @@ export function mountSitePreview(app: FastifyInstance, deps: PreviewDeps): void 
 async function showPage(
   { answers, renderWith, ...deps }: PreviewDeps,
   known: KnownSettings,
-  { request, reply, path }: Asked & { readonly path: string },
+  { request, reply, path }: PreviewRequest & { readonly path: string },
 ): Promise<FastifyReply> {
   const site = siteView(deps, known);
   const call: Answers["call"] = async (endpoint, input, caller, trace) =>
-    // The pages are a bundle of their own, with endpoints of their own.
+    // Compared by path: the bundled pages have their own copy of each endpoint.
     endpoint.path === getSite.path
       ? (site as AnswerOf<typeof endpoint>)
       : answers.call(endpoint, input, caller, trace);
@@ -81,12 +85,12 @@ async function showPage(
     const policy = head.headers["content-security-policy"];
     return reply
       .code(head.status)
-      .headers({ ...head.headers, "content-security-policy": [policy, STILL].join("; ") })
+      .headers({ ...head.headers, "content-security-policy": [policy, SANDBOX].join("; ") })
       .send(withoutScripts(body.toString()).replace("<head>", '<head><base target="_blank">'));
   });
 }
 
-/** The policy keeps them from running; without them browsers neither load them nor complain. */
+/** The policy blocks scripts; removing them also avoids loads and warnings in the browser. */
 function withoutScripts(html: string): string {
   return html.replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, "");
 }
@@ -94,9 +98,9 @@ function withoutScripts(html: string): string {
 async function showMail(
   deps: PreviewDeps,
   known: KnownSettings,
-  { reply, look }: Asked,
+  { reply, look }: PreviewRequest,
 ): Promise<FastifyReply> {
-  const drafted = withLooks(deps, known);
+  const drafted = withDraft(deps, known);
   const letter = sampleThanks(drafted);
   const sample = { group: "Donor", kind: letter.kind, letter };
   const html = sampleLetterHtml(sample, look, drafted.mailSite);
@@ -109,16 +113,16 @@ async function showMail(
 async function showReceipt(
   deps: PreviewDeps,
   known: KnownSettings,
-  { request, reply }: Asked,
+  { request, reply }: PreviewRequest,
 ): Promise<FastifyReply> {
-  const drafted = withLooks(deps, known);
+  const drafted = withDraft(deps, known);
   const visitor = widestNetwork(callerOf(request, reply));
   const bytes = await drawUnissued(drafted, sampleReceipt(drafted), visitor);
   return reply.type("application/pdf").send(Buffer.from(bytes));
 }
 
-/** What mails and papers are made of, with these settings. */
-function withLooks(deps: PreviewDeps, { values, row }: KnownSettings) {
+/** Dependencies of emails and documents with the drafted settings. */
+function withDraft(deps: PreviewDeps, { values, row }: KnownSettings) {
   const settings = { values, saved: row?.saved ?? {} };
   return {
     ...deps,

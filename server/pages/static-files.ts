@@ -4,7 +4,7 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import { cacheControl } from "../platform/http/cache-control.ts";
 
-/** What `npm run build` made: scripts and styles under names that change with them, and pictures. */
+/** Serves the scripts, styles and pictures that `npm run build` made. */
 export async function mountStaticFiles(app: FastifyInstance): Promise<void> {
   const client = fileURLToPath(new URL("../../build/client/", import.meta.url));
   const pictures = fileURLToPath(new URL("../../build/pictures/", import.meta.url));
@@ -12,12 +12,13 @@ export async function mountStaticFiles(app: FastifyInstance): Promise<void> {
   if (existsSync(client)) {
     await app.register(fastifyStatic, {
       ...serve,
-      // Each file has its route, and its packed forms are found beside it.
+      // Each file has a route; its compressed variants are found beside it.
       globIgnore: ["**/*.br", "**/*.gz"],
       root: client,
       setHeaders: (reply, path) => {
-        const lasting = path.includes("/assets/");
-        reply.header("cache-control", lasting ? cacheControl.lasting : cacheControl.file);
+        // File names below /assets/ contain a hash of the content.
+        const isHashed = path.includes("/assets/");
+        reply.header("cache-control", isHashed ? cacheControl.lasting : cacheControl.file);
       },
     });
   }
