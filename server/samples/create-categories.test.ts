@@ -27,15 +27,15 @@ const causes = [
 const join = (tx: Tx) =>
   createAccount(tx, { email: "a@example.org", firstName: "Ada", lastName: "Obi", portrait: null });
 
-test("a new site has six causes, once, however many processes start at the same time", async () => {
+test("creates six causes once, even if several processes start together", async () => {
   const database = await open();
-  const made = await Promise.all([1, 2, 3, 4].map(() => createFirstCategories(database)));
-  expect(made.filter(Boolean)).toEqual([true]);
+  const created = await Promise.all([1, 2, 3, 4].map(() => createFirstCategories(database)));
+  expect(created.filter(Boolean)).toEqual([true]);
   expect(await names(database)).toEqual(causes);
   expect(await createFirstCategories(database)).toBe(false);
 });
 
-test("an office that renamed its causes, or took all away, keeps its own", async () => {
+test("does not recreate causes that the office renamed or deleted", async () => {
   const database = await open();
   await createFirstCategories(database);
   await inTransaction(database, join);
@@ -48,13 +48,13 @@ test("an office that renamed its causes, or took all away, keeps its own", async
   expect(await names(database)).toEqual([]);
 });
 
-test("a site from before, with people and never a cause, gets them", async () => {
+test("creates the causes on a site with accounts that never had any", async () => {
   const database = await open();
   await inTransaction(database, join);
   expect(await createFirstCategories(database)).toBe(true);
 });
 
-test("a first start that failed half way costs no cause", async () => {
+test("creates the causes after a first attempt that failed half way", async () => {
   const database = await open();
   const failed = inTransaction(database, async (tx) => {
     await createCategories(tx);
@@ -65,13 +65,13 @@ test("a first start that failed half way costs no cause", async () => {
   expect(await names(database)).toEqual(causes);
 });
 
-test("samples that are loaded while a site is given its causes have the same ones", async () => {
+test("shares the causes with sample data loaded at the same time", async () => {
   const database = await open();
   await Promise.all([inTransaction(database, createCategories), createFirstCategories(database)]);
   expect(await names(database)).toEqual(causes);
 });
 
-test("samples that come later take the causes that are there", async () => {
+test("reuses existing causes", async () => {
   const database = await open();
   const own = { description: "Schools", pictureKey: "education-1", position: 9 };
   const id = await inTransaction(database, (tx) =>

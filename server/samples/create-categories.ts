@@ -6,21 +6,21 @@ import { lockCategories } from "../features/campaigns/categories/office-category
 import type { Database, Tx } from "../platform/db/database.ts";
 import { inPatientTransaction } from "../platform/db/in-transaction.ts";
 
-/** Creates those of the six causes that are not there yet; answers the ids of all six. */
+/** Creates the missing ones of the six causes; returns the ids of all six. */
 export async function createCategories(tx: Tx): Promise<Map<CategoryKey, number>> {
-  const there = new Map((await lockCategories(tx)).map(({ name, id }) => [name, id]));
+  const existing = new Map((await lockCategories(tx)).map(({ name, id }) => [name, id]));
   const ids = new Map<CategoryKey, number>();
   for (const [position, { key, name, description, scene }] of categories.entries()) {
     const category = { name, description, pictureKey: scene, position };
-    ids.set(key, there.get(name) ?? (await createCategory(tx, category)));
+    ids.set(key, existing.get(name) ?? (await createCategory(tx, category)));
   }
   return ids;
 }
 
-/** Gives a new site its causes; answers whether it did. What an office made of its causes stays as it is. */
+/** Creates the causes of a new site; returns whether it did. Leaves an office's own causes alone. */
 export async function createFirstCategories(database: Database): Promise<boolean> {
-  const some = await database.db.selectFrom("category").select("id").limit(1).execute();
-  if (some.length > 0) return false;
+  const anyCategory = await database.db.selectFrom("category").select("id").limit(1).execute();
+  if (anyCategory.length > 0) return false;
   return inPatientTransaction(database, async (tx) => {
     if ((await lockCategories(tx)).length > 0 || (await hadCategories(tx))) return false;
     await createCategories(tx);
@@ -29,8 +29,8 @@ export async function createFirstCategories(database: Database): Promise<boolean
 }
 
 /**
- * Whether somebody emptied the list. A first start that failed half way has used ids too, but nobody had
- * an account by then.
+ * Whether someone deleted all causes. A first start that failed half way also used ids, but then there are no
+ * accounts yet.
  */
 async function hadCategories(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ had: boolean }>`

@@ -12,7 +12,6 @@ import {
 import type { Tx } from "../platform/db/database.ts";
 import { dayAt, timeAt } from "./sample-dates.ts";
 
-/** The page of a campaign, public or not. */
 type Page = SamplePage & {
   readonly state: CampaignState;
   readonly updates: readonly SampleUpdate[];
@@ -34,14 +33,14 @@ export async function createSampleCampaign(
     ...owners,
     title: sample.title,
     description: sample.summary,
-    story: sample.story.map(storyBlock),
+    story: sample.story.map(toStoryBlock),
     location: sample.location,
     beneficiary: {
       kind: sample.beneficiary.kind,
       name: sample.beneficiary.name,
       registration: sample.beneficiary.registration ?? null,
     },
-    goal: amountOf(sample, sample.goal),
+    goal: toMoney(sample, sample.goal),
     state: sample.state,
     startsOn: dayAt(now, -sample.started),
     endsOn: sample.ends === null ? null : dayAt(now, sample.ends),
@@ -49,7 +48,7 @@ export async function createSampleCampaign(
     funds: sample.funds,
     thanks: sample.thanks ?? "",
     suggested: (sample.suggested ?? []).map(({ amount, does }) => ({
-      minor: amountOf(sample, amount).minor,
+      minor: toMoney(sample, amount).minor,
       does,
     })),
   });
@@ -61,13 +60,13 @@ export async function createSampleCampaign(
   return campaign;
 }
 
-function amountOf({ key, currency }: SamplePage, amount: number): Money {
+function toMoney({ key, currency }: SamplePage, amount: number): Money {
   const money = fromWire(amount, currency);
   if (!money) throw new RangeError(`${key}: ${amount} is not an amount`);
   return money;
 }
 
-function storyBlock(block: SamplePage["story"][number]): StoryBlock {
+function toStoryBlock(block: SamplePage["story"][number]): StoryBlock {
   switch (block.kind) {
     case "picture": {
       const { scene, caption } = block;

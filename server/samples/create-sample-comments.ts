@@ -6,27 +6,26 @@ import { addComment } from "../features/campaigns/community/add-comment.ts";
 import { updateHidden } from "../features/campaigns/community/comment-store.ts";
 import { HOUR_MS } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/database.ts";
-import type { SamplePlaces } from "./give-samples.ts";
+import type { SampleRecords } from "./give-samples.ts";
 import { timeAt } from "./sample-dates.ts";
-import { keyed, known } from "./sample-key.ts";
+import { findRecord, findSample } from "./sample-key.ts";
 
-const ANSWERED_AFTER_MS = 5 * HOUR_MS;
+const REPLIED_AFTER_MS = 5 * HOUR_MS;
 
 /**
- * Ids of comments by campaign and author: `tomasz-walks person-20`. Where an author has several,
- * the newest.
+ * Ids of comments by campaign and author, such as `tomasz-walks person-20`; of several by one author, the newest.
  */
 export type SampleComments = ReadonlyMap<string, number>;
 
-/** Writes the samples' comments, oldest first, and the organisers' answers to them. */
+/** Creates the sample comments, oldest first, with the organisers' replies. */
 export async function createSampleComments(
   tx: Tx,
-  places: SamplePlaces,
+  records: SampleRecords,
   now: number,
 ): Promise<SampleComments> {
   const ids = new Map<string, number>();
   for (const sample of comments.toSorted((a, b) => b.daysAgo - a.daysAgo)) {
-    const id = await createComment(tx, places, sample, timeAt(now, -sample.daysAgo, 16));
+    const id = await createComment(tx, records, sample, timeAt(now, -sample.daysAgo, 16));
     ids.set(`${sample.campaign} ${sample.by}`, id);
   }
   return ids;
@@ -34,16 +33,16 @@ export async function createSampleComments(
 
 async function createComment(
   tx: Tx,
-  places: SamplePlaces,
+  records: SampleRecords,
   sample: SampleComment,
   postedAt: Date,
 ): Promise<number> {
-  const { id: campaignId } = known(places.campaigns, sample.campaign);
-  const { organiser } = keyed(campaigns, sample.campaign);
-  const author = personOf(places, sample.by);
+  const { id: campaignId } = findRecord(records.campaigns, sample.campaign);
+  const { organiser } = findSample(campaigns, sample.campaign);
+  const author = findPerson(records, sample.by);
   const { text } = sample;
   const id = await addComment(tx, { campaignId, author, text, byTeam: false, postedAt });
-  const team = personOf(places, organiser);
+  const team = findPerson(records, organiser);
   if (sample.hidden) await updateHidden(tx, id, { by: team.id, office: false, at: postedAt });
   if (sample.answer === undefined) return id;
   await addComment(tx, {
@@ -52,12 +51,12 @@ async function createComment(
     text: sample.answer,
     byTeam: true,
     replyTo: { id, accountId: author.id },
-    postedAt: new Date(postedAt.getTime() + ANSWERED_AFTER_MS),
+    postedAt: new Date(postedAt.getTime() + REPLIED_AFTER_MS),
   });
   return id;
 }
 
-function personOf({ accounts }: SamplePlaces, key: PersonKey): { id: string; name: string } {
-  const { firstName, lastName } = keyed(people, key);
-  return { id: known(accounts, key), name: `${firstName} ${lastName}` };
+function findPerson({ accounts }: SampleRecords, key: PersonKey): { id: string; name: string } {
+  const { firstName, lastName } = findSample(people, key);
+  return { id: findRecord(accounts, key), name: `${firstName} ${lastName}` };
 }

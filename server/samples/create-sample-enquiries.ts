@@ -12,7 +12,7 @@ import type { Tx } from "../platform/db/database.ts";
 import { timeAt } from "./sample-dates.ts";
 import type { SampleOffice } from "./sample-office.ts";
 
-/** Creates questions to the office, and its answers. */
+/** Creates enquiries with the office's replies. */
 export async function createSampleEnquiries(
   tx: Tx,
   office: SampleOffice,
@@ -27,7 +27,7 @@ async function createEnquiry(
   office: SampleOffice,
   now: number,
 ): Promise<void> {
-  // Messages of the same day come one after the other.
+  // Messages of the same day follow hourly.
   const timeOf = (index: number) =>
     new Date(timeAt(now, -(thread[index]?.daysAgo ?? 0), 8).getTime() + index * HOUR_MS);
   let state: EnquiryState = "open";
@@ -42,12 +42,12 @@ async function createEnquiry(
     asked_at: timeOf(0),
     changed_at: timeOf(0),
   });
-  const move = async (action: EnquiryAction, at: Date) => {
+  const changeState = async (action: EnquiryAction, at: Date) => {
     const next = afterAction(state, action);
     if (!next) throw new Error(`no sample can ${action} from ${state}`);
     await updateState(tx, enquiryId, next, at);
     if (action !== "ask") {
-      office.deeds.push({
+      office.actions.push({
         action,
         subject: { type: "enquiry", id: number },
         before: { state },
@@ -61,7 +61,7 @@ async function createEnquiry(
     const at = timeOf(index);
     const author_id = from === "office" ? office.id : null;
     await insertMessage(tx, { enquiry_id: enquiryId, author_id, body: text, written_at: at });
-    await move(from === "office" ? "answer" : "ask", at);
+    await changeState(from === "office" ? "answer" : "ask", at);
   }
-  if (closed !== undefined) await move("close", timeAt(now, -closed, 15));
+  if (closed !== undefined) await changeState("close", timeAt(now, -closed, 15));
 }

@@ -2,20 +2,20 @@ import { pledges, wantedItems } from "#samples/in-kind.ts";
 import { insertPledge } from "../features/campaigns/in-kind/in-kind-store.ts";
 import { insertItems } from "../features/campaigns/in-kind/wanted-item-store.ts";
 import type { Tx } from "../platform/db/database.ts";
-import type { SamplePlaces } from "./give-samples.ts";
+import type { SampleRecords } from "./give-samples.ts";
 import { timeAt } from "./sample-dates.ts";
-import { known } from "./sample-key.ts";
+import { findRecord } from "./sample-key.ts";
 
-/** Creates the items that sample campaigns want in kind, and the pledges for them. */
+/** Creates the items that sample campaigns need, and pledges of them. */
 export async function createSampleInKind(
   tx: Tx,
-  { accounts, campaigns }: SamplePlaces,
+  { accounts, campaigns }: SampleRecords,
   now: number,
 ): Promise<void> {
   const ids = await insertItems(
     tx,
     wantedItems.map(({ campaign, name, note, quantity }, position) => ({
-      campaign_id: known(campaigns, campaign).id,
+      campaign_id: findRecord(campaigns, campaign).id,
       name,
       note,
       quantity,
@@ -24,13 +24,16 @@ export async function createSampleInKind(
   );
   for (const pledge of pledges.toSorted((a, b) => b.daysAgo - a.daysAgo)) {
     const { campaign, what, quantity, anonymous, state } = pledge;
-    const item = wantedItems.findIndex((one) => one.campaign === campaign && one.name === what);
-    if (item >= 0 !== pledge.onList) throw new Error(`the pledge of ${what} fits no wanted item`);
+    const item = wantedItems.findIndex(
+      (wanted) => wanted.campaign === campaign && wanted.name === what,
+    );
+    if (item >= 0 !== pledge.onList)
+      throw new Error(`the pledge of ${what} does not match the list of wanted items`);
     const pledgedAt = timeAt(now, -pledge.daysAgo, 10);
     await insertPledge(tx, {
-      campaign_id: known(campaigns, campaign).id,
+      campaign_id: findRecord(campaigns, campaign).id,
       item_id: ids[item] ?? null,
-      account_id: known(accounts, pledge.by),
+      account_id: findRecord(accounts, pledge.by),
       what,
       quantity,
       message: pledge.message ?? null,

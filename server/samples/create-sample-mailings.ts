@@ -7,30 +7,30 @@ import type { MailSite } from "../features/foundation/letters/mail-site.ts";
 import { thankWithin } from "../features/giving/thanks/send-thanks.ts";
 import { DAY_MS } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/database.ts";
-import type { SamplePlaces } from "./give-samples.ts";
+import type { SampleRecords } from "./give-samples.ts";
 import { dayAt, timeAt } from "./sample-dates.ts";
-import { keyed, known } from "./sample-key.ts";
+import { findRecord, findSample } from "./sample-key.ts";
 import { settleSampleMailings } from "./sample-mailing-store.ts";
 
 const THANKS =
-  "Dear {first name},\n\nThank you. I read every name on the list aloud to the crew, and yours was among them. When the boat goes up the river, a part of it is yours.";
-/** Nobody has thanked for donations that are newer than this. */
+  "Dear {first name},\n\nThank you. I read every name on the list aloud to the crew, including yours. When the boat goes up the river, part of it is yours.";
+/** Newer donations have not been thanked for. */
 const THANKED_DAYS_AGO = 21;
 
 /**
- * Creates the past mailings of the sample organiser's campaign with their results, and the updates
- * that wait. No mail is sent: each has its result already.
+ * Creates past mailings of the sample organiser's campaign with their results, and scheduled updates. Sends no
+ * email: every recipient already has a result.
  */
 export async function createSampleMailings(
   tx: Tx,
   deps: { readonly mailSite: MailSite; readonly allowanceKey: Buffer },
-  { accounts, campaigns: created }: SamplePlaces,
+  { accounts, campaigns: created }: SampleRecords,
   now: number,
 ): Promise<void> {
   for (const { campaign, title, body, inDays } of waitingUpdates) {
     await insertUpdate(tx, {
-      campaign_id: known(created, campaign).id,
-      author_id: known(accounts, keyed(campaigns, campaign).organiser),
+      campaign_id: findRecord(created, campaign).id,
+      author_id: findRecord(accounts, findSample(campaigns, campaign).organiser),
       title,
       body,
       written_at: new Date(now - DAY_MS),
@@ -38,8 +38,8 @@ export async function createSampleMailings(
     });
   }
   for (const key of new Set(waitingUpdates.map(({ campaign }) => campaign))) {
-    const { id: campaignId } = known(created, key);
-    const accountId = known(accounts, keyed(campaigns, key).organiser);
+    const { id: campaignId } = findRecord(created, key);
+    const accountId = findRecord(accounts, findSample(campaigns, key).organiser);
     const posted = await findPosted(tx, campaignId, { after: undefined, limit: 50 });
     for (const { id, posted_at } of posted) {
       if (posted_at) await mailUpdate(tx, deps, { id, campaign_id: campaignId }, posted_at);

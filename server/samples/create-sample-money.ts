@@ -9,12 +9,12 @@ import { applyMovements, lockForMovements } from "../features/giving/movements/a
 import { findDisputeRow } from "../features/giving/movements/dispute-row-store.ts";
 import { type Clock, DAY_MS } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/database.ts";
-import { holdBack, tellOfUnknownEvent } from "./create-sample-news.ts";
-import { createSampleRefunds, paidOf, REFUNDED_GIFTS } from "./create-sample-refunds.ts";
+import { createHeldPayments, createUnknownEvent } from "./create-sample-news.ts";
+import { createSampleRefunds, paidTotal, REFUNDED_DONATIONS } from "./create-sample-refunds.ts";
 import type { SampleOffice } from "./sample-office.ts";
-import { findUsualGifts } from "./sample-store.ts";
+import { findTypicalDonations } from "./sample-store.ts";
 
-/** As the gateway of the sample donations is called. */
+/** The gateway name of sample donations. */
 const PROVIDER = { name: "sample" };
 const EVIDENCE_DAYS = 7;
 const ANSWERED_AFTER_DAYS = 2;
@@ -25,8 +25,8 @@ interface MoneyDeps {
 }
 
 /**
- * Refunds and disputes in each state, payments that are held back and news that nobody understands, with the
- * functions that apply what gateways tell. Nobody is written to about them.
+ * Creates refunds and disputes in each state, payments on hold and an unknown event, through the code that applies
+ * gateway updates. Notifies no one.
  */
 export async function createSampleMoney(
   tx: Tx,
@@ -35,35 +35,38 @@ export async function createSampleMoney(
   now: number,
 ): Promise<void> {
   const before = new Date(now - 25 * DAY_MS);
-  const ids = await findUsualGifts(tx, { before, limit: REFUNDED_GIFTS + disputes.length + 1 });
-  const gifts = await lockDonations(tx, ids);
-  const overpaid = gifts.at(-1);
-  if (gifts.length < ids.length || !overpaid) return;
-  const disputed = gifts.slice(REFUNDED_GIFTS, -1);
+  const ids = await findTypicalDonations(tx, {
+    before,
+    limit: REFUNDED_DONATIONS + disputes.length + 1,
+  });
+  const donations = await lockDonations(tx, ids);
+  const overpaid = donations.at(-1);
+  if (donations.length < ids.length || !overpaid) return;
+  const disputed = donations.slice(REFUNDED_DONATIONS, -1);
   const provider = PROVIDER.name;
-  const facts = await createSampleRefunds(tx, { office, provider, now }, gifts);
-  for (const [place, donation] of disputed.entries()) {
-    const planned = disputes[place];
+  const facts = await createSampleRefunds(tx, { office, provider, now }, donations);
+  for (const [index, donation] of disputed.entries()) {
+    const planned = disputes[index];
     if (!planned) continue;
     const { state, reason } = planned;
     const openedAt = now - planned.daysAgo * DAY_MS;
-    const opened = { ...aboutDispute(donation), reason, withdrawn: true, changedAt: openedAt };
+    const opened = { ...toDisputeFact(donation), reason, withdrawn: true, changedAt: openedAt };
     facts.push({ ...opened, state: "open", evidenceDueAt: openedAt + EVIDENCE_DAYS * DAY_MS });
     const later = { ...opened, changedAt: openedAt + 5 * DAY_MS, evidenceDueAt: undefined };
     if (state !== "open") facts.push({ ...later, state, withdrawn: state !== "won" });
   }
-  await apply(tx, deps, facts);
+  await applyFacts(tx, deps, facts);
   const at = new Date(now);
   await takeUntold(tx, { toldBefore: at, at });
   await answerDisputes(tx, office, disputed, now);
-  await holdBack(tx, { office, provider, overpaid, now });
-  await tellOfUnknownEvent(tx, { provider, about: overpaid, now });
+  await createHeldPayments(tx, { office, provider, overpaid, now });
+  await createUnknownEvent(tx, { provider, donation: overpaid, now });
   await takeUntold(tx, { toldBefore: at, at });
 }
 
-/** One after the other, each when it was told. */
-async function apply(tx: Tx, deps: MoneyDeps, facts: readonly GatewayFact[]): Promise<void> {
-  const nobody = { enqueue: async () => {} };
+/** Applies the facts one by one, each at the time of its change. */
+async function applyFacts(tx: Tx, deps: MoneyDeps, facts: readonly GatewayFact[]): Promise<void> {
+  const noJobs = { enqueue: async () => {} };
   const held = {
     release: async () => {},
     apply: async () => undefined,
@@ -71,13 +74,13 @@ async function apply(tx: Tx, deps: MoneyDeps, facts: readonly GatewayFact[]): Pr
   await lockForMovements(tx, facts);
   for (const fact of facts) {
     const clock = "changedAt" in fact ? () => fact.changedAt : deps.clock;
-    const all = { ...deps, clock, provider: PROVIDER, jobs: nobody, held };
-    await applyMovements(tx, all, [fact]);
+    const factDeps = { ...deps, clock, provider: PROVIDER, jobs: noJobs, held };
+    await applyMovements(tx, factDeps, [fact]);
   }
 }
 
-function aboutDispute(donation: DonationRow) {
-  const amount = paidOf(donation);
+function toDisputeFact(donation: DonationRow) {
+  const amount = paidTotal(donation);
   return {
     kind: "dispute" as const,
     disputeId: `dispute-${donation.id}`,
@@ -94,14 +97,14 @@ async function answerDisputes(
   disputed: readonly DonationRow[],
   now: number,
 ): Promise<void> {
-  for (const [place, donation] of disputed.entries()) {
-    const planned = disputes[place];
-    const { disputeId } = aboutDispute(donation);
+  for (const [index, donation] of disputed.entries()) {
+    const planned = disputes[index];
+    const { disputeId } = toDisputeFact(donation);
     const row = await findDisputeRow(tx, PROVIDER.name, disputeId);
     if (!planned?.answered || !row) continue;
     const sentAt = new Date(now - (planned.daysAgo - ANSWERED_AFTER_DAYS) * DAY_MS);
     await saveEvidence(tx, row.id, { text: evidence, by: office.id, sentAt });
-    office.deeds.push({
+    office.actions.push({
       action: "send_evidence",
       subject: { type: "dispute", id: row.id },
       after: { evidence },

@@ -11,19 +11,19 @@ import {
 import { quarantine } from "../features/giving/payments/quarantine-payments.ts";
 import { DAY_MS } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/database.ts";
-import { paidOf } from "./create-sample-refunds.ts";
+import { paidTotal } from "./create-sample-refunds.ts";
 import type { SampleOffice } from "./sample-office.ts";
 
-interface HoldPlan {
+interface HeldPaymentPlan {
   readonly office: SampleOffice;
   readonly provider: string;
-  /** A gift for which more came than was asked for. */
+  /** A donation for which the donor paid too much. */
   readonly overpaid: DonationRow;
   readonly now: number;
 }
 
-/** Payments that the books do not take, or not whole; the office has looked at those with a note. */
-export async function holdBack(tx: Tx, plan: HoldPlan): Promise<void> {
+/** Creates payments on hold; the office has resolved those with a note. */
+export async function createHeldPayments(tx: Tx, plan: HeldPaymentPlan): Promise<void> {
   const { office, provider, overpaid, now } = plan;
   await holdOverpayment(tx, plan, overpaid);
   for (const { paymentId, reference, minor, daysAgo, note } of heldBack) {
@@ -45,7 +45,7 @@ export async function holdBack(tx: Tx, plan: HoldPlan): Promise<void> {
     const settled_at = new Date(at.getTime() + DAY_MS);
     await updateHeldPayment(tx, row, { settled_at, settled_by: office.id, settled_note: note });
     await settleAlertsAbout(tx, [paymentId], { by: office.id, note, at: settled_at });
-    office.deeds.push({
+    office.actions.push({
       action: "look_at",
       subject: { type: "payment", id: row.id ?? "" },
       after: { provider, payment: paymentId, reason: row.reason, note },
@@ -56,11 +56,11 @@ export async function holdBack(tx: Tx, plan: HoldPlan): Promise<void> {
 
 async function holdOverpayment(
   tx: Tx,
-  { provider, now }: HoldPlan,
+  { provider, now }: HeldPaymentPlan,
   donation: DonationRow,
 ): Promise<void> {
   const at = new Date(now - overpayment.daysAgo * DAY_MS);
-  const total = paidOf(donation);
+  const total = paidTotal(donation);
   const { currency } = total;
   const fact = {
     kind: "payment",
@@ -76,14 +76,14 @@ async function holdOverpayment(
   await quarantine(tx, provider, [{ fact, reason: "paid_too_much" }], at);
 }
 
-/** News about a payment that this site does not understand: its alert shows what was sent. */
-export async function tellOfUnknownEvent(
+/** Creates an event of unknown type about a payment, with the alert that shows it. */
+export async function createUnknownEvent(
   tx: Tx,
-  { provider, about, now }: { provider: string; about: DonationRow; now: number },
+  { provider, donation, now }: { provider: string; donation: DonationRow; now: number },
 ): Promise<void> {
   const { id: eventId, type, daysAgo, object } = unknownEvent;
   const at = new Date(now - daysAgo * DAY_MS);
-  const paymentId = about.payment_id;
+  const paymentId = donation.payment_id;
   const created = Math.floor(at.getTime() / 1000);
   const body = { id: eventId, type, created, data: { object: { ...object, payment: paymentId } } };
   await storeEvent(tx, {
@@ -91,7 +91,7 @@ export async function tellOfUnknownEvent(
     eventId,
     type,
     paymentId,
-    reference: about.id,
+    reference: donation.id,
     body: Buffer.from(JSON.stringify(body)),
     receivedAt: at,
   });

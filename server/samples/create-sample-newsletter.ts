@@ -15,8 +15,7 @@ import { timeAt } from "./sample-dates.ts";
 import type { SampleOffice } from "./sample-office.ts";
 
 /**
- * Creates the subscribers of the newsletter and its issues. The caller has to mark their mails as
- * done.
+ * Creates newsletter subscribers and issues. The caller must settle the issues' mailings, or they would be sent.
  */
 export async function createSampleNewsletter(
   tx: Tx,
@@ -54,7 +53,7 @@ async function createIssue(
 ): Promise<void> {
   const id = await insertIssue(tx, office.id, at);
   const audited = { subject: { type: "newsletter", id }, at } as const;
-  office.deeds.push({ ...audited, action: "create" });
+  office.actions.push({ ...audited, action: "create" });
   await updateIssue(tx, id, { subject, body: JSON.stringify(blocks) });
   if (!sent) return;
   const segment = { kind: "all" } as const;
@@ -70,5 +69,5 @@ async function createIssue(
   });
   await updateIssue(tx, id, { state: "sent", scheduled_for: at, mailing_id: mailingId });
   const after = { subject, blocks, segment, scheduled_for: at.toISOString() };
-  office.deeds.push({ ...audited, action: "schedule", after });
+  office.actions.push({ ...audited, action: "schedule", after });
 }

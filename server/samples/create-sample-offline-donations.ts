@@ -5,42 +5,41 @@ import { planReport } from "../features/giving/offline/plan-offline-donation.ts"
 import { insertReport } from "../features/giving/offline/reported-donation-store.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/database.ts";
-import type { SamplePlaces } from "./give-samples.ts";
+import type { SampleRecords } from "./give-samples.ts";
 import { timeAt } from "./sample-dates.ts";
-import { keyed, known } from "./sample-key.ts";
+import { findRecord, findSample } from "./sample-key.ts";
 
 /**
- * Creates the offline donations of the samples in the order of their times, ms since the epoch: those
- * that the office confirmed, and those that wait for it.
- * `before` is called with each time and does what happened until then.
+ * Creates the sample offline donations in order of time, confirmed and waiting. Calls `before` with each time, in
+ * ms since the epoch, to create whatever happened earlier.
  */
 export async function createSampleOfflineDonations(
   tx: Tx,
   deps: { readonly donorKey: Buffer; readonly clock: Clock },
-  { accounts, campaigns: created }: SamplePlaces,
+  { accounts, campaigns: created }: SampleRecords,
   { now, before }: { readonly now: number; readonly before: (time: number) => Promise<void> },
 ): Promise<void> {
-  for (const given of offlineDonations.toSorted((a, b) => b.daysAgo - a.daysAgo)) {
-    const sample = keyed(campaigns, given.campaign);
-    const { id: campaignId } = known(created, given.campaign);
-    const accountId = known(accounts, sample.organiser);
-    const at = timeAt(now, -given.daysAgo, 12).getTime();
+  for (const offline of offlineDonations.toSorted((a, b) => b.daysAgo - a.daysAgo)) {
+    const sample = findSample(campaigns, offline.campaign);
+    const { id: campaignId } = findRecord(created, offline.campaign);
+    const accountId = findRecord(accounts, sample.organiser);
+    const at = timeAt(now, -offline.daysAgo, 12).getTime();
     await before(at);
     const report = await planReport(
       tx,
       { campaignId, accountId, now: at },
       {
-        amount: given.amount,
+        amount: offline.amount,
         currency: sample.currency,
         given_on: new Date(at).toISOString().slice(0, 10),
-        way: given.way,
-        name: given.name ?? undefined,
-        anonymous: given.name === null,
-        email: given.email,
-        note: given.note,
+        way: offline.way,
+        name: offline.name ?? undefined,
+        anonymous: offline.name === null,
+        email: offline.email,
+        note: offline.note,
       },
     );
-    if (given.waiting) {
+    if (offline.waiting) {
       await insertReport(tx, { ...report, request_key: report.id, body_hash: "" });
     } else {
       const receipt = { receiptDue: "quiet", at: new Date(at) } as const;

@@ -8,39 +8,41 @@ import {
 import { tellTeam } from "../features/campaigns/teams/tell-team.ts";
 import type { Tx } from "../platform/db/database.ts";
 import { createSampleCampaign } from "./create-sample-campaign.ts";
-import type { SamplePlaces } from "./give-samples.ts";
+import type { SampleRecords } from "./give-samples.ts";
 import { timeAt } from "./sample-dates.ts";
-import { known } from "./sample-key.ts";
+import { findRecord } from "./sample-key.ts";
 import type { SampleOffice } from "./sample-office.ts";
 
-const begun: Standing = { state: "draft", held: false, approved: false };
+const initialStatus: Standing = { state: "draft", held: false, approved: false };
 
 /**
- * Creates campaigns that were never public: drafts, in review, sent back. Nobody gets a mail about
- * them.
+ * Creates campaigns that were never public: drafts, in review, and returned for changes. Sends no email.
  */
 export async function createSampleProposals(
   tx: Tx,
-  places: SamplePlaces,
+  records: SampleRecords,
   now: number,
 ): Promise<void> {
   for (const sample of proposals) {
-    const ownerId = known(places.accounts, sample.organiser);
-    const owners = { categoryId: known(places.categories, sample.category), organiserId: ownerId };
+    const ownerId = findRecord(records.accounts, sample.organiser);
+    const owners = {
+      categoryId: findRecord(records.categories, sample.category),
+      organiserId: ownerId,
+    };
     const page = { ...sample, state: "draft", updates: [] } as const;
     const { id } = await createSampleCampaign(tx, page, owners, now);
-    let standing = begun;
+    let status = initialStatus;
     for (const step of sample.steps) {
-      const actorId = step.action === "submit" ? ownerId : places.office.id;
+      const actorId = step.action === "submit" ? ownerId : records.office.id;
       const at = timeAt(now, -step.daysAgo, 11);
-      standing = await takeStep(tx, places.office, { campaignId: id, standing, step, actorId, at });
+      status = await takeStep(tx, records.office, { campaignId: id, status, step, actorId, at });
     }
   }
 }
 
-interface Taking {
+interface Step {
   readonly campaignId: number;
-  readonly standing: Standing;
+  readonly status: Standing;
   readonly step: SampleStep;
   readonly actorId: string;
   readonly at: Date;
@@ -49,17 +51,17 @@ interface Taking {
 async function takeStep(
   tx: Tx,
   office: SampleOffice,
-  { campaignId, standing, step, actorId, at }: Taking,
+  { campaignId, status, step, actorId, at }: Step,
 ): Promise<Standing> {
   const { action } = step;
-  const next = stepFrom(standing, action);
-  if (!next) throw new Error(`no sample can ${action} from ${standing.state}`);
+  const next = stepFrom(status, action);
+  if (!next) throw new Error(`no sample can ${action} from ${status.state}`);
   const reason = action === "submit" ? null : step.reason;
   await updateCampaignRow(tx, campaignId, { state: next.state, changed_at: at });
   await insertStep(tx, {
     campaign_id: campaignId,
     action,
-    from_state: standing.state,
+    from_state: status.state,
     to_state: next.state,
     actor_id: actorId,
     reason,
@@ -68,10 +70,10 @@ async function takeStep(
   const notice = { kind: "campaign_state", state: next.state, reason } as const;
   await tellTeam(tx, { campaignId, notice, at, except: actorId });
   if (reason !== null) {
-    office.deeds.push({
+    office.actions.push({
       action,
       subject: { type: "campaign", id: campaignId },
-      before: { state: standing.state },
+      before: { state: status.state },
       after: { state: next.state, reason },
       at,
     });

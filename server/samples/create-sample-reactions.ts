@@ -5,47 +5,49 @@ import { insertFollows, insertLikes } from "../features/campaigns/community/appr
 import { addShares } from "../features/campaigns/community/share-store.ts";
 import { DAY_MS } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/database.ts";
-import type { SamplePlaces } from "./give-samples.ts";
+import type { SampleRecords } from "./give-samples.ts";
 import { dayAt } from "./sample-dates.ts";
-import { known } from "./sample-key.ts";
+import { findRecord } from "./sample-key.ts";
 import type { Random } from "./seeded-random.ts";
 
-/** Each channel stands here as often as people use it. */
+/** Repeated channels are used more often. */
 const channels: readonly ShareChannel[] = [
   ...(["whatsapp", "whatsapp", "whatsapp", "copy", "copy", "facebook", "facebook"] as const),
   ...(["mail", "mail", "x", "qr", "native"] as const),
 ];
-/** How likely somebody does each of these for a campaign of popularity 100. */
-const LIKES = 0.85;
-const FOLLOWS = 0.45;
+/** Probability of a like by a person, for a campaign of popularity 100. */
+const LIKE_PROBABILITY = 0.85;
+const FOLLOW_PROBABILITY = 0.45;
 const SHARES_PER_POPULARITY = 3;
 
 /**
- * Creates likes, follows and shares from a campaign's start to now, more of them for popular
- * campaigns.
+ * Creates likes, follows and shares between a campaign's start and now, more for popular campaigns.
  */
 export async function createSampleReactions(
   tx: Tx,
-  places: SamplePlaces,
+  records: SampleRecords,
   random: Random,
   now: number,
 ): Promise<void> {
   for (const sample of campaigns) {
-    const { id: campaignId } = known(places.campaigns, sample.key);
-    const moment = () => new Date(now - random.next() * sample.started * DAY_MS);
-    const some = (share: number) =>
-      [...places.accounts.values()]
-        .filter(() => random.chance((share * sample.popularity) / 100))
+    const { id: campaignId } = findRecord(records.campaigns, sample.key);
+    const randomTime = () => new Date(now - random.next() * sample.started * DAY_MS);
+    const pickAccounts = (probability: number) =>
+      [...records.accounts.values()]
+        .filter(() => random.chance((probability * sample.popularity) / 100))
         .map((account_id) => ({ campaign_id: campaignId, account_id }));
-    const likes = some(LIKES).map((one) => ({ ...one, liked_at: moment() }));
+    const likes = pickAccounts(LIKE_PROBABILITY).map((row) => ({ ...row, liked_at: randomTime() }));
     if (likes.length > 0) await insertLikes(tx, likes);
-    const follows = some(FOLLOWS).map((one) => ({ ...one, followed_at: moment() }));
+    const follows = pickAccounts(FOLLOW_PROBABILITY).map((row) => ({
+      ...row,
+      followed_at: randomTime(),
+    }));
     if (follows.length > 0) await insertFollows(tx, follows);
-    await addShares(tx, sharesOf(random, sample, campaignId, now));
+    await addShares(tx, planShares(random, sample, campaignId, now));
   }
 }
 
-function sharesOf(random: Random, sample: SampleCampaign, campaignId: number, now: number) {
+function planShares(random: Random, sample: SampleCampaign, campaignId: number, now: number) {
   const counts = new Map<string, number>();
   for (let count = 0; count < sample.popularity * SHARES_PER_POPULARITY; count += 1) {
     const day = dayAt(now, -Math.floor(random.next() * sample.started));

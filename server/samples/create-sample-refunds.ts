@@ -8,8 +8,8 @@ import type { Tx } from "../platform/db/database.ts";
 import { uuidv7 } from "../platform/ids.ts";
 import type { SampleOffice } from "./sample-office.ts";
 
-/** How many gifts `createSampleRefunds` takes: one that is asked back, one that stays, one for each state. */
-export const REFUNDED_GIFTS = 2 + refundStates.length;
+/** How many donations `createSampleRefunds` uses: one requested, one declined, and one for each state. */
+export const REFUNDED_DONATIONS = 2 + refundStates.length;
 
 interface RefundPlan {
   readonly office: SampleOffice;
@@ -17,27 +17,27 @@ interface RefundPlan {
   readonly now: number;
 }
 
-/** Refunds in each state; answers what the gateway tells of those that the office ordered. */
+/** Creates refunds in each state; returns the gateway's updates for those that the office ordered. */
 export async function createSampleRefunds(
   tx: Tx,
   plan: RefundPlan,
-  [asking, refused, ...given]: readonly DonationRow[],
+  [requested, refused, ...ordered]: readonly DonationRow[],
 ): Promise<GatewayFact[]> {
-  if (asking) await askForRefund(tx, plan, asking);
+  if (requested) await requestRefund(tx, plan, requested);
   if (refused) await declineRefund(tx, plan, refused);
   const facts: GatewayFact[] = [];
-  for (const [place, { state, daysAgo }] of refundStates.entries()) {
-    const donation = given[place];
+  for (const [index, { state, daysAgo }] of refundStates.entries()) {
+    const donation = ordered[index];
     const at = plan.now - daysAgo * DAY_MS;
-    if (donation) facts.push({ ...(await orderPart(tx, plan, donation, at)), state });
+    if (donation) facts.push({ ...(await orderPartialRefund(tx, plan, donation, at)), state });
   }
   return facts;
 }
 
-async function askForRefund(tx: Tx, plan: RefundPlan, donation: DonationRow): Promise<void> {
+async function requestRefund(tx: Tx, plan: RefundPlan, donation: DonationRow): Promise<void> {
   await insertRefund(tx, {
-    ...refundOf(plan, donation, plan.now - wish.daysAgo * DAY_MS),
-    amount_minor: paidOf(donation).minor,
+    ...toRefundRow(plan, donation, plan.now - wish.daysAgo * DAY_MS),
+    amount_minor: paidTotal(donation).minor,
     state: "asked",
     asked_by: "donor",
     reason: wish.reason,
@@ -49,8 +49,8 @@ async function declineRefund(tx: Tx, plan: RefundPlan, donation: DonationRow): P
   const { office, now } = plan;
   const at = new Date(now - (declined.daysAgo - 1) * DAY_MS);
   const { id } = await insertRefund(tx, {
-    ...refundOf(plan, donation, now - declined.daysAgo * DAY_MS),
-    amount_minor: paidOf(donation).minor,
+    ...toRefundRow(plan, donation, now - declined.daysAgo * DAY_MS),
+    amount_minor: paidTotal(donation).minor,
     state: "declined",
     asked_by: "donor",
     reason: declined.reason,
@@ -60,7 +60,7 @@ async function declineRefund(tx: Tx, plan: RefundPlan, donation: DonationRow): P
     decision_note: declined.answer,
     changed_at: at,
   });
-  office.deeds.push({
+  office.actions.push({
     action: "decline_refund",
     subject: { type: "refund", id },
     after: { donation: donation.id, note: declined.answer },
@@ -68,12 +68,12 @@ async function declineRefund(tx: Tx, plan: RefundPlan, donation: DonationRow): P
   });
 }
 
-/** Half of a gift is given back by the office; answers what the gateway tells of it, but for its state. */
-async function orderPart(tx: Tx, plan: RefundPlan, donation: DonationRow, at: number) {
+/** Refunds half of a donation; returns the gateway's update without the state. */
+async function orderPartialRefund(tx: Tx, plan: RefundPlan, donation: DonationRow, at: number) {
   const { office } = plan;
-  const amount = money(Math.floor(paidOf(donation).minor / 2), donation.currency);
+  const amount = money(Math.floor(paidTotal(donation).minor / 2), donation.currency);
   const { id } = await insertRefund(tx, {
-    ...refundOf(plan, donation, at),
+    ...toRefundRow(plan, donation, at),
     amount_minor: amount.minor,
     state: "ordered",
     asked_by: "office",
@@ -82,7 +82,7 @@ async function orderPart(tx: Tx, plan: RefundPlan, donation: DonationRow, at: nu
     decided_at: new Date(at),
     decider_id: office.id,
   });
-  office.deeds.push({
+  office.actions.push({
     action: "order_refund",
     subject: { type: "refund", id },
     after: { donation: donation.id, amount_minor: amount.minor, currency: amount.currency },
@@ -99,7 +99,7 @@ async function orderPart(tx: Tx, plan: RefundPlan, donation: DonationRow, at: nu
   };
 }
 
-function refundOf({ provider }: RefundPlan, donation: DonationRow, at: number) {
+function toRefundRow({ provider }: RefundPlan, donation: DonationRow, at: number) {
   return {
     id: uuidv7(at),
     donation_id: donation.id,
@@ -110,5 +110,5 @@ function refundOf({ provider }: RefundPlan, donation: DonationRow, at: number) {
   };
 }
 
-export const paidOf = ({ amount_minor, fee_minor, currency }: DonationRow): Money =>
+export const paidTotal = ({ amount_minor, fee_minor, currency }: DonationRow): Money =>
   money(amount_minor + fee_minor, currency);

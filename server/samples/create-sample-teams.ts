@@ -10,28 +10,30 @@ import {
 import { putMember } from "../features/campaigns/teams/team-store.ts";
 import type { Tx } from "../platform/db/database.ts";
 import { uuidv7 } from "../platform/ids.ts";
-import type { SamplePlaces } from "./give-samples.ts";
+import type { SampleRecords } from "./give-samples.ts";
 import { timeAt } from "./sample-dates.ts";
-import { keyed, known } from "./sample-key.ts";
+import { findRecord, findSample } from "./sample-key.ts";
 
-/**
- * Creates the members of the sample campaigns' teams, and invitations, of which no mail was sent.
- */
-export async function createSampleTeams(tx: Tx, places: SamplePlaces, now: number): Promise<void> {
+/** Creates team members and invitations of the sample campaigns. Sends no email. */
+export async function createSampleTeams(
+  tx: Tx,
+  records: SampleRecords,
+  now: number,
+): Promise<void> {
   for (const { campaign, members, invited } of teams) {
-    const campaignId = known(places.campaigns, campaign).id;
+    const campaignId = findRecord(records.campaigns, campaign).id;
     for (const { person, role, daysAgo } of members) {
-      const accountId = known(places.accounts, person);
+      const accountId = findRecord(records.accounts, person);
       await putMember(tx, { campaignId, accountId, role, at: timeAt(now, -daysAgo, 9) });
     }
     for (const invitation of invited) {
-      const ownerId = ownerOf(places, campaign);
-      await insertInvitation(tx, invitationRow(invitation, { campaignId, ownerId, now }));
+      const ownerId = findOwnerId(records, campaign);
+      await insertInvitation(tx, toInvitationRow(invitation, { campaignId, ownerId, now }));
     }
   }
 }
 
-function invitationRow(
+function toInvitationRow(
   { email, role, daysAgo }: SampleTeam["invited"][number],
   { campaignId, ownerId, now }: { campaignId: number; ownerId: string; now: number },
 ) {
@@ -49,6 +51,6 @@ function invitationRow(
   };
 }
 
-function ownerOf({ accounts }: SamplePlaces, campaign: string): string {
-  return known(accounts, keyed(campaigns, campaign).organiser);
+function findOwnerId({ accounts }: SampleRecords, campaign: string): string {
+  return findRecord(accounts, findSample(campaigns, campaign).organiser);
 }

@@ -13,46 +13,46 @@ import { DAY_MS, HOUR_MS } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/database.ts";
 import { createCategories } from "./create-categories.ts";
 import { createSampleCampaign } from "./create-sample-campaign.ts";
-import type { SamplePlaces } from "./give-samples.ts";
+import type { SampleRecords } from "./give-samples.ts";
 import { dayAt, timeAt } from "./sample-dates.ts";
-import { keyed, known } from "./sample-key.ts";
+import { findRecord, findSample } from "./sample-key.ts";
 
-/** Days from now. It is before the first donation, 18 months ago. */
+/** Days from now: before the first donation, 18 months ago. */
 const FIRST_JOINED = -600;
 
-/** Creates the people, categories, campaigns, events and testimonials of the samples. */
-export async function createSamples(tx: Tx, now: number): Promise<Omit<SamplePlaces, "office">> {
+/** Creates sample people, categories, campaigns, events and testimonials. */
+export async function createSamples(tx: Tx, now: number): Promise<Omit<SampleRecords, "office">> {
   const accounts = await createPeople(tx, now);
   const categoryIds = await createCategories(tx);
   const created = new Map<string, CreatedCampaign>();
   for (const sample of campaigns) {
     const owners = {
-      categoryId: known(categoryIds, sample.category),
-      organiserId: known(accounts, sample.organiser),
+      categoryId: findRecord(categoryIds, sample.category),
+      organiserId: findRecord(accounts, sample.organiser),
     };
     created.set(sample.key, await createSampleCampaign(tx, sample, owners, now));
   }
-  await featureCampaign(tx, known(created, mostPopular()).id, new Date(now));
+  await featureCampaign(tx, findRecord(created, findMostPopular()).id, new Date(now));
   for (const event of events) {
     await addEvent(tx, {
-      campaignId: known(created, event.campaign).id,
-      hostId: known(accounts, event.host),
+      campaignId: findRecord(created, event.campaign).id,
+      hostId: findRecord(accounts, event.host),
       title: event.title,
       description: event.description,
       place: event.place,
       meetingUrl: event.meetingUrl,
-      ...eventTimes(event, now),
+      ...planEventTimes(event, now),
     });
   }
   await createTestimonials(tx);
   return { accounts, categories: categoryIds, campaigns: created };
 }
 
-/** People registered one after the other, all before the first donation. */
+/** Creates people who registered on successive days, all before the first donation. */
 async function createPeople(tx: Tx, now: number): Promise<Map<PersonKey, string>> {
   const accounts = new Map<PersonKey, string>();
-  for (const [place, { key, ...person }] of people.entries()) {
-    const joined = timeAt(now, FIRST_JOINED - place, 9);
+  for (const [index, { key, ...person }] of people.entries()) {
+    const joined = timeAt(now, FIRST_JOINED - index, 9);
     const account = { ...person, createdAt: joined, emailVerifiedAt: joined };
     accounts.set(key, await createAccount(tx, account));
   }
@@ -61,7 +61,7 @@ async function createPeople(tx: Tx, now: number): Promise<Map<PersonKey, string>
 
 async function createTestimonials(tx: Tx): Promise<void> {
   for (const [position, { text, person, role }] of testimonials.entries()) {
-    const author = keyed(people, person);
+    const author = findSample(people, person);
     await createTestimonial(tx, {
       text,
       authorName: `${author.firstName} ${author.lastName}`,
@@ -72,15 +72,15 @@ async function createTestimonials(tx: Tx): Promise<void> {
   }
 }
 
-function mostPopular(): string {
+function findMostPopular(): string {
   const active = campaigns.filter(({ state }) => state === "active");
   return active.toSorted((a, b) => b.popularity - a.popularity)[0]?.key ?? "";
 }
 
 const ANNOUNCED_BEFORE_MS = 21 * DAY_MS;
 
-/** An event of today began with this hour. */
-function eventTimes({ daysFromNow, at: hour, hours, timeZone }: SampleEvent, now: number) {
+/** Times of an event; one planned for today started this hour. */
+function planEventTimes({ daysFromNow, at: hour, hours, timeZone }: SampleEvent, now: number) {
   const planned = instantsOf(`${dayAt(now, daysFromNow)}T${hour}`, timeZone)?.[0] ?? now;
   const startsAt = new Date(daysFromNow === 0 ? now - (now % HOUR_MS) : planned);
   const endsAt = new Date(startsAt.getTime() + hours * HOUR_MS);

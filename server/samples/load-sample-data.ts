@@ -23,16 +23,16 @@ import { createSampleReactions } from "./create-sample-reactions.ts";
 import { createSampleTeams } from "./create-sample-teams.ts";
 import { createSamples } from "./create-samples.ts";
 import { planDonations, type SampleDonation } from "./donations/plan-donations.ts";
-import { giveSamples, type SamplePlaces } from "./give-samples.ts";
+import { createSampleDonations, type SampleRecords } from "./give-samples.ts";
 import { createSampleAccounts } from "./sample-accounts.ts";
-import { recordDeeds } from "./sample-office.ts";
-import { analyzeTables, lockWhereEmpty } from "./sample-store.ts";
+import { recordOfficeActions } from "./sample-office.ts";
+import { analyzeTables, lockIfEmpty } from "./sample-store.ts";
 import { seededRandom } from "./seeded-random.ts";
 
-/** Any number. Another one gives two thousand other donations. */
+/** Another seed gives other donations. */
 const SEED = 20_261_120;
 const DONATIONS = 2_000;
-/** Organisers have read notifications that are older than this. */
+/** Older notifications are marked as read. */
 const UNREAD_MS = 3 * DAY_MS;
 
 export interface SampleDeps {
@@ -43,29 +43,29 @@ export interface SampleDeps {
   readonly mailSite: MailSite;
   readonly allowanceKey: Buffer;
   readonly passwords: PasswordHasher;
-  /** The passwords of the sample accounts are derived from it. */
+  /** Derives the passwords of the sample accounts. */
   readonly sampleKey: Buffer;
 }
 
 /**
- * Fills an empty database with the samples, all or nothing; answers whether it did. Where the
- * database is not empty: answers false with `onlyIfEmpty`, and throws an Error without.
+ * Fills an empty database with sample data in one transaction; returns whether it did. If the database is not
+ * empty, it returns false with `onlyIfEmpty` and otherwise throws an Error.
  */
 export function loadSampleData(
   deps: SampleDeps,
   options: { readonly onlyIfEmpty: boolean },
 ): Promise<boolean> {
   return inPatientTransaction(deps.database, async (tx) => {
-    if (!(await lockWhereEmpty(tx))) {
+    if (!(await lockIfEmpty(tx))) {
       if (options.onlyIfEmpty) return false;
-      throw new Error("sample data goes into an empty database only");
+      throw new Error("sample data can only be loaded into an empty database");
     }
-    // On a slow machine nothing else is heard for half a minute.
-    deps.log.info("making the sample data, which takes a while");
+    // This can take half a minute on a slow machine.
+    deps.log.info("creating sample data, which takes a while");
     const now = deps.clock();
     const created = await createSamples(tx, now);
-    const office = { id: await createSampleAccounts(tx, deps, created.accounts), deeds: [] };
-    const places = { ...created, office };
+    const office = { id: await createSampleAccounts(tx, deps, created.accounts), actions: [] };
+    const records = { ...created, office };
     const texts = { campaigns, people, donors: donorNames, messages: donorMessages };
     const donations = planDonations(
       seededRandom(SEED),
@@ -73,45 +73,42 @@ export function loadSampleData(
       DONATIONS,
       now,
     );
-    await giveInOrder(tx, deps, places, { donations: donations, now });
-    await createSampleTeams(tx, places, now);
-    const comments = await createSampleComments(tx, places, now);
-    await createSampleReactions(tx, places, seededRandom(SEED), now);
-    await createSampleInKind(tx, places, now);
-    await createSampleProposals(tx, places, now);
-    await createSampleDesk(tx, places, comments, now);
+    await createDonationsInOrder(tx, deps, records, { donations, now });
+    await createSampleTeams(tx, records, now);
+    const comments = await createSampleComments(tx, records, now);
+    await createSampleReactions(tx, records, seededRandom(SEED), now);
+    await createSampleInKind(tx, records, now);
+    await createSampleProposals(tx, records, now);
+    await createSampleDesk(tx, records, comments, now);
     await createSampleEnquiries(tx, office, now);
     await createSampleNewsletter(tx, deps, office, now);
     await createSampleMoney(tx, deps, office, now);
-    await recordDeeds(tx, office);
-    await createSampleMailings(tx, deps, places, now);
+    await recordOfficeActions(tx, office);
+    await createSampleMailings(tx, deps, records, now);
     await settlePastNotifications(tx, new Date(now - UNREAD_MS));
     await analyzeTables(tx);
     const at = new Date(deps.clock());
-    // No gateway was asked yet what it holds.
+    // No gateway balances are known yet.
     const sums = await readSums(tx, { gateways: createGateways([]), now: at });
     await keepCheck(tx, { right: true, all: false, at }, sums);
     return true;
   });
 }
 
-/**
- * Creates online and offline donations in the order of their times, so that their numbers rise with
- * time.
- */
-async function giveInOrder(
+/** Creates online and offline donations in order of time, so that their numbers rise with time. */
+async function createDonationsInOrder(
   tx: Tx,
   deps: SampleDeps,
-  places: SamplePlaces,
+  records: SampleRecords,
   { donations, now }: { readonly donations: readonly SampleDonation[]; readonly now: number },
 ): Promise<void> {
-  let given = 0;
-  const giveUntil = async (time: number) => {
-    const next = donations.findIndex(({ givenAt }) => givenAt > time);
-    const end = next === -1 ? donations.length : next;
-    await giveSamples(tx, deps, places, donations.slice(given, end));
-    given = end;
+  let createdCount = 0;
+  const createUntil = async (time: number) => {
+    const nextIndex = donations.findIndex(({ donatedAt }) => donatedAt > time);
+    const end = nextIndex === -1 ? donations.length : nextIndex;
+    await createSampleDonations(tx, deps, records, donations.slice(createdCount, end));
+    createdCount = end;
   };
-  await createSampleOfflineDonations(tx, deps, places, { now, before: giveUntil });
-  await giveUntil(now);
+  await createSampleOfflineDonations(tx, deps, records, { now, before: createUntil });
+  await createUntil(now);
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 async function start(...modes: readonly ("test" | "live")[]) {
   const warned: unknown[] = [];
-  const log = { warn: (...said: unknown[]) => void warned.push(said) };
+  const log = { warn: (...line: unknown[]) => void warned.push(line) };
   const gateways = { all: modes.map((mode) => ({ mode })) };
   await tellOfOpenSamples({ ...site.deps, log, gateways });
   const alerts = await site.db
@@ -27,15 +27,15 @@ async function start(...modes: readonly ("test" | "live")[]) {
   return { warned, alerts };
 }
 
-test("where no real money moves, nobody is told of invented campaigns", async () => {
+test("raises no alert about sample campaigns if no real money moves", async () => {
   expect(await start()).toEqual({ warned: [], alerts: [] });
   expect(await start("test", "test")).toEqual({ warned: [], alerts: [] });
 });
 
-test("once a gateway moves real money, the office is told, until none moves any or the last one is closed", async () => {
-  const told = await start("test", "live");
-  expect(told.warned).toHaveLength(1);
-  expect(told.alerts).toEqual([
+test("alerts the office while a gateway moves real money and a sample campaign is open", async () => {
+  const alerted = await start("test", "live");
+  expect(alerted.warned).toHaveLength(1);
+  expect(alerted.alerts).toEqual([
     {
       detail: { campaigns: active.length, titles: expect.stringContaining(active[0]?.title ?? "") },
       settled_at: null,

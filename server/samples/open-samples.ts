@@ -16,24 +16,24 @@ interface OpenSamplesDeps {
 
 const ADDRESSES = people.map(({ email }) => email);
 const KEY = "samples";
-/** How many campaigns an alert names. It counts all. */
-const NAMED = 5;
+/** How many campaigns an alert names; it counts all. */
+const MAX_TITLES = 5;
 
 /**
- * Where gifts move real money: tells the office of invented campaigns that still take them, as a site has that was
- * tried out with the sample data.
+ * If donations move real money, raises an alert about sample campaigns that still accept donations, as after a
+ * trial with sample data.
  */
 export async function tellOfOpenSamples(deps: OpenSamplesDeps): Promise<void> {
-  const real = deps.gateways.all.some(({ mode }) => mode !== "test");
+  const movesMoney = deps.gateways.all.some(({ mode }) => mode !== "test");
   const at = new Date(deps.clock());
   await inTransaction(deps.database, async (tx) => {
-    const titles = real ? await findActiveCampaignsOf(tx, ADDRESSES) : [];
+    const titles = movesMoney ? await findActiveCampaignsOf(tx, ADDRESSES) : [];
     if (titles.length === 0) {
-      const note = "No invented campaign takes real money any more.";
+      const note = "Sample campaigns no longer accept real money.";
       return settleAlerts(tx, { kinds: ["samples_open"], keys: [KEY] }, { by: null, note, at });
     }
-    deps.log.warn({ campaigns: titles.length }, "invented campaigns take real money");
-    const detail = { campaigns: titles.length, titles: titles.slice(0, NAMED).join("; ") };
+    deps.log.warn({ campaigns: titles.length }, "sample campaigns accept real money");
+    const detail = { campaigns: titles.length, titles: titles.slice(0, MAX_TITLES).join("; ") };
     await raiseAlerts(tx, [{ kind: "samples_open", key: KEY, detail }], at);
   });
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await loadSampleData(site.deps, { onlyIfEmpty: true });
 });
 
-test("a donor, an organiser and an admin can log in with what is printed at every start", async () => {
+test("logs in a donor, an organiser and an admin with the printed passwords", async () => {
   const logins = await findSampleLogins(site.deps);
   expect(logins.map(({ title, email }) => [title, email])).toEqual([
     ["A donor", "donor@example.org"],
@@ -30,13 +30,13 @@ test("a donor, an organiser and an admin can log in with what is printed at ever
   for (const { email, password } of logins) {
     const { status, json } = await site.post("/api/v1/auth/login/", { email, password });
     expect(status).toBe(200);
-    const who = await site.deps.authenticate(`Bearer ${json.access}`);
-    roles.push(who?.role);
+    const user = await site.deps.authenticate(`Bearer ${json.access}`);
+    roles.push(user?.role);
   }
   expect(roles).toEqual(["supporter", "supporter", "admin"]);
 });
 
-test("the donor has given, and the organiser owns a campaign", async () => {
+test("has a donor with donations and an organiser with a campaign", async () => {
   const [donor, organiser] = [
     await findAccountByEmail(site.db, "donor@example.org"),
     await findAccountByEmail(site.db, "organiser@example.org"),
@@ -56,12 +56,12 @@ test("the donor has given, and the organiser owns a campaign", async () => {
   expect(campaigns).not.toEqual([]);
 });
 
-test("another site has other passwords", async () => {
+test("has different passwords on each site", async () => {
   const sampleKey = Buffer.alloc(32, 7);
   expect(await findSampleLogins({ ...site.deps, sampleKey })).toEqual([]);
 });
 
-test("a password that was changed is not printed any more", async () => {
+test("does not print a changed password", async () => {
   const admin = await findAccountByEmail(site.db, "admin@example.org");
   const hash = await site.deps.passwords.hash("one of my own");
   await inTransaction(site.database, (tx) => updatePassword(tx, admin?.id ?? "", hash));

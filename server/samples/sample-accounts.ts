@@ -9,9 +9,8 @@ import { createAccount } from "../features/foundation/accounts/create-account.ts
 import type { PasswordHasher } from "../features/identity/passwords/password-hasher.ts";
 import type { Db, Tx } from "../platform/db/database.ts";
 import { keyedHash } from "../platform/secrets.ts";
-import { keyed, known } from "./sample-key.ts";
+import { findRecord, findSample } from "./sample-key.ts";
 
-/** A donor, and the owner of a campaign. */
 const members = [
   { title: "A donor", person: "person-31" },
   { title: "An organiser", person: "person-09" },
@@ -29,7 +28,7 @@ interface SampleAccountDeps {
   readonly sampleKey: Buffer;
 }
 
-/** Makes three sample accounts that can log in. One is new, the office's; answers its id. */
+/** Sets up three sample accounts that can log in; returns the id of the new admin. */
 export async function createSampleAccounts(
   tx: Tx,
   { passwords, sampleKey }: SampleAccountDeps,
@@ -37,15 +36,19 @@ export async function createSampleAccounts(
 ): Promise<string> {
   const now = new Date();
   for (const { person } of members) {
-    const id = known(accounts, person);
-    await updatePassword(tx, id, await passwords.hash(passwordOf(emailOf(person), sampleKey)));
+    const id = findRecord(accounts, person);
+    await updatePassword(
+      tx,
+      id,
+      await passwords.hash(derivePassword(findEmail(person), sampleKey)),
+    );
     await updateVerifiedAt(tx, id, now);
   }
   return createAccount(tx, {
     ...office,
     portrait: null,
     role: "admin",
-    passwordHash: await passwords.hash(passwordOf(office.email, sampleKey)),
+    passwordHash: await passwords.hash(derivePassword(office.email, sampleKey)),
     emailVerifiedAt: now,
   });
 }
@@ -56,20 +59,20 @@ export interface SampleLogin {
   readonly password: string;
 }
 
-/** The sample accounts whose password was not changed. */
+/** The sample accounts whose password is unchanged. */
 export async function findSampleLogins({
   db,
   passwords,
   sampleKey,
 }: SampleAccountDeps & { readonly db: Db }): Promise<SampleLogin[]> {
-  const known = [
-    ...members.map(({ title, person }) => ({ title, email: emailOf(person) })),
+  const candidates = [
+    ...members.map(({ title, person }) => ({ title, email: findEmail(person) })),
     { title: office.title, email: office.email },
   ];
   const logins: SampleLogin[] = [];
-  for (const { title, email } of known) {
+  for (const { title, email } of candidates) {
     const account = await findAccountByEmail(db, email);
-    const password = passwordOf(email, sampleKey);
+    const password = derivePassword(email, sampleKey);
     if (await passwords.verify(account?.password_hash, password)) {
       logins.push({ title, email, password });
     }
@@ -77,12 +80,12 @@ export async function findSampleLogins({
   return logins;
 }
 
-function emailOf(key: PersonKey): string {
-  return keyed(people, key).email;
+function findEmail(key: PersonKey): string {
+  return findSample(people, key).email;
 }
 
-/** `3fa9-71c0-e25b`: different on every site, the same at each start of a site. */
-function passwordOf(email: string, sampleKey: Buffer): string {
+/** Such as `3fa9-71c0-e25b`: different for each site, the same at each start. */
+function derivePassword(email: string, sampleKey: Buffer): string {
   const digits = Buffer.from(keyedHash(sampleKey, email), "base64url").toString("hex");
   return [0, 4, 8].map((start) => digits.slice(start, start + 4)).join("-");
 }

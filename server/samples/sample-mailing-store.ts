@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../platform/db/database.ts";
 
-/** Gives every mail that still waits a result as real mails have, and counts them. None is sent. */
+/** Gives every waiting recipient a realistic result and updates the counts. Sends no email. */
 export async function settleSampleMailings(tx: Tx): Promise<void> {
   await sql`
     UPDATE mailing_recipient AS recipient SET

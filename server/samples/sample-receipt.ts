@@ -3,7 +3,7 @@ import type { ReceiptDeps } from "../features/giving/receipts/receipt-deps.ts";
 
 const at = "2026-11-20T17:00:00.000Z";
 
-/** A receipt that nobody signed, marked as of the sandbox. */
+/** An unsigned receipt, marked as a sandbox receipt. */
 export function sampleReceipt({
   charity,
   receiptSigner,

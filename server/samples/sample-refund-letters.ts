@@ -13,11 +13,11 @@ const refund = {
   amount_minor: 5_100,
   currency: "USD",
   reason: "donor_wish",
-  decision_note: "The pumps are ordered already. We hope for your understanding.",
+  decision_note: "The pumps have already been ordered. We hope you understand.",
   claim_url: "https://btcpay.example.org/pull-payments/4kq",
 } as const;
 
-/** What a donor is told of money that they want back. */
+/** The emails to a donor about a refund, one for each event. */
 export function donorRefundLetters(
   { publicUrl }: MailSite,
   to: string,
@@ -36,7 +36,7 @@ export function donorRefundLetters(
   );
 }
 
-/** What a member of a team is told of a gift that the office does not give back. */
+/** The email to a team member about a refund that the office declined. */
 export function teamRefundLetter(
   site: MailSite,
   to: string,

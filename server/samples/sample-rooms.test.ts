@@ -19,11 +19,11 @@ beforeAll(async () => {
   }
 });
 
-const see = async (who: string, path: string) =>
-  (await site.ask(`/api/v1/${path}`, { headers: headers.get(who) ?? {} })).json;
+const read = async (account: string, path: string) =>
+  (await site.ask(`/api/v1/${path}`, { headers: headers.get(account) ?? {} })).json;
 
-test("work of every kind waits for the office", async () => {
-  expect(await see("An admin", "admin/queues/")).toEqual({
+test("has work of every kind for the office", async () => {
+  expect(await read("An admin", "admin/queues/")).toEqual({
     reviews: 3,
     reports: 3,
     enquiries: 2,
@@ -35,44 +35,44 @@ test("work of every kind waits for the office", async () => {
     jobs: 0,
     version: VERSION,
   });
-  const { data: reviews } = await see("An admin", "admin/reviews/");
+  const { data: reviews } = await read("An admin", "admin/reviews/");
   const kinds = reviews.map(({ kind }: { kind: string }) => kind).toSorted();
   expect(kinds).toEqual(["campaign", "campaign", "change"]);
   for (const { kind, campaign_id, images } of reviews) {
     if (kind !== "campaign") continue;
     expect(images).toHaveLength(1);
-    const asked = { campaignId: campaign_id, accountId: crypto.randomUUID() };
-    expect((await getForOffice(site.deps, asked)).missing).toEqual([]);
+    const review = { campaignId: campaign_id, accountId: crypto.randomUUID() };
+    expect((await getForOffice(site.deps, review)).missing).toEqual([]);
   }
-  const { data: reports } = await see("An admin", "admin/reports/");
+  const { data: reports } = await read("An admin", "admin/reports/");
   expect(reports.filter(({ comment }: { comment: unknown }) => comment !== null)).toHaveLength(1);
 });
 
-test("the money room has a dispute in each state, refunds, and payments that are held back", async () => {
+test("has disputes and refunds in each state, and payments on hold", async () => {
   for (const state of ["open", "reviewed", "won", "lost"]) {
-    const { data } = await see("An admin", `admin/disputes/?state=${state}`);
+    const { data } = await read("An admin", `admin/disputes/?state=${state}`);
     expect(data, state).toHaveLength(1);
   }
   for (const state of ["asked", "under_way", "done", "declined", "failed"]) {
-    const { data } = await see("An admin", `admin/refunds/?state=${state}`);
+    const { data } = await read("An admin", `admin/refunds/?state=${state}`);
     expect(data, state).toHaveLength(1);
   }
-  const held = await see("An admin", "admin/quarantine/");
+  const held = await read("An admin", "admin/quarantine/");
   expect(held).toMatchObject({ data: [{ donation: {} }, { donation: null }], open: 2 });
-  const { data: decided } = await see("An admin", "admin/quarantine/?state=decided");
+  const { data: decided } = await read("An admin", "admin/quarantine/?state=decided");
   expect(decided).toMatchObject([{ state: "looked_at", decided: { by: expect.any(String) } }]);
   expect(booksAreRight(await checkBooks(site.deps.db))).toBe(true);
-  const untold = await site.db
+  const unreported = await site.db
     .selectFrom("alert")
     .selectAll()
     .where("told_at", "is", null)
     .where("settled_at", "is", null)
     .execute();
-  expect(untold).toEqual([]);
+  expect(unreported).toEqual([]);
 });
 
-test("each open alert is of another kind, and the one about an event shows what was sent", async () => {
-  const { data } = await see("An admin", "admin/alerts/");
+test("has open alerts of different kinds, and shows the event of one", async () => {
+  const { data } = await read("An admin", "admin/alerts/");
   const kinds = data.map(({ kind }: { kind: string }) => kind);
   expect(kinds.toSorted()).toEqual([
     "dispute_lost",
@@ -81,31 +81,31 @@ test("each open alert is of another kind, and the one about an event shows what 
     "webhook_not_understood",
   ]);
   const { id } = data[kinds.indexOf("webhook_not_understood")];
-  expect(await see("An admin", `admin/alerts/${id}/event/`)).toMatchObject({
+  expect(await read("An admin", `admin/alerts/${id}/event/`)).toMatchObject({
     type: "review.opened",
     text: expect.stringContaining("placed in review"),
   });
 });
 
-test("enquiries are open, answered and closed, each with its thread", async () => {
-  const { counts } = await see("An admin", "admin/enquiries/");
+test("has open, answered and closed enquiries with their threads", async () => {
+  const { counts } = await read("An admin", "admin/enquiries/");
   expect(counts).toEqual({ open: 2, answered: 1, closed: 1, doubtful: 0 });
-  const { data } = await see("An admin", "admin/enquiries/?state=answered");
-  const { messages } = await see("An admin", `admin/enquiries/${data[0].number}/`);
+  const { data } = await read("An admin", "admin/enquiries/?state=answered");
+  const { messages } = await read("An admin", `admin/enquiries/${data[0].number}/`);
   const times = messages.map(({ written_at }: { written_at: string }) => written_at);
   expect(times).toHaveLength(4);
   expect(times).toEqual(times.toSorted());
 });
 
-test("the audit trail has the acts of the office, newest first", async () => {
-  const { data } = await see("An admin", "admin/audit/");
+test("lists the office's actions in the audit trail, newest first", async () => {
+  const { data } = await read("An admin", "admin/audit/");
   const times = data.map(({ at }: { at: string }) => at);
   expect(times.length).toBeGreaterThan(8);
   expect(times).toEqual(times.toSorted().toReversed());
 });
 
-test("the newsletter has an issue with figures and a draft", async () => {
-  const { data } = await see("An admin", "admin/newsletter/issues/");
+test("has a sent newsletter issue with figures, and a draft", async () => {
+  const { data } = await read("An admin", "admin/newsletter/issues/");
   const [draft, sent] = data;
   expect([draft.state, draft.figures]).toEqual(["draft", null]);
   expect(sent.state).toBe("sent");
@@ -113,17 +113,17 @@ test("the newsletter has an issue with figures and a draft", async () => {
   expect(sent.figures.opened).toBeGreaterThan(sent.figures.clicked);
 });
 
-test("the organiser has campaigns in several states, and a team", async () => {
-  const { data } = await see("An organiser", "organiser/campaigns/");
+test("gives the organiser campaigns in several states, and a team", async () => {
+  const { data } = await read("An organiser", "organiser/campaigns/");
   const states = data.map(({ state, role }: { state: string; role: string }) => `${role} ${state}`);
   expect(new Set(states)).toEqual(new Set(["owner active", "owner draft"]));
   const live = data.find(({ state }: Record<string, string>) => state === "active");
-  const { data: team } = await see("An organiser", `organiser/campaigns/${live.id}/team/`);
+  const { data: team } = await read("An organiser", `organiser/campaigns/${live.id}/team/`);
   const roles = team.members.map(({ role }: { role: string }) => role);
   expect([roles, team.invitations.length]).toEqual([["owner", "editor", "reader"], 1]);
 });
 
-test("no mail of the samples waits to be sent", async () => {
+test("leaves no sample email to be sent", async () => {
   const waiting = await site.db
     .selectFrom("mailing")
     .innerJoin("mailing_recipient as recipient", "recipient.mailing_id", "mailing.id")

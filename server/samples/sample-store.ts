@@ -1,17 +1,13 @@
 import { sql } from "kysely";
 import type { Tx } from "../platform/db/database.ts";
 
-/**
- * The number of an advisory lock, the same in every process. One process loads; the others wait and
- * find it done.
- */
+/** Advisory lock, the same in every process: one loads, the others wait and find the data loaded. */
 const LOADING = 7_203_114;
 
 /**
- * Makes every other loader wait until the commit; answers whether the database is empty but for the causes
- * that every site begins with.
+ * Makes other loaders wait until the commit; returns whether the database is empty except for the causes.
  */
-export async function lockWhereEmpty(tx: Tx): Promise<boolean> {
+export async function lockIfEmpty(tx: Tx): Promise<boolean> {
   await sql`SELECT pg_advisory_xact_lock(${LOADING}::bigint)`.execute(tx);
   const { rows } = await sql<{ empty: boolean }>`
     SELECT NOT EXISTS (SELECT FROM account) AND NOT EXISTS (SELECT FROM campaign) AS empty`.execute(
@@ -20,13 +16,13 @@ export async function lockWhereEmpty(tx: Tx): Promise<boolean> {
   return rows[0]?.empty ?? false;
 }
 
-/** Updates the planner's statistics. In the embedded database nothing else does. */
+/** Updates the planner's statistics, which the embedded database never does automatically. */
 export async function analyzeTables(tx: Tx): Promise<void> {
   await sql`ANALYZE`.execute(tx);
 }
 
-/** Gifts that guests with a name gave in their campaign's currency: the newest ones before a moment. */
-export async function findUsualGifts(
+/** The newest donations before a time that named guests made by card in their campaign's currency. */
+export async function findTypicalDonations(
   tx: Tx,
   { before, limit }: { before: Date; limit: number },
 ): Promise<string[]> {
@@ -48,7 +44,7 @@ export async function findUsualGifts(
   return rows.map(({ id }) => id);
 }
 
-/** The titles of campaigns that take gifts and whose organiser has one of these addresses, the oldest first. */
+/** The titles of active campaigns whose organiser has one of these addresses, oldest first. */
 export async function findActiveCampaignsOf(tx: Tx, emails: readonly string[]): Promise<string[]> {
   const rows = await tx
     .selectFrom("campaign")

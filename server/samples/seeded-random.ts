@@ -1,4 +1,4 @@
-/** The same numbers for the same seed, on every machine. */
+/** A random generator that returns the same numbers for the same seed. */
 export interface Random {
   /** At least 0 and below 1. */
   next(): number;
@@ -7,7 +7,7 @@ export interface Random {
   pick<T>(list: readonly T[]): T;
 }
 
-/** A linear congruential generator (Numerical Recipes) whose output is mixed once more. */
+/** A linear congruential generator (Numerical Recipes) with mixed output. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {

@@ -19,7 +19,7 @@ describe("donationAmounts", () => {
     [20, 4_275],
     [100, 28_080],
     [32, 2_976],
-  ])("%i amounts of different sizes have a sum near %i", (count, sum) => {
+  ])("returns %i amounts of different sizes with a sum near %i", (count, sum) => {
     const amounts = donationAmounts(seededRandom(1), count, sum);
     expect(amounts).toHaveLength(count);
     expect(new Set(amounts).size).toBeGreaterThan(4);
@@ -28,7 +28,7 @@ describe("donationAmounts", () => {
     expect(Math.abs(raised / sum - 1)).toBeLessThan(0.02);
   });
 
-  test("the same seed gives the same amounts, another seed others", () => {
+  test("returns the same amounts for the same seed only", () => {
     const amounts = (seed: number) => donationAmounts(seededRandom(seed), 50, 5_000);
     expect(amounts(1)).toEqual(amounts(1));
     expect(amounts(1)).not.toEqual(amounts(2));

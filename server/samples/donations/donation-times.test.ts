@@ -13,31 +13,31 @@ function sample(changes: Partial<SampleCampaign>): SampleCampaign {
 }
 
 describe("openTime", () => {
-  test("runs from the first morning until just now", () => {
+  test("is from the first morning until just now", () => {
     expect(openTime(sample({}), NOW)).toEqual({
       from: Date.UTC(2026, 9, 21, 8),
       until: NOW - 120_000,
     });
   });
 
-  test("begins at most eighteen months ago", () => {
+  test("starts at most eighteen months ago", () => {
     const { from } = openTime(sample({ started: 900 }), NOW);
     expect(from).toBe(NOW - 548 * 24 * 60 * 60 * 1000);
   });
 
-  test("stops on the evening of the last day", () => {
+  test("ends on the evening of the last day", () => {
     const { until } = openTime(sample({ ends: -10, state: "ended" }), NOW);
     expect(until).toBe(Date.UTC(2026, 10, 10, 21, 58));
   });
 
-  test("stops with the update that pauses the campaign", () => {
+  test("ends with the update that pauses the campaign", () => {
     const updates = [{ daysAgo: 5, title: "We pause", body: "The test failed." }];
     const { until } = openTime(sample({ state: "paused", updates }), NOW);
     expect(until).toBe(Date.UTC(2026, 10, 15, 8, 58));
   });
 });
 
-test("times of donations are in the given time, oldest first, with many at the start and at the end", () => {
+test("donationTimes returns sorted times, with many at the start and at the end", () => {
   const times = donationTimes(seededRandom(3), 500, { from: 1_000, until: 2_000 });
   expect(times).toEqual([...times].sort((a, b) => a - b));
   expect(times[0]).toBeGreaterThanOrEqual(1_000);

@@ -4,9 +4,9 @@ import { timeAt } from "../sample-dates.ts";
 import type { Random } from "../seeded-random.ts";
 
 /** Eighteen months. */
-const FARTHEST_MS = 548 * DAY_MS;
+const MAX_AGE_MS = 548 * DAY_MS;
 /** The newest donation is at least this old. */
-const NEWEST_MS = 2 * 60 * 1000;
+const MIN_AGE_MS = 2 * 60 * 1000;
 
 export interface OpenTime {
   /** Ms since the epoch. */
@@ -14,19 +14,17 @@ export interface OpenTime {
   readonly until: number;
 }
 
-/**
- * When a campaign took donations: from its first morning until now, its last evening, or its pause.
- */
+/** When a campaign accepted donations: from its first morning until now, its last evening or its pause. */
 export function openTime(campaign: SampleCampaign, now: number): OpenTime {
   const opened = timeAt(now, -campaign.started, 8).getTime();
   const ended = campaign.ends === null ? now : timeAt(now, campaign.ends, 22).getTime();
   return {
-    from: Math.max(opened, now - FARTHEST_MS),
-    until: Math.min(now, ended, pausedAt(campaign, now)) - NEWEST_MS,
+    from: Math.max(opened, now - MAX_AGE_MS),
+    until: Math.min(now, ended, pausedAt(campaign, now)) - MIN_AGE_MS,
   };
 }
 
-/** A paused campaign was paused with its newest update, which says so. */
+/** A paused campaign was paused when its newest update was posted. */
 function pausedAt({ state, updates }: SampleCampaign, now: number): number {
   const newest = updates[0]?.daysAgo ?? 0;
   return state === "paused" ? timeAt(now, -newest, 9).getTime() : now;

@@ -10,11 +10,11 @@ import type {
 import type { Random } from "../seeded-random.ts";
 import { donationAmounts, shareOut } from "./donation-amounts.ts";
 import { donationTimes, openTime } from "./donation-times.ts";
-import { type Giver, pickGiver } from "./pick-giver.ts";
+import { type PlannedDonor, pickDonor } from "./pick-giver.ts";
 
 export interface SampleDonation {
   readonly campaign: SampleCampaign;
-  readonly giver: Giver;
+  readonly donor: PlannedDonor;
   /** Whole major units. */
   readonly amount: number;
   readonly currency: Currency;
@@ -22,7 +22,7 @@ export interface SampleDonation {
   readonly fund: string | null;
   readonly message: string | null;
   /** Ms since the epoch. */
-  readonly givenAt: number;
+  readonly donatedAt: number;
 }
 
 export interface DonationTexts {
@@ -34,8 +34,7 @@ export interface DonationTexts {
 }
 
 /**
- * Makes up `count` donations: more for popular campaigns, and to each about the sum that it should
- * have raised.
+ * Invents `count` donations: more for popular campaigns, and for each about the total it should have raised.
  */
 export function planDonations(
   random: Random,
@@ -48,11 +47,11 @@ export function planDonations(
     texts.campaigns.map((campaign) => campaign.popularity),
   );
   return texts.campaigns
-    .flatMap((campaign, index) => donationsTo(random, texts, campaign, shares[index] ?? 0, now))
-    .sort((a, b) => a.givenAt - b.givenAt);
+    .flatMap((campaign, index) => planCampaign(random, texts, campaign, shares[index] ?? 0, now))
+    .sort((a, b) => a.donatedAt - b.donatedAt);
 }
 
-function donationsTo(
+function planCampaign(
   random: Random,
   texts: DonationTexts,
   campaign: SampleCampaign,
@@ -60,32 +59,32 @@ function donationsTo(
   now: number,
 ): SampleDonation[] {
   const amounts = donationAmounts(random, count, campaign.goal * campaign.raisedShare);
-  const own = texts.campaignMessages.filter((message) => message.campaign === campaign.key);
-  const places = placesOf(random, own, count);
-  const others = currencies.filter((currency) => currency !== campaign.currency);
-  return donationTimes(random, count, openTime(campaign, now)).map((givenAt, index) => ({
+  const ownMessages = texts.campaignMessages.filter((message) => message.campaign === campaign.key);
+  const messages = assignMessages(random, ownMessages, count);
+  const foreignCurrencies = currencies.filter((currency) => currency !== campaign.currency);
+  return donationTimes(random, count, openTime(campaign, now)).map((donatedAt, index) => ({
     campaign,
-    giver: pickGiver(random, texts, campaign.organiser as PersonKey),
+    donor: pickDonor(random, texts, campaign.organiser as PersonKey),
     amount: amounts[index] ?? 0,
-    currency: random.chance(0.1) ? random.pick(others) : campaign.currency,
+    currency: random.chance(0.1) ? random.pick(foreignCurrencies) : campaign.currency,
     method: random.chance(0.12) ? "Cryptocurrency" : "Credit-Card",
     fund: campaign.funds.length > 0 && random.chance(0.2) ? random.pick(campaign.funds) : null,
-    message: places.get(index) ?? (random.chance(0.25) ? random.pick(texts.messages) : null),
-    givenAt,
+    message: messages.get(index) ?? (random.chance(0.25) ? random.pick(texts.messages) : null),
+    donatedAt,
   }));
 }
 
-/** Each of a campaign's own messages comes with one of its donations. */
-function placesOf(
+/** Assigns each of a campaign's own messages to a random donation, by index. */
+function assignMessages(
   random: Random,
   messages: readonly SampleMessage[],
   count: number,
 ): Map<number, string> {
-  const places = new Map<number, string>();
+  const byIndex = new Map<number, string>();
   for (const { text } of messages.slice(0, count)) {
-    let place = Math.floor(random.next() * count);
-    while (places.has(place)) place = (place + 1) % count;
-    places.set(place, text);
+    let index = Math.floor(random.next() * count);
+    while (byIndex.has(index)) index = (index + 1) % count;
+    byIndex.set(index, text);
   }
-  return places;
+  return byIndex;
 }
