@@ -23,21 +23,21 @@ const secret = "a secret of thirty-two characters";
 const root = mkdtempSync(join(tmpdir(), "tributary-main-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** One sentence that begins with the word, and the exit code of a failure. */
-async function isRefused(process: TestProcess, word: string): Promise<string> {
+/** Expects one sentence that starts with `prefix`, and exit code 1. */
+async function expectRefusal(process: TestProcess, prefix: string): Promise<string> {
   expect([await process.ended, process.output()]).toEqual([
     1,
-    expect.stringMatching(new RegExp(`^${word}[^\\n]+\\n$`)),
+    expect.stringMatching(new RegExp(`^${prefix}[^\\n]+\\n$`)),
   ]);
   return process.output();
 }
 
-/** Runs before the program, in its process. */
-const before = (code: string) => ({
+/** Runs code before the program, in its process. */
+const preload = (code: string) => ({
   NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}`,
 });
-/** A statement of the program may wait for as long as the test holds its lock. */
-const patient = before(`
+/** Statements of the program may wait while the test holds a lock. */
+const patient = preload(`
   import { LIMITS, PATIENT_LIMITS } from "${new URL("platform/db/postgres-database.ts", import.meta.url)}";
   Object.assign(LIMITS, PATIENT_LIMITS);
 `);
@@ -62,45 +62,43 @@ describe.skipIf(isEmbedded())("on a database server", () => {
   const start = (more: Record<string, string> = {}) =>
     startProcess(main, { environment: { ...environment, ...more } });
 
-  test("what cannot start says why in a sentence, before anything that takes long", async () => {
+  test("says in one sentence why it cannot start, before slow checks", async () => {
     const taken = createServer().listen(0, "127.0.0.1");
     await new Promise((resolve) => taken.once("listening", resolve));
     const { port } = taken.address() as { port: number };
     const nobody = `postgres://somebody:hidden@127.0.0.1:${await freePort()}/tributary`;
     const nowhere = { DATABASE_URL: nobody, PORT: String(port) };
-    await isRefused(start(nowhere), "PORT: ");
+    await expectRefusal(start(nowhere), "PORT: ");
     taken.close();
     const file = { FILES_URL: main.pathname };
     await isRefused(start({ ...nowhere, PORT: "0", ...file }), "FILES_URL: .*a file is in");
     await isRefused(start({ ...nowhere, PORT: "0" }), "DATABASE_URL: ");
   });
 
-  test("its version is told before anything is set up, and by the first line of the log", async () => {
-    const asking = startProcess(admin, { args: ["version"] });
-    expect([await asking.ended, asking.output()]).toEqual([0, `${VERSION}\n`]);
+  test("prints its version without any settings, and in the first log line", async () => {
+    const command = startProcess(admin, { args: ["version"] });
+    expect([await command.ended, command.output()]).toEqual([0, `${VERSION}\n`]);
     const process = start({ PORT: String(await freePort()) });
     await process.said("is open");
     const [first = ""] = process.output().split("\n");
     expect(JSON.parse(first)).toMatchObject({ version: VERSION });
   });
 
-  test("a stop tells the proxy first, and then lets everything end that was begun", async () => {
+  test("reports stopping to the proxy first, and then finishes running requests", async () => {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
     const { id } = await campaignFactory(site.database, { now: Date.now() })();
-    const process = start({
-      ...{ ...patient, PORT: String(port), DRAIN_SECONDS: "300" },
-    });
+    const process = start({ ...patient, PORT: String(port), DRAIN_SECONDS: "300" });
     await process.said("is open");
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
     const stream = await fetch(url + LIVE_PATH.replace("{id}", String(id)));
     expect(stream.status).toBe(200);
     const streamed = stream.text();
-    // Browsers open connections ahead of need.
+    // Browsers open spare connections.
     const unused = connect(port, "127.0.0.1");
     await once(unused, "connect");
 
-    const free = await held(site, async (tx) => {
+    const releaseLock = await held(site, async (tx) => {
       await sql`LOCK TABLE category IN ACCESS EXCLUSIVE MODE`.execute(tx);
     });
     const waiting = fetch(`${url}/api/v1/campaign_category/list/`);
@@ -114,7 +112,7 @@ describe.skipIf(isEmbedded())("on a database server", () => {
     expect([alive.status, alive.headers.get("connection")]).toEqual([200, "close"]);
     expect(await alive.json()).toEqual({ status: "alive", version: VERSION });
 
-    // Told again and again, it waits no longer, and takes nothing new.
+    // After more signals it skips the wait and accepts no new requests.
     await vi.waitUntil(
       async () => {
         process.child.kill("SIGTERM");
@@ -126,18 +124,18 @@ describe.skipIf(isEmbedded())("on a database server", () => {
       { ...PATIENCE, interval: 100 },
     );
     expect(await streamed).toContain("retry:");
-    await free();
+    await releaseLock();
     const answer = await waiting;
     expect([answer.status, answer.headers.get("connection")]).toEqual([200, "close"]);
     expect(await process.ended).toBe(0);
     expect(process.output()).toContain('"stopped"');
   });
 
-  test("the database is held to the secret of its first start, until another is accepted", async () => {
+  test("requires the secret of the first start until another is accepted", async () => {
     const other = { APP_SECRET: "another secret of thirty-two characters", PORT: "0" };
     await holdSecrets(site.database, [secret]);
-    const told = await isRefused(start(other), "APP_SECRET: ");
-    expect(told).toContain("npm run admin -- accept-secret");
+    const reason = await expectRefusal(start(other), "APP_SECRET: ");
+    expect(reason).toContain("npm run admin -- accept-secret");
     const accepting = startProcess(admin, {
       args: ["accept-secret"],
       environment: { ...environment, ...other },
@@ -148,22 +146,19 @@ describe.skipIf(isEmbedded())("on a database server", () => {
     await acceptSecrets(site.database, [secret]);
   });
 
-  test("an error that nobody caught is told once, and ends the process", async () => {
-    const trap = "process.once('SIGUSR2', () => Promise.reject(new Error('nobody caught me')))";
-    const process = start({
-      ...before(trap),
-      PORT: String(await freePort()),
-    });
+  test("logs an uncaught error once and exits", async () => {
+    const trap = "process.once('SIGUSR2', () => Promise.reject(new Error('uncaught in a test')))";
+    const process = start({ ...preload(trap), PORT: String(await freePort()) });
     await process.said("is open");
     process.child.kill("SIGUSR2");
     expect(await process.ended).toBe(1);
     const lines = process.output().split("\n");
-    const told = lines.filter((line) => line.includes("nobody caught me"));
-    expect(told).toEqual([expect.stringContaining('"stack":"Error: nobody caught me')]);
+    const errors = lines.filter((line) => line.includes("uncaught in a test"));
+    expect(errors).toEqual([expect.stringContaining('"stack":"Error: uncaught in a test')]);
   });
 
-  test("a start that is told to stop ends", async () => {
-    const free = await held(site, async (tx) => {
+  test("stops during the start", async () => {
+    const releaseLock = await held(site, async (tx) => {
       await sql`LOCK TABLE schema_migration IN ACCESS EXCLUSIVE MODE`.execute(tx);
     });
     const process = start({ ...patient, PORT: String(await freePort()), DRAIN_SECONDS: "300" });
@@ -171,18 +166,18 @@ describe.skipIf(isEmbedded())("on a database server", () => {
     process.child.kill("SIGTERM");
     expect(await process.ended).toBe(0);
     expect(process.output()).not.toContain("is open");
-    await free();
+    await releaseLock();
   });
 });
 
-test("the embedded database: anywhere, for one process, which does what others ask of it", async () => {
+test("an embedded site works in any folder, in one process that runs the others' commands", async () => {
   const folder = join(root, "l".repeat(100), "o".repeat(100), "data");
   const environment = { NODE_ENV: "production", DATA_DIR: folder, SAMPLE_DATA: "off" };
   const start = async () =>
     startProcess(main, { environment: { ...environment, PORT: String(await freePort()) } });
   const owner = await start();
   await owner.said("is open");
-  const asking = startProcess(admin, { args: ["list"], environment });
+  const command = startProcess(admin, { args: ["list"], environment });
   const word = backupWordLine({ kind: "made", at: new Date(), bytes: 1 });
   expect(await askOwner(folder, word)).toBe("kept");
   const second = await start();
@@ -190,7 +185,7 @@ test("the embedded database: anywhere, for one process, which does what others a
   await isRefused(second, "DATA_DIR: another process is using ");
 
   rmSync(join(folder, "control.sock"));
-  await isRefused(
+  await expectRefusal(
     startProcess(admin, { args: ["list"], environment }),
     "DATA_DIR: another process is using ",
   );

@@ -1,10 +1,9 @@
 /**
- * The walls inside the server: which domain stands on which, which feature may know which, and who
- * writes and reads which table. `.dependency-cruiser.cjs` holds the imports, `scripts/check-walls.ts`
- * the rest; a line that nothing uses any more fails too.
+ * Boundaries inside the server: dependencies between domains and features, and who writes and reads which table.
+ * `.dependency-cruiser.cjs` checks the imports, `scripts/check-walls.ts` the tables and unused entries.
  */
 
-/** What each domain may stand on. */
+/** The domains that each domain may import. */
 const domains = {
   foundation: [],
   identity: ["foundation"],
@@ -18,7 +17,7 @@ const domains = {
   account: ["campaigns", "foundation", "giving", "identity", "outreach"],
 };
 
-/** Which features each feature may know. */
+/** The features that each feature may import. */
 const knows = {
   "account/erasure": [
     "account/profile",
@@ -332,7 +331,7 @@ const knows = {
   ],
 };
 
-/** The tables that each domain writes; nobody else does. */
+/** The tables that only this domain writes. */
 const tables = {
   foundation: [
     "account",
@@ -435,7 +434,7 @@ const tables = {
   ],
 };
 
-/** The tables of others that a domain reads by itself, where asking their owner would cost a query. */
+/** Other domains' tables that a domain reads directly, to save a query. */
 const reads = {
   account: [
     "account",

@@ -7,7 +7,6 @@ import type { PageBuild } from "../pages.ts";
 import { HOUR_MS } from "../platform/clock.ts";
 import { inTransaction } from "../platform/db/in-transaction.ts";
 import { pixel } from "../testing/access/access-row.ts";
-import { cheapArgon2 } from "../testing/cheap-argon2.ts";
 import { openOffice } from "../testing/test-office.ts";
 import { pdfLook, pdfText } from "../testing/test-pdf.ts";
 import { openTestSite, type TestSite } from "../testing/test-site.ts";
@@ -41,7 +40,7 @@ const pages = {
 beforeAll(async () => {
   // As in production, where pages have a policy.
   const environment = { NODE_ENV: "production", PUBLIC_URL: "" };
-  site = await openTestSite({ argon2: cheapArgon2, pages, environment });
+  site = await openTestSite({ pages, environment });
   office = await openOffice(site);
 });
 

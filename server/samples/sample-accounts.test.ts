@@ -4,7 +4,6 @@ import {
   updatePassword,
 } from "../features/foundation/accounts/account-store.ts";
 import { inTransaction } from "../platform/db/in-transaction.ts";
-import { cheapArgon2 } from "../testing/cheap-argon2.ts";
 import { openTestSite, type TestSite } from "../testing/test-site.ts";
 import { loadSampleData } from "./load-sample-data.ts";
 import { findSampleLogins } from "./sample-accounts.ts";
@@ -12,7 +11,7 @@ import { findSampleLogins } from "./sample-accounts.ts";
 let site: TestSite;
 
 beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2 });
+  site = await openTestSite();
   expect(await findSampleLogins(site.deps)).toEqual([]);
   await loadSampleData(site.deps, { onlyIfEmpty: true });
 });

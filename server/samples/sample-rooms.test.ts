@@ -2,7 +2,6 @@ import { beforeAll, expect, test } from "vitest";
 import { booksAreRight, checkBooks } from "../features/books/ledger/check-books.ts";
 import { getForOffice } from "../features/campaigns/organising/get-managed.ts";
 import { VERSION } from "../platform/version.ts";
-import { cheapArgon2 } from "../testing/cheap-argon2.ts";
 import { openTestSite, type TestSite } from "../testing/test-site.ts";
 import { loadSampleData } from "./load-sample-data.ts";
 import { findSampleLogins } from "./sample-accounts.ts";
@@ -11,7 +10,7 @@ let site: TestSite;
 const headers = new Map<string, { authorization: string }>();
 
 beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2 });
+  site = await openTestSite();
   await loadSampleData(site.deps, { onlyIfEmpty: true });
   for (const { title, email, password } of await findSampleLogins(site.deps)) {
     const { json } = await site.post("/api/v1/auth/login/", { email, password });

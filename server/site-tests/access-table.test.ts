@@ -8,21 +8,20 @@ import { cacheControl } from "../platform/http/cache-control.ts";
 import type { Route } from "../platform/http/route.ts";
 import { callOf, openScene } from "../testing/access/access-scene.ts";
 import { accessTable, besideTheContract } from "../testing/access/access-table.ts";
-import { cheapArgon2 } from "../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../testing/test-account.ts";
 import { openTestSite, type TestSite } from "../testing/test-site.ts";
 
-const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+const endpointName = ({ method, path }: Endpoint) => `${method} ${path}`;
 
 let site: TestSite;
 let routes: readonly Route[];
 let campaignId: number;
-/** Calls that only read leave it as it was. */
+/** Shared by calls that only read. */
 let readScene: Awaited<ReturnType<typeof openScene>>;
 const admins = new Set<string>();
 
 beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2 });
+  site = await openTestSite();
   routes = routesOf(site.deps);
   ({ id: campaignId } = await site.campaign());
   await inTransaction(site.database, (tx) =>
@@ -31,34 +30,36 @@ beforeAll(async () => {
   readScene = await openScene(site, campaignId);
 });
 
-/** One sign-in for all calls that only read. */
+/** One login for all calls that only read. */
 const readBearers = new Map<TestAccount, Promise<{ authorization: string }>>();
-function bearerOf(caller: TestAccount) {
+function readBearer(caller: TestAccount) {
   if (!Object.values(readScene.people).includes(caller)) return caller.bearer();
   const bearer = readBearers.get(caller) ?? caller.bearer();
   readBearers.set(caller, bearer);
   return bearer;
 }
 
-test("the table has every endpoint, and none that is not there", () => {
-  const endpoints = routes.map(({ endpoint }) => nameOf(endpoint));
+test("lists every endpoint and no others", () => {
+  const endpoints = routes.map(({ endpoint }) => endpointName(endpoint));
   expect(Object.keys(accessTable).toSorted()).toEqual(endpoints.toSorted());
 });
 
-test("what is served beside the contract is known too", () => {
+test("lists every route outside the contract", () => {
   const inContract = new Set(
     routes.map(({ endpoint }) =>
-      nameOf(endpoint)
+      endpointName(endpoint)
         .replace(/\{(\w+)\}/g, ":$1")
         .replace(/\/$/, ""),
     ),
   );
   const served = servedRoutes(site.app.printRoutes({ commonPrefix: false }));
-  const others = served.filter((name) => !inContract.has(name) && !/ \/sandbox\b/.test(name));
-  expect(others.toSorted()).toEqual(besideTheContract);
+  const outsideContract = served.filter(
+    (name) => !inContract.has(name) && !/ \/sandbox\b/.test(name),
+  );
+  expect(outsideContract.toSorted()).toEqual(besideTheContract);
 });
 
-/** `GET /a/b` for every route of the tree that Fastify prints, its own HEAD routes left out. */
+/** `GET /a/b` for every route in Fastify's printed tree, without its automatic HEAD routes. */
 function servedRoutes(tree: string): string[] {
   const parents: string[] = [];
   return tree.split("\n").flatMap((line) => {
@@ -68,14 +69,14 @@ function servedRoutes(tree: string): string[] {
     const depth = indent.length / 4;
     const path = (depth === 0 ? "" : (parents[depth - 1] ?? "")) + piece;
     parents[depth] = path;
-    const named = methods.split(", ").filter((method) => method !== "" && method !== "HEAD");
-    return named.map((method) => `${method} ${path}`);
+    const ownMethods = methods.split(", ").filter((method) => method !== "" && method !== "HEAD");
+    return ownMethods.map((method) => `${method} ${path}`);
   });
 }
 
-describe("who may call what, and who may store the answer", () => {
+describe("limits who can call an endpoint and who can cache the response", () => {
   test.each(Object.entries(accessTable))("%s", async (name, row) => {
-    const route = routes.find((one) => nameOf(one.endpoint) === name);
+    const route = routes.find(({ endpoint }) => endpointName(endpoint) === name);
     if (!route) throw new Error("no such endpoint");
     const { endpoint } = route;
     const { people, scene } =
@@ -89,18 +90,18 @@ describe("who may call what, and who may store the answer", () => {
         outcome === "ok"
           ? String(endpoint.success.status)
           : `${errorCatalogue[outcome].status} ${outcome}`;
-      const bearer = who === "a guest" ? {} : await bearerOf(caller);
+      const bearer = who === "a guest" ? {} : await readBearer(caller);
       const parts = (await row.send?.({ ...scene, caller })) ?? {};
       const { status, json, stored } = await callOf(site, endpoint, parts, bearer);
       got[who] = status < 400 ? String(status) : `${status} ${json?.code}`;
-      const forAll = who === "a guest" || route.cachedFor !== "guests";
-      const isShared = Boolean(route.cachedBy) && forAll && status === 200;
+      const isShareable = who === "a guest" || route.cachedFor !== "guests";
+      const isShared = Boolean(route.cachedBy) && isShareable && status === 200;
       expect([who, stored]).toEqual([who, isShared ? cacheControl.shared : cacheControl.private]);
     }
     expect(got).toEqual(wanted);
   });
 
-  test("and nobody became an admin by it, no money came but what owners noted, no donation settled", async () => {
+  test("without creating admins, online money or settled donations", async () => {
     const rows = await site.db
       .selectFrom("account")
       .select("id")
@@ -122,23 +123,23 @@ describe("who may call what, and who may store the answer", () => {
   });
 });
 
-test("a method that the contract does not name is refused", async () => {
+test("refuses methods that are not in the contract", async () => {
   const endpoints = routes.map(({ endpoint }) => endpoint);
-  const known = new Set(endpoints.map(nameOf));
-  // A browser that opens the one-click address of a mail is led to a page.
+  const known = new Set(endpoints.map(endpointName));
+  // A browser that opens an email's one-click unsubscribe address is redirected to a page.
   known.add("GET /api/v1/newsletter/unsubscribe/");
   const admin = await (await openAccount(site, { role: "admin" })).bearer();
   for (const path of new Set(endpoints.map((endpoint) => endpoint.path))) {
     for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"] as const) {
       if (known.has(`${method} ${path}`)) continue;
-      // Where another call has a place for the last word of this address, that word names nothing.
-      const taken = endpoints.some((other) => {
-        const pattern = new RegExp(`^${other.path.replace(/\{\w+\}/g, "[^/]+")}$`);
-        return other.method === method && pattern.test(path);
+      // If another endpoint has a parameter in this position, the path is an unknown id there.
+      const matchesParameter = endpoints.some((candidate) => {
+        const pattern = new RegExp(`^${candidate.path.replace(/\{\w+\}/g, "[^/]+")}$`);
+        return candidate.method === method && pattern.test(path);
       });
       const params = { id: campaignId, provider: "sandbox" };
       const { status } = await callOf(site, { method, path }, { params }, admin);
-      expect([method, path, status]).toEqual([method, path, taken ? 404 : 405]);
+      expect([method, path, status]).toEqual([method, path, matchesParameter ? 404 : 405]);
     }
   }
 });

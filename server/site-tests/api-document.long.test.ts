@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from "vitest";
 import { openAccount } from "../testing/test-account.ts";
 import { openTestSite, type TestSite } from "../testing/test-site.ts";
 
-/** A package of its own, with the tools that people outside the team use. `npm test` installs them. */
+/** A separate package with public tools. `npm test` installs it. */
 const client = fileURLToPath(new URL("../../api-client/", import.meta.url));
 const PUBLIC_URL = "https://give.charity.test";
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   writeFileSync(join(client, "build/openapi.json"), text);
 });
 
-/** Runs a program of the client's package; answers what it printed. Throws that where it fails. */
+/** Runs a program of the client's package; returns its output, or throws an Error with it. */
 async function run(program: string, ...args: string[]): Promise<string> {
   const quiet = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
   const options = { cwd: client, env: { ...process.env, ...quiet } };
@@ -34,12 +34,12 @@ async function run(program: string, ...args: string[]): Promise<string> {
 
 const bin = (name: string) => join("node_modules/.bin", name);
 
-test("a linter of descriptions finds nothing", async () => {
+test("passes a linter", async () => {
   const found = await run(bin("redocly"), "lint", "build/openapi.json", "--format", "json");
   expect(JSON.parse(found).problems).toEqual([]);
 });
 
-test("each call has the name that the contract gives it", async () => {
+test("names each operation as in the contract", async () => {
   const { json } = await site.get("/api/v1/openapi.json");
   expect(json.paths["/api/v1/donations/"].post).toMatchObject({
     operationId: "startDonation",
@@ -49,13 +49,13 @@ test("each call has the name that the contract gives it", async () => {
   expect(json.servers).toEqual([{ url: PUBLIC_URL }]);
 });
 
-test("a client that is made from it compiles, gives and signs in", async () => {
+test("generates a client that compiles, donates and logs in", async () => {
   await run(bin("openapi-typescript"), "build/openapi.json", "--output", "build/api.ts");
   await run(bin("tsc"));
   const { id } = await site.campaign();
   const { email, password } = await openAccount(site);
-  const seen = JSON.parse(await run("journey.ts", site.url, email, password));
-  expect(seen).toMatchObject({
+  const result = JSON.parse(await run("journey.ts", site.url, email, password));
+  expect(result).toMatchObject({
     campaigns: 1,
     read: { campaign: { id }, amount: 25, state: "open" },
     profile: { email },

@@ -4,20 +4,19 @@ import { routesOf } from "../app.ts";
 import { inTransaction } from "../platform/db/in-transaction.ts";
 import type { Parts, Scene } from "../testing/access/access-row.ts";
 import { accessTable } from "../testing/access/access-table.ts";
-import { cheapArgon2 } from "../testing/cheap-argon2.ts";
 import { openDispute } from "../testing/gateways/test-disputes.ts";
 import { openAccount } from "../testing/test-account.ts";
 import { payTestDonation } from "../testing/test-donations.ts";
 import { openOffice } from "../testing/test-office.ts";
 import { openTestSite, type TestSite } from "../testing/test-site.ts";
 
-const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
-const deeds = Object.keys(accessTable).filter((name) =>
+const endpointName = ({ method, path }: Endpoint) => `${method} ${path}`;
+const officeActions = Object.keys(accessTable).filter((name) =>
   /^(POST|PUT|PATCH|DELETE) \/api\/v1\/admin\//.test(name),
 );
 
 const unrecorded = [
-  // A draft that saves itself while somebody writes: the trail has what is made of it.
+  // Saves a draft while it is being written; the trail records what happens to it later.
   "PUT /api/v1/admin/newsletter/issues/{id}/",
   // Changes nothing.
   "POST /api/v1/admin/settings/preview/",
@@ -28,7 +27,7 @@ let office: Awaited<ReturnType<typeof openOffice>>;
 let scene: Scene;
 
 beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2 });
+  site = await openTestSite();
   office = await openOffice(site);
   const owner = await openAccount(site);
   const { id: campaignId } = await site.campaign();
@@ -38,15 +37,15 @@ beforeAll(async () => {
   scene = { site, campaignId, ownersCampaign, donation, owner, ownersSession: "", caller };
 });
 
-test("the table has every deed of the office", () => {
+test("the access table lists every office action", () => {
   const known = routesOf(site.deps)
     .filter(({ endpoint }) => endpoint.access === "admin" && endpoint.method !== "GET")
-    .map(({ endpoint }) => nameOf(endpoint));
-  expect(deeds.toSorted()).toEqual(known.toSorted());
+    .map(({ endpoint }) => endpointName(endpoint));
+  expect(officeActions.toSorted()).toEqual(known.toSorted());
 });
 
-/** What has to be so for a deed that the access table's scene refuses. */
-const before: Record<string, (parts: Parts) => Promise<unknown>> = {
+/** Prepares office actions that the access table's scene would refuse. */
+const preparations: Record<string, (parts: Parts) => Promise<unknown>> = {
   "POST /api/v1/admin/disputes/{id}/evidence/": async ({ params }) => {
     const { externalId } = await openDispute(site, scene.campaignId);
     await inTransaction(site.database, async (tx) => {
@@ -75,20 +74,20 @@ const before: Record<string, (parts: Parts) => Promise<unknown>> = {
     }),
 };
 
-test.each(deeds.filter((name) => !unrecorded.includes(name)))(
-  "%s leaves its trace in the audit trail",
+test.each(officeActions.filter((name) => !unrecorded.includes(name)))(
+  "%s is recorded in the audit trail",
   async (name) => {
     const [method = "", path = ""] = name.split(" ");
     const parts = (await accessTable[name]?.send?.(scene)) ?? {};
     const address = path
       .replace("/api/v1/admin/", "")
-      .replace(/\{(\w+)\}/g, (_, place: string) => String(parts.params?.[place]));
-    await before[name]?.(parts);
-    const already = (await office.trail()).length;
+      .replace(/\{(\w+)\}/g, (_, parameter: string) => String(parts.params?.[parameter]));
+    await preparations[name]?.(parts);
+    const previousCount = (await office.trail()).length;
     const answer = await office.send(method, address, parts.body);
     expect(answer.status, answer.text).toBeLessThan(300);
     const trail = await office.trail();
-    expect(trail.length).toBeGreaterThan(already);
+    expect(trail.length).toBeGreaterThan(previousCount);
     expect(trail[0]).toMatchObject({
       actor: { id: office.account.id, name: "Frieda Obi" },
       at: new Date(site.clock.now).toISOString(),

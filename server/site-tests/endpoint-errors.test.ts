@@ -4,7 +4,6 @@ import { errorCatalogue, errorCodes } from "#contract/errors.ts";
 import { routesOf } from "../app.ts";
 import { MAX_BODY_BYTES } from "../platform/http/http-server.ts";
 import { accessTable } from "../testing/access/access-table.ts";
-import { cheapArgon2 } from "../testing/cheap-argon2.ts";
 import { openAccount } from "../testing/test-account.ts";
 import { openTestSite, type TestSite } from "../testing/test-site.ts";
 
@@ -14,7 +13,7 @@ let signIn: () => Promise<Record<string, string>>;
 let endpoints: readonly Endpoint[];
 
 beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2 });
+  site = await openTestSite();
   signIn = (await openAccount(site, { role: "admin" })).bearer;
   admin = await signIn();
   endpoints = routesOf(site.deps).map(({ endpoint }) => endpoint);
@@ -23,49 +22,49 @@ beforeAll(async () => {
 const json = { "content-type": "application/json" };
 const foreign = { origin: "https://evil.example", "sec-fetch-site": "cross-site" };
 
-/** What goes wrong with a call: the place that is filled in, the query, the headers, the body. */
+/** A faulty call: path parameter, query, headers or body. */
 interface Fault {
   readonly name: string;
-  readonly place?: string;
+  readonly param?: string;
   readonly query?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Refused before anybody asks who calls. */
+  /** Refused before the caller is identified. */
   readonly early?: true;
 }
 
 const badToken: Fault = { name: "a bad token", headers: { authorization: "Bearer x" } };
 const emptyBodies: readonly Fault[] = [
   { name: "an empty body", headers: json, body: "" },
-  { name: "an empty body of no kind", headers: { "content-type": "%" }, body: "" },
+  { name: "an empty body with an invalid type", headers: { "content-type": "%" }, body: "" },
 ];
 const faults: readonly Fault[] = [
-  { name: "nothing is sent" },
+  { name: "no input" },
   { name: "an odd query", query: "?limit=no&limit=2&__proto__=1&%zz&q=%00" },
 ];
-const faultsOfPlaces: readonly Fault[] = [
-  { name: "a place that is nobody's", place: "999999999999999" },
-  { name: "a place that is too long", place: "9".repeat(300) },
-  { name: "a place that can't be decoded", place: "%zz", early: true },
+const paramFaults: readonly Fault[] = [
+  { name: "an unknown parameter", param: "999999999999999" },
+  { name: "a parameter that is too long", param: "9".repeat(300) },
+  { name: "a parameter that can't be decoded", param: "%zz", early: true },
 ];
-const faultsOfBodies: readonly Fault[] = [
+const bodyFaults: readonly Fault[] = [
   ...emptyBodies,
-  { name: "a body of another shape", headers: json, body: '[null,{"__proto__":{}}]' },
-  { name: "a body that is no JSON", headers: json, body: "{", early: true },
+  { name: "a body with another shape", headers: json, body: '[null,{"__proto__":{}}]' },
+  { name: "invalid JSON", headers: json, body: "{", early: true },
   {
-    name: "a body of another kind",
+    name: "a body with another type",
     headers: { "content-type": "text/plain" },
     body: "x",
     early: true,
   },
-  { name: "a body of no kind", headers: { "content-type": "%" }, body: "x", early: true },
-  { name: "a page of another site", headers: { ...foreign, ...json }, body: "{}", early: true },
+  { name: "a body with an invalid type", headers: { "content-type": "%" }, body: "x", early: true },
+  { name: "a foreign origin", headers: { ...foreign, ...json }, body: "{}", early: true },
 ];
 
 async function call(endpoint: Endpoint, fault: Fault, bearer: Record<string, string>) {
   const { method, path, success } = endpoint;
-  const { place = "1", query = "", body } = fault;
-  const url = `${path.replace(/\{\w+\}/g, place)}${query}`;
+  const { param = "1", query = "", body } = fault;
+  const url = `${path.replace(/\{\w+\}/g, param)}${query}`;
   const headers = { ...bearer, ...fault.headers };
   if (success.stream) return callStream(url, headers);
   const answer = await site.app.inject({
@@ -79,24 +78,24 @@ async function call(endpoint: Endpoint, fault: Fault, bearer: Record<string, str
   return { status, code: status < 400 ? undefined : answer.json().code };
 }
 
-/** A stream never ends, so it is left once it has begun. */
+/** Aborts a stream after its headers, since it never ends. */
 async function callStream(url: string, headers: Record<string, string>) {
-  const leaving = new AbortController();
-  const answer = await fetch(site.url + url, { signal: leaving.signal, headers });
+  const abort = new AbortController();
+  const answer = await fetch(site.url + url, { signal: abort.signal, headers });
   const { status } = answer;
   const code = status < 400 ? undefined : JSON.parse(await answer.text()).code;
-  leaving.abort();
+  abort.abort();
   return { status, code };
 }
 
 /** The callers for whom a fault may end differently. */
-function callersOf({ access, rawBody }: Endpoint, { early }: Fault) {
-  // Uploads are read only from somebody who may send them.
+function listCallers({ access, rawBody }: Endpoint, { early }: Fault) {
+  // Uploads are read only from authorised callers.
   if (access === "supporter" || access === "admin") return [early && !rawBody ? {} : admin];
   return access === "anyone" || access === "gateway" || early ? [{}] : [{}, admin];
 }
 
-describe("a call fails only as its endpoint says", () => {
+describe("fails only with the errors of the endpoint", () => {
   test.each(Object.keys(accessTable))("%s", async (name) => {
     const endpoint = endpoints.find(({ method, path }) => `${method} ${path}` === name);
     if (!endpoint) throw new Error("no such endpoint");
@@ -104,7 +103,7 @@ describe("a call fails only as its endpoint says", () => {
     const expectKnown = async (fault: Fault, bearer: Record<string, string>) => {
       let { status, code } = await call(endpoint, fault, bearer);
       if (bearer === admin && code === "unauthorized") {
-        // A call before has ended the session.
+        // An earlier call ended the session.
         admin = await signIn();
         ({ status, code } = await call(endpoint, fault, admin));
         expect([fault.name, code]).not.toEqual([fault.name, "unauthorized"]);
@@ -116,14 +115,14 @@ describe("a call fails only as its endpoint says", () => {
     };
     for (const fault of [
       ...faults,
-      ...(endpoint.params ? faultsOfPlaces : []),
-      ...(endpoint.method === "GET" ? [] : faultsOfBodies),
+      ...(endpoint.params ? paramFaults : []),
+      ...(endpoint.method === "GET" ? [] : bodyFaults),
     ]) {
-      for (const bearer of callersOf(endpoint, fault)) {
+      for (const bearer of listCallers(endpoint, fault)) {
         const code = await expectKnown(fault, bearer);
-        // What is no picture is refused for its bytes.
-        const mayBeUnread = endpoint.rawBody && endpoint.access !== "gateway";
-        if (emptyBodies.includes(fault) && !mayBeUnread)
+        // Uploads are refused for their bytes.
+        const isUpload = endpoint.rawBody && endpoint.access !== "gateway";
+        if (emptyBodies.includes(fault) && !isUpload)
           expect([fault.name, code]).not.toEqual([
             fault.name,
             expect.stringMatching(/^(bad_request|unsupported_media_type)$/),
@@ -131,26 +130,26 @@ describe("a call fails only as its endpoint says", () => {
       }
     }
     if (endpoint.access === "supporter" || endpoint.access === "admin")
-      expect(await expectKnown({ name: "nobody" }, {})).toBe("unauthorized");
+      expect(await expectKnown({ name: "no token" }, {})).toBe("unauthorized");
     await expectKnown({ name: "another scheme", headers: { authorization: "Basic eDp5" } }, {});
     const refused = await expectKnown(badToken, {});
-    // Where no token is looked at, `unauthorized` may still be about a cookie or a ticket.
+    // Endpoints that ignore tokens may still refuse a cookie or a ticket as `unauthorized`.
     if (endpoint.access !== "anyone") expect(refused).toBe("unauthorized");
     else if (!endpoint.errors.includes("unauthorized")) expect(refused).not.toBe("unauthorized");
   });
 });
 
-test("an empty body is accepted whatever its content type says, a body too large never", async () => {
+test("accepts an empty body with any content type, and refuses a body that is too large", async () => {
   const isJson = ({ method, path }: Endpoint) =>
     `${method} ${path}` === "POST /api/v1/auth/password-reset/";
   const isGateway = ({ access, rawBody }: Endpoint) => rawBody && access === "gateway";
   const isUpload = ({ access, rawBody }: Endpoint) => rawBody && access === "supporter";
-  const one = (is: (endpoint: Endpoint) => boolean | undefined) => {
-    const endpoint = endpoints.find(is);
+  const find = (matches: (endpoint: Endpoint) => boolean | undefined) => {
+    const endpoint = endpoints.find(matches);
     if (!endpoint) throw new Error("no such endpoint");
     return endpoint;
   };
-  for (const endpoint of [one(isJson), one(isGateway)]) {
+  for (const endpoint of [find(isJson), find(isGateway)]) {
     for (const type of ["application/json", "application/json; charset=x", "text/plain", "%", ""]) {
       const fault = { name: type, headers: { "content-type": type }, body: "" };
       const { code } = await call(endpoint, fault, {});
@@ -158,11 +157,11 @@ test("an empty body is accepted whatever its content type says, a body too large
     }
   }
   const large = { name: "large", headers: json, body: `"${"x".repeat(MAX_BODY_BYTES)}"` };
-  expect(await call(one(isJson), large, {})).toEqual({ status: 413, code: "payload_too_large" });
-  // Files may be larger than JSON, by far.
-  expect((await call(one(isUpload), large, admin)).status).not.toBe(413);
+  expect(await call(find(isJson), large, {})).toEqual({ status: 413, code: "payload_too_large" });
+  // Files may be much larger than JSON.
+  expect((await call(find(isUpload), large, admin)).status).not.toBe(413);
   const file = { ...large, body: "x".repeat(6 * 1024 * 1024) };
-  expect(await call(one(isUpload), file, admin)).toEqual({
+  expect(await call(find(isUpload), file, admin)).toEqual({
     status: 413,
     code: "payload_too_large",
   });
@@ -175,11 +174,11 @@ test.each([
   ["PUT", "/sandbox/pay/1"],
   ["GET", "/sandbox/social/nobody/authorize"],
   ["GET", "/sandbox/social/google/nowhere"],
-])("%s %s is not found", async (method, path) => {
+])("answers %s %s with 404", async (method, path) => {
   expect((await site.ask(path, { method })).status).toBe(404);
 });
 
-test("the document for programs says the same", async () => {
+test("documents the same errors in the API document", async () => {
   const { json: document } = await site.get("/api/v1/openapi.json");
   for (const endpoint of endpoints) {
     const { responses } = document.paths[endpoint.path][endpoint.method.toLowerCase()];

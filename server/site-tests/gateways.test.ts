@@ -13,7 +13,6 @@ import { checkGateways, openGateways } from "../wiring/gateways.ts";
 const secretKey = "sk_test_thisMustNeverBeSeen";
 const webhookSecret = "whsec_thisNeither";
 
-/** The gateways of a site with Stripe's keys. */
 function openStripe(apiUrl: string, key = secretKey) {
   return openWith({
     STRIPE_SECRET_KEY: key,
@@ -22,7 +21,7 @@ function openStripe(apiUrl: string, key = secretKey) {
   });
 }
 
-/** The gateways of a site with these keys, and every line that it logs. */
+/** Opens the gateways of a site with these keys, and collects its log lines. */
 async function openWith(keys: Record<string, string>) {
   const config = readConfig({ NODE_ENV: "test", ...keys });
   const sandbox = {
@@ -44,12 +43,12 @@ async function openWith(keys: Record<string, string>) {
   return { gateways, log: pino(logOptions("trace"), write), lines };
 }
 
-/** A server in Stripe's place that says everything it was told. */
+/** A server in place of Stripe that repeats the request's headers. */
 async function startEcho(status: number) {
   const server = createServer((request, response) => {
-    const said = JSON.stringify(request.headers);
-    const error = { type: "invalid_request_error", message: `Invalid API Key: ${said}` };
-    response.writeHead(status, { "x-said": said.slice(0, 500) }).end(JSON.stringify({ error }));
+    const echo = JSON.stringify(request.headers);
+    const error = { type: "invalid_request_error", message: `Invalid API Key: ${echo}` };
+    response.writeHead(status, { "x-echo": echo.slice(0, 500) }).end(JSON.stringify({ error }));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => {
@@ -59,7 +58,7 @@ async function startEcho(status: number) {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test("keys that Stripe takes let the site open, with Stripe as its gateway for cards", async () => {
+test("uses Stripe for cards if Stripe accepts the keys", async () => {
   const double = await startStripeDouble();
   onTestFinished(() => double.stop());
   const { gateways, log, lines } = await openStripe(double.url, double.keys.test);
@@ -70,7 +69,7 @@ test("keys that Stripe takes let the site open, with Stripe as its gateway for c
   expect(gateways.all).toHaveLength(1);
 });
 
-test("the books of live and test keys have different names", async () => {
+test("names the books of live and test keys differently", async () => {
   const double = await startStripeDouble();
   onTestFinished(() => double.stop());
   const { gateways, log } = await openStripe(double.url, double.keys.live);
@@ -79,7 +78,7 @@ test("the books of live and test keys have different names", async () => {
 });
 
 test.each([401, 403])(
-  "a key that is refused with %i stops the start and is not told",
+  "refuses the start for a key rejected with %i, without printing the key",
   async (status) => {
     const { gateways, log, lines } = await openStripe(await startEcho(status));
     const refused = await checkGateways(gateways, log).catch((error: unknown) => error);
@@ -90,7 +89,7 @@ test.each([401, 403])(
   },
 );
 
-test("a restricted key of Stripe that lacks permissions stops the start, which names them", async () => {
+test("names the missing permissions of a restricted Stripe key", async () => {
   const key = "rk_test_mustNeverBeSeen";
   const double = await startStripeDouble({
     restricted: { key, permissions: ["rak_balance_read", "rak_charge_write", "rak_event_read"] },
@@ -105,7 +104,7 @@ test("a restricted key of Stripe that lacks permissions stops the start, which n
 });
 
 test.each([500, 503])(
-  "a gateway that is away (%i) lets the site open, and no key is logged",
+  "starts without an unavailable gateway (%i), without logging the key",
   async (status) => {
     const { gateways, log, lines } = await openStripe(await startEcho(status));
     await checkGateways(gateways, log);
@@ -114,18 +113,18 @@ test.each([500, 503])(
   },
 );
 
-test("what a call throws is logged without keys", async () => {
+test("logs gateway errors without keys", async () => {
   for (const status of [400, 401, 403, 429, 500]) {
     const { gateways, log, lines } = await openStripe(await startEcho(status));
     const [provider] = gateways.all;
     const error = await provider?.pull(null).catch((thrown: unknown) => thrown);
-    log.warn({ err: error }, "the gateway gave no answer");
+    log.warn({ err: error }, "the gateway did not respond");
     expect(lines).toHaveLength(1);
     expect(lines.join("")).not.toMatch(/NeverBeSeen|Neither/);
   }
 });
 
-test("a key of BTCPay Server that lacks permissions stops the start, which names them", async () => {
+test("names the missing permissions of a BTCPay Server key", async () => {
   const { storeId, apiKey, webhookSecret, ...double } = await startBtcpayDouble({
     apiKeys: [
       {

@@ -23,7 +23,7 @@ const main = new URL("../main.ts", import.meta.url);
 const dataDir = mkdtempSync(join(tmpdir(), "tributary-log-"));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** What lies in the environment of the process. */
+/** Secrets in the environment of the process. */
 const secrets = {
   APP_SECRET: "app-secret-that-nobody-may-read-0123456789",
   METRICS_TOKEN: "metrics-token-that-nobody-may-read-0123456789",
@@ -33,7 +33,7 @@ const secrets = {
 const { first_name, last_name, email, password, message, phone, address, card } = markedPerson;
 const full_name = `${first_name} ${last_name}`;
 
-/** A site on a database, and a mail server of their own; the mail server puts one mail off. */
+/** A site with its own database and mail server, which defers one email. */
 async function openSite() {
   const { name, database } = await createTestDatabase();
   const { id: campaignId } = await campaignFactory(database, { now: Date.now() })();
@@ -41,7 +41,7 @@ async function openSite() {
   const smtp = await openTestSmtp((_, { raw }) => {
     if (refused || !/^Subject: We got your message/m.test(raw)) return undefined;
     refused = true;
-    // Servers repeat the address in what they say.
+    // Mail servers repeat the address in errors.
     return { code: 452, message: `4.2.0 <${email}> is over its quota` };
   });
   const port = await freePort();
@@ -60,7 +60,7 @@ async function openSite() {
     },
   });
   await process.said("is open");
-  /** What stands in the newest mail with such a subject. */
+  /** Finds a text in the newest email with a matching subject. */
   const mailed = async (subject: RegExp, wanted: RegExp) => {
     const mail = await vi.waitUntil(
       () => smtp.taken.findLast(({ raw }) => subject.test(/^Subject: .*$/m.exec(raw)?.[0] ?? "")),
@@ -71,81 +71,87 @@ async function openSite() {
   return { process, url, database, campaignId, mailed };
 }
 
-test.skipIf(isEmbedded())(
-  "the log at level debug of a long journey has nothing of a person, and no secret",
-  async () => {
-    const { process, url, database, campaignId, mailed } = await openSite();
-    const { marks, keep, ask } = markedVisitor(url, secrets);
-    const went: Array<[what: string, status: number, wanted: number]> = [];
-    async function go(what: string, wanted: number, asking: Promise<MarkedAnswer>) {
-      const answer = await asking;
-      went.push([what, answer.status, wanted]);
-      return answer;
-    }
-    const auth = (path: string, body: object, cookie = "") =>
-      ask(`/api/v1/auth/${path}/`, body, cookie ? { cookie, origin: url } : {});
+test.skipIf(isEmbedded())("logs no personal data and no secrets at level debug", async () => {
+  const { process, url, database, campaignId, mailed } = await openSite();
+  const { marks, keep, ask } = markedVisitor(url, secrets);
+  const steps: Array<[step: string, status: number, expected: number]> = [];
+  async function expectStatus(step: string, expected: number, request: Promise<MarkedAnswer>) {
+    const answer = await request;
+    steps.push([step, answer.status, expected]);
+    return answer;
+  }
+  const auth = (path: string, body: object, cookie = "") =>
+    ask(`/api/v1/auth/${path}/`, body, cookie ? { cookie, origin: url } : {});
 
-    // An account: made, proven, used, with a second factor, and a way back in.
-    const person = { first_name, last_name, email, password };
-    const signedUp = await go("sign up", 201, auth("register", person));
-    await go("wrong password", 401, auth("login", { email, password: `${password}!` }));
-    const code = keep(await mailed(/confirm|verif|code/i, /\b(\d{6})\b/));
-    await go("verify", 200, auth("verify-email", { code }, signedUp.cookie));
-    const { json, cookie } = await go("log in", 200, auth("login", { email, password }));
-    const bearer = { authorization: `Bearer ${keep(json.access)}` };
-    const profile = "/api/v1/account/profile/";
-    await go("rename", 200, ask(profile, { last_name: `${last_name}s` }, bearer, "PATCH"));
-    await go("refresh", 200, auth("refresh", {}, cookie));
-    const factor = "/api/v1/account/two-factor/";
-    const enrolled = await go("second factor", 200, ask(factor, { password }, bearer));
-    const shown = keep(await generate({ secret: keep(enrolled.json.secret) }));
-    const on = await go("confirm it", 200, ask(`${factor}confirm/`, { code: shown }, bearer));
-    for (const recovery of on.json.recovery_codes) keep(recovery);
-    await go("a way back", 200, auth("password-reset", { email }));
-    keep(await mailed(/reset|password/i, /\b(\d{6})\b/));
-    const odd = { authorization: `Bearer ${email}` };
-    await go("a token that is none", 401, ask(profile, undefined, odd));
+  // An account: registered, verified, used, with a second factor and a password reset.
+  const person = { first_name, last_name, email, password };
+  const signedUp = await expectStatus("sign up", 201, auth("register", person));
+  await expectStatus("wrong password", 401, auth("login", { email, password: `${password}!` }));
+  const code = keep(await mailed(/confirm|verif|code/i, /\b(\d{6})\b/));
+  await expectStatus("verify", 200, auth("verify-email", { code }, signedUp.cookie));
+  const { json, cookie } = await expectStatus("log in", 200, auth("login", { email, password }));
+  const bearer = { authorization: `Bearer ${keep(json.access)}` };
+  const profile = "/api/v1/account/profile/";
+  await expectStatus("rename", 200, ask(profile, { last_name: `${last_name}s` }, bearer, "PATCH"));
+  await expectStatus("refresh", 200, auth("refresh", {}, cookie));
+  const factor = "/api/v1/account/two-factor/";
+  const enrolled = await expectStatus("second factor", 200, ask(factor, { password }, bearer));
+  const shown = keep(await generate({ secret: keep(enrolled.json.secret) }));
+  const on = await expectStatus(
+    "confirm it",
+    200,
+    ask(`${factor}confirm/`, { code: shown }, bearer),
+  );
+  for (const recovery of on.json.recovery_codes) keep(recovery);
+  await expectStatus("request a password reset", 200, auth("password-reset", { email }));
+  keep(await mailed(/reset|password/i, /\b(\d{6})\b/));
+  const odd = { authorization: `Bearer ${email}` };
+  await expectStatus("an invalid token", 401, ask(profile, undefined, odd));
 
-    // A gift with all that its form takes, and its result.
-    const gift = {
-      ...{ campaign_id: campaignId, amount: 50, currency: "USD", payment_method: "Credit-Card" },
-      ...{ accept_terms: true, name: full_name, email, message, dedication: address },
-    };
-    const key = { "idempotency-key": keep(randomUUID()) };
-    const given = await go("give", 201, ask("/api/v1/donations/", gift, key));
-    const [id, secret] = [given.json.id, keep(given.json.secret)];
-    await go("see it", 200, ask(`/api/v1/donations/${id}/?secret=${secret}`));
-    await go("its page", 200, ask(`/paymentsuccessfull?donation=${id}&secret=${secret}`));
-    const wrong = { ...gift, amount: card, name: phone };
-    await go("a card in the form", 422, ask("/api/v1/donations/", wrong, key));
+  // A donation with every field of its form, and its result.
+  const donation = {
+    ...{ campaign_id: campaignId, amount: 50, currency: "USD", payment_method: "Credit-Card" },
+    ...{ accept_terms: true, name: full_name, email, message, dedication: address },
+  };
+  const key = { "idempotency-key": keep(randomUUID()) };
+  const started = await expectStatus("donate", 201, ask("/api/v1/donations/", donation, key));
+  const [id, secret] = [started.json.id, keep(started.json.secret)];
+  await expectStatus("read it", 200, ask(`/api/v1/donations/${id}/?secret=${secret}`));
+  await expectStatus(
+    "open its page",
+    200,
+    ask(`/paymentsuccessfull?donation=${id}&secret=${secret}`),
+  );
+  const wrong = { ...donation, amount: card, name: phone };
+  await expectStatus("a card in the form", 422, ask("/api/v1/donations/", wrong, key));
 
-    // A question, the newsletter, and addresses that hold what they should not.
-    const question = {
-      ...{ email, full_name, subject: address, enquiry_type: "General Enquiry" },
-      message: `${message} ${phone} ${card}`,
-    };
-    const contact = "/api/v1/contactus/";
-    await go("ask", 201, ask(contact, question));
-    await go("subscribe", 200, ask(`/api/v1/subscribe/${encodeURIComponent(email)}/`, {}));
-    const token = keep(`${email}.sealed`);
-    await go("unsubscribe", 404, ask(`/api/v1/newsletter/unsubscribe/?token=${token}`, {}));
-    await go("an unknown page", 404, ask(`/people/${email}/${card}?phone=${phone}`));
-    await go("an unknown call", 404, ask(`/api/v1/people/${email}/`, { card }));
-    await go("no JSON", 400, ask(contact, `{"email": "${email}" ${card}`));
-    await go("an odd target", 400, ask(`/%zz${last_name}`));
-    const scraper = { authorization: `Bearer ${secrets.METRICS_TOKEN}` };
-    await go("metrics", 200, ask("/metrics", undefined, scraper));
+  // An enquiry, the newsletter, and personal data in addresses.
+  const question = {
+    ...{ email, full_name, subject: address, enquiry_type: "General Enquiry" },
+    message: `${message} ${phone} ${card}`,
+  };
+  const contact = "/api/v1/contactus/";
+  await expectStatus("ask", 201, ask(contact, question));
+  await expectStatus("subscribe", 200, ask(`/api/v1/subscribe/${encodeURIComponent(email)}/`, {}));
+  const token = keep(`${email}.sealed`);
+  await expectStatus("unsubscribe", 404, ask(`/api/v1/newsletter/unsubscribe/?token=${token}`, {}));
+  await expectStatus("an unknown page", 404, ask(`/people/${email}/${card}?phone=${phone}`));
+  await expectStatus("an unknown call", 404, ask(`/api/v1/people/${email}/`, { card }));
+  await expectStatus("no JSON", 400, ask(contact, `{"email": "${email}" ${card}`));
+  await expectStatus("an odd target", 400, ask(`/%zz${last_name}`));
+  const scraper = { authorization: `Bearer ${secrets.METRICS_TOKEN}` };
+  await expectStatus("metrics", 200, ask("/metrics", undefined, scraper));
 
-    // What fails inside: PostgreSQL tells the whole row that it refuses.
-    await sql
-      .raw(`ALTER TABLE enquiry ADD CHECK (full_name <> '${full_name}') NOT VALID`)
-      .execute(database.db as Tx);
-    await go("a fault of ours", 500, ask(contact, question));
-    await mailed(/We got your message/, /(.)/);
+  // An internal error: PostgreSQL reports the whole row that it refuses.
+  await sql
+    .raw(`ALTER TABLE enquiry ADD CHECK (full_name <> '${full_name}') NOT VALID`)
+    .execute(database.db as Tx);
+  await expectStatus("an internal error", 500, ask(contact, question));
+  await mailed(/We got your message/, /(.)/);
 
-    expect(went.filter(([, status, wanted]) => status !== wanted)).toEqual([]);
-    process.child.kill("SIGTERM");
-    expect(await process.ended).toBe(0);
+  expect(steps.filter(([, status, expected]) => status !== expected)).toEqual([]);
+  process.child.kill("SIGTERM");
+  expect(await process.ended).toBe(0);
 
     const output = process.output();
     const lines = output

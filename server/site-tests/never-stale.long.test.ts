@@ -9,7 +9,7 @@ import { openPublicAnswers, type PublicAnswers } from "../testing/access/public-
 import { give } from "../testing/test-donations.ts";
 import { openTestSite, type TestSite } from "../testing/test-site.ts";
 
-/** Who may make a call; of several the owner, then the office. */
+/** Callers in the order of the access table, and the order in which they are preferred. */
 const CALLERS = ["a guest", "another user", "the owner", "an admin"] as const;
 const PREFERRED = [2, 3, 1, 0];
 
@@ -17,7 +17,7 @@ let site: TestSite;
 let routes: readonly Route[];
 let answers: PublicAnswers;
 let campaignId: number;
-/** Calls after which something that everybody sees was different. */
+/** Calls that changed a public response. */
 const changing: string[] = [];
 
 beforeAll(async () => {
@@ -30,23 +30,23 @@ beforeAll(async () => {
   );
 });
 
-/** Nothing that everybody sees is made of these. */
-const APART =
+/** These do not affect public responses. */
+const UNRELATED =
   /api.v1.(auth|newsletter|subscribe|contactus|account.(two-factor|receipts|export|overview|notifications)|admin.(newsletter|enquiries|jobs|alerts))\//;
-const writing = Object.entries(accessTable).filter(
-  ([name, { get }]) => !name.startsWith("GET ") && !APART.test(name) && get.includes("ok"),
+const writes = Object.entries(accessTable).filter(
+  ([name, { get }]) => !name.startsWith("GET ") && !UNRELATED.test(name) && get.includes("ok"),
 );
 
-describe("no call of the contract leaves a public answer as it was before", () => {
-  test.each(writing)("%s", async (name, row) => {
+describe("public responses are up to date after", () => {
+  test.each(writes)("%s", async (name, row) => {
     const route = routes.find(({ endpoint }) => `${endpoint.method} ${endpoint.path}` === name);
     if (!route) throw new Error("no such endpoint");
     const { people, scene } = await openScene(site, campaignId);
-    const index = PREFERRED.find((one) => row.get[one] === "ok") ?? 0;
+    const index = PREFERRED.find((caller) => row.get[caller] === "ok") ?? 0;
     const caller = people[CALLERS[index] ?? "a guest"];
     const bearer = index === 0 ? {} : await caller.bearer();
     await give(site, { campaignId: scene.ownersCampaign, accountId: caller.id, name: "Ada Obi" });
-    // Whoever acts is seen on the campaign's page.
+    // Makes the caller visible on the campaign's page.
     const comments = `/api/v1/campaign/${scene.ownersCampaign}/comments/`;
     if (index !== 0) await site.post(comments, { text: "Well done" }, bearer);
     const parts = (await row.send?.({ ...scene, caller })) ?? {};
@@ -59,7 +59,7 @@ describe("no call of the contract leaves a public answer as it was before", () =
     if (seen.length > 0) changing.push(name);
   });
 
-  test("and many of them changed one", () => {
+  test("many calls that change one", () => {
     expect(changing.length).toBeGreaterThan(20);
   });
 });

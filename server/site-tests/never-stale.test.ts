@@ -23,7 +23,7 @@ beforeAll(async () => {
   await inTransaction(site.database, (tx) => featureCampaign(tx, id, new Date(site.clock.now)));
 });
 
-describe("among campaigns of two causes, everybody sees at once", () => {
+describe("public responses about campaigns of two causes are up to date after", () => {
   let campaigns: number[];
   let addresses: string[];
   let organiser: Awaited<ReturnType<typeof openOrganiser>>;
@@ -31,17 +31,17 @@ describe("among campaigns of two causes, everybody sees at once", () => {
 
   beforeAll(async () => {
     organiser = await openOrganiser(site, { state: "active" });
-    const causeOf = async (id: number): Promise<number> =>
+    const readCause = async (id: number): Promise<number> =>
       (await site.get(`/api/v1/campaign/${id}/`)).json.data.category.id;
     const [first, second] = [await site.campaign(), organiser];
-    const [cause, other] = [await causeOf(first.id), await causeOf(second.id)];
+    const [cause, other] = [await readCause(first.id), await readCause(second.id)];
     const more = [cause, cause, cause, cause, cause, other, other, other, other];
     campaigns = [first.id, second.id];
     for (const categoryId of more) campaigns.push((await site.campaign({ categoryId })).id);
     otherCause = cause;
     const lists = [`sort=trending&limit=2`, `sort=most_found&limit=2`, `cause=${cause}&limit=2`];
     const pages = lists.map((query) => `/api/v1/campaign/list/?${query}`);
-    // The second page of each, as it begins before any gift.
+    // The second page of each, before any donation.
     for (const page of [...pages]) {
       const { next_cursor } = (await site.get(page)).json;
       pages.push(`${page}&cursor=${next_cursor}`);
@@ -50,7 +50,7 @@ describe("among campaigns of two causes, everybody sees at once", () => {
     addresses = [
       ...pages,
       ...campaigns.slice(2).map((id) => `/api/v1/campaign/${id}/`),
-      ...all.filter((one) => !/updates|in-kind|event|legal|site|social/.test(one)),
+      ...all.filter((address) => !/updates|in-kind|event|legal|site|social/.test(address)),
     ];
   });
 
@@ -60,7 +60,7 @@ describe("among campaigns of two causes, everybody sees at once", () => {
     expect(seen.length).toBeGreaterThan(0);
   };
 
-  test("another first picture, and what was cut out of it", async () => {
+  test("another first picture and its crop", async () => {
     const pictures = await picturesOf(site, organiser.id, organiser.account);
     const key = await pictures.ready(await plainPicture(60, 40).png().toBuffer());
     const { version } = (await pictures.order()).json;
@@ -69,7 +69,7 @@ describe("among campaigns of two causes, everybody sees at once", () => {
     await expectFresh(() => pictures.draw(cut.key));
   });
 
-  test("another name of a cause, and a comment that the office hides", async () => {
+  test("renaming a cause and hiding a comment", async () => {
     const renamed = { name: "Rivers", description: "Boats", scene: "education-1" };
     await expectFresh(() =>
       inTransaction(site.database, (tx) => changeCategory(tx, otherCause, renamed)),
@@ -80,18 +80,18 @@ describe("among campaigns of two causes, everybody sees at once", () => {
     await expectFresh(() => inTransaction(site.database, (tx) => hideByOffice(tx, hiding)));
   });
 
-  const gift = fc.record({
+  const donation = fc.record({
     to: fc.nat(10),
     minor: fc.constantFrom(100, 5_000, 90_000, 4_000_000),
     daysAgo: fc.constantFrom(0, 0, 0, 2, 9),
   });
-  test("any gift, also one that overtakes others, or was paid days ago", async () => {
+  test("any donation, including one that changes the ranking or was paid days ago", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(gift, { minLength: 1, maxLength: 2 }), (gifts) =>
+      fc.asyncProperty(fc.array(donation, { minLength: 1, maxLength: 2 }), (donations) =>
         expectFresh(() =>
           give(
             site,
-            ...gifts.map(({ to, minor, daysAgo }) => ({
+            ...donations.map(({ to, minor, daysAgo }) => ({
               ...{ campaignId: campaigns[to] ?? 0, minor, name: "Ada Obi" },
               settledAt: site.clock.now - daysAgo * DAY_MS,
             })),
@@ -102,16 +102,16 @@ describe("among campaigns of two causes, everybody sees at once", () => {
     );
   });
 
-  test("another title, another cause, a pause and the end of a campaign", async () => {
+  test("a new title or cause, a pause and the end of a campaign", async () => {
     const { id, patch, step } = organiser;
-    const done = async (asked: Promise<{ status: number }>) =>
-      expect((await asked).status).toBe(200);
-    await expectFresh(() => done(patch({ title: "A well for everybody" })));
-    await expectFresh(() => done(patch({ category_id: otherCause })));
+    const succeed = async (request: Promise<{ status: number }>) =>
+      expect((await request).status).toBe(200);
+    await expectFresh(() => succeed(patch({ title: "A well for everybody" })));
+    await expectFresh(() => succeed(patch({ category_id: otherCause })));
     await expectFresh(() => give(site, { campaignId: id, minor: 8_000_000 }));
-    await expectFresh(() => done(step("pause")));
+    await expectFresh(() => succeed(step("pause")));
     await expectFresh(() => give(site, { campaignId: id, minor: 9_000_000 }));
-    await expectFresh(() => done(step("resume")));
-    await expectFresh(() => done(step("end")));
+    await expectFresh(() => succeed(step("resume")));
+    await expectFresh(() => succeed(step("end")));
   });
 });

@@ -2,35 +2,33 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { routesOf } from "../app.ts";
 import { setRole } from "../features/foundation/accounts/administer.ts";
 import { inTransaction } from "../platform/db/in-transaction.ts";
-import { cheapArgon2 } from "../testing/cheap-argon2.ts";
 import { openOffice } from "../testing/test-office.ts";
 import { openTestSite, type TestSite } from "../testing/test-site.ts";
 import { openTwoFactor } from "../testing/test-two-factor.ts";
 
-describe("outside sample data", () => {
+describe("the office without sample data", () => {
   let site: TestSite;
 
   beforeAll(async () => {
     site = await openTestSite({
-      argon2: cheapArgon2,
       mails: true,
       environment: { SAMPLE_DATA: "off" },
     });
   });
 
-  test("the office's calls are those below /admin/, and no others", () => {
-    const named = routesOf(site.deps).map(({ endpoint }) => [
+  test("owns exactly the endpoints below /admin/", () => {
+    const byPath = routesOf(site.deps).map(({ endpoint }) => [
       endpoint.path,
       endpoint.path.startsWith("/api/v1/admin/"),
     ]);
-    const guarded = routesOf(site.deps).map(({ endpoint }) => [
+    const byAccess = routesOf(site.deps).map(({ endpoint }) => [
       endpoint.path,
       endpoint.access === "admin",
     ]);
-    expect(guarded).toEqual(named);
+    expect(byAccess).toEqual(byPath);
   });
 
-  test("an admin without a second factor gets nowhere, whatever the call", async () => {
+  test("refuses every call of an admin without a second factor", async () => {
     const office = await openOffice(site);
     const admin = routesOf(site.deps).filter(({ endpoint }) => endpoint.access === "admin");
     expect(admin.length).toBeGreaterThan(20);
@@ -42,7 +40,7 @@ describe("outside sample data", () => {
     }
   });
 
-  test("with one the door opens, and closes when it is switched off", async () => {
+  test("admits an admin until the second factor is switched off", async () => {
     const { ada, bearer } = await openTwoFactor(site);
     const queues = () => site.get("/api/v1/admin/queues/", bearer);
     expect((await queues()).json.code).toBe("forbidden");

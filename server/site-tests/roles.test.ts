@@ -10,7 +10,7 @@ import { buildWorkerApp } from "../worker-app.ts";
 
 const METRICS_TOKEN = "a token of thirty-two characters";
 
-describe.skipIf(isEmbedded())("a process that takes requests, and then a worker", () => {
+describe.skipIf(isEmbedded())("a web process and a worker", () => {
   let web: TestSite;
   let campaignId: number;
   let openWorker: () => Promise<TestSite>;
@@ -20,40 +20,40 @@ describe.skipIf(isEmbedded())("a process that takes requests, and then a worker"
     const environment = { DATABASE_URL: databaseUrl(name), METRICS_TOKEN };
     web = await openTestSite({ database, environment: { ...environment, ROLE: "web" } });
     ({ id: campaignId } = await web.campaign());
-    const elsewhere = openPostgres(databaseUrl(name));
-    atFileEnd(() => elsewhere.close());
+    const workerDatabase = openPostgres(databaseUrl(name));
+    atFileEnd(() => workerDatabase.close());
     openWorker = () =>
       openTestSite({
-        database: elsewhere,
+        database: workerDatabase,
         environment: { ...environment, ROLE: "worker", PUBLIC_URL: web.url },
       });
   });
 
-  async function paidGift(): Promise<string> {
-    const { json: gift } = await startCheckout(web, campaignId);
-    await web.play(gift, "approve");
-    return gift.id;
+  async function payDonation(): Promise<string> {
+    const { json: donation } = await startCheckout(web, campaignId);
+    await web.play(donation, "approve");
+    return donation.id;
   }
-  async function stateOf(id: string) {
-    const found = web.db.selectFrom("donation").select("state").where("id", "=", id);
-    return (await found.executeTakeFirstOrThrow()).state;
+  async function readState(id: string) {
+    const query = web.db.selectFrom("donation").select("state").where("id", "=", id);
+    return (await query.executeTakeFirstOrThrow()).state;
   }
   const countEvents = async () =>
     (await web.db.selectFrom("webhook_event").select("event_id").execute()).length;
 
-  test("the one leaves the work to the other, and wakes it", async () => {
-    const early = await paidGift();
+  test("leave jobs to the worker and wake it", async () => {
+    const early = await payDonation();
     await vi.waitUntil(async () => (await countEvents()) === 1, PATIENCE);
     await web.deps.inbox.idle();
-    expect(await stateOf(early)).toBe("open");
+    expect(await readState(early)).toBe("open");
 
     const worker = await openWorker();
-    await vi.waitUntil(async () => (await stateOf(early)) === "settled", PATIENCE);
+    await vi.waitUntil(async () => (await readState(early)) === "settled", PATIENCE);
     const woken = vi.fn();
     worker.database.changes.follow(gatewayEventsTag, woken);
-    const late = await paidGift();
+    const late = await payDonation();
     await vi.waitUntil(() => woken.mock.calls.length > 0, PATIENCE);
-    await vi.waitUntil(async () => (await stateOf(late)) === "settled", PATIENCE);
+    await vi.waitUntil(async () => (await readState(late)) === "settled", PATIENCE);
 
     const app = await buildWorkerApp(worker.deps, {});
     const url = await app.listen({ port: 0, host: "127.0.0.1" });

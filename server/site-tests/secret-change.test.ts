@@ -5,7 +5,6 @@ import { reseal } from "../commands/reseal.ts";
 import { mailJobs } from "../features/foundation/letters/letter-jobs.ts";
 import { readRows } from "../platform/db/read-rows.ts";
 import { deriveKeys } from "../platform/secrets.ts";
-import { cheapArgon2 } from "../testing/cheap-argon2.ts";
 import { codeIn } from "../testing/services/test-browser.ts";
 import { cookieFrom, openAccount, type TestAccount } from "../testing/test-account.ts";
 import { give } from "../testing/test-donations.ts";
@@ -18,9 +17,9 @@ const NEW = "the secret after the change, 32 characters";
 const RECEIPT_KEY = "a key of its own that signs receipts from then on";
 const RESET = "/api/v1/auth/password-reset/";
 const PUBLIC_URL = "http://give.example.org";
-const nobody = { SMTP_URL: "smtp://127.0.0.1:9" };
+const unreachable = { SMTP_URL: "smtp://127.0.0.1:9" };
 
-/** With the old secret alone, with both, with the new one alone: one site after the other. */
+/** The site with the old secret, with both, and with the new one. */
 let before: TestSite;
 let during: TestSite;
 let after: TestSite;
@@ -31,30 +30,30 @@ const sessions = (site: TestSite, access: string) =>
 const secondStep = (site: TestSite, two_factor_token: string, code: string) =>
   site.post("/api/v1/auth/two-factor/", { two_factor_token, code });
 
-interface Waiting {
+interface QueuedEmail {
   readonly id: string;
   readonly data: unknown;
 }
 
-/** Letters that no mail server has taken yet. */
-const waitingLetters = (site: TestSite) =>
+/** Emails that are not yet sent. */
+const queuedEmails = (site: TestSite) =>
   readRows(
     site.db,
-    sql<Waiting>`SELECT id::text, data FROM jobs.job WHERE name = 'send-mail' AND state < 'completed'`,
+    sql<QueuedEmail>`SELECT id::text, data FROM jobs.job WHERE name = 'send-mail' AND state < 'completed'`,
   );
 
-/** Sends what waits from this site, and answers the newest mail to an address. */
-async function delivered(site: TestSite, address: string) {
+/** Sends the queued emails from this site, and returns the newest to an address. */
+async function deliverTo(site: TestSite, address: string) {
   const sender = mailJobs(site.deps).find(({ name }) => name === "send-mail");
-  for (const { id, data } of await waitingLetters(site)) await sender?.run(data, id);
+  for (const { id, data } of await queuedEmails(site)) await sender?.run(data, id);
   return site.mailTo(address);
 }
 
-/** The same account at another site; the answer of a login there. */
+/** Logs in to another site with the same account. */
 const loginAt = (site: TestSite, { email, password }: TestAccount) =>
   site.post("/api/v1/auth/login/", { email, password });
 
-/** What people hold when the secret changes. */
+/** What users have when the secret changes. */
 let ada: TestAccount;
 let eve: TestAccount;
 let access: string;
@@ -72,8 +71,8 @@ let ticket: string;
 const donation = () => ({ campaignId, accountId: ada.id, email: ada.email, minor: 5_000 });
 
 beforeAll(async () => {
-  const environment = { APP_SECRET: OLD, PUBLIC_URL, ...nobody };
-  before = await openTestSite({ argon2: cheapArgon2, mails: true, environment });
+  const environment = { APP_SECRET: OLD, PUBLIC_URL, ...unreachable };
+  before = await openTestSite({ mails: true, environment });
   await before.deps.receiptQueue.stop();
   ada = await openAccount(before);
   eve = await openAccount(before);
@@ -101,50 +100,50 @@ beforeAll(async () => {
   const given = await before.db.selectFrom("donation").select("id").executeTakeFirstOrThrow();
   donationPath = `/api/v1/donations/${given.id}/?secret=${before.deps.links.secretOf(given.id)}`;
 
-  const wish = { kind: "gifts", id: campaignId };
-  exported = (await before.post(createExport.path, wish, bearerOf(access))).json.url;
+  const request = { kind: "gifts", id: campaignId };
+  exported = (await before.post(createExport.path, request, bearerOf(access))).json.url;
 
   ticket = cookieFrom(await before.post(RESET, { email: ada.email }), "ticket") ?? "";
   await before.ask("/api/v1/subscribe/reader%40example.org", { method: "POST" });
 });
 
-async function reopened(environment: Record<string, string>): Promise<TestSite> {
+async function reopenSite(environment: Record<string, string>): Promise<TestSite> {
   const site = await openTestSite({
-    ...{ database: before.database, clock: before.clock, argon2: cheapArgon2 },
+    ...{ database: before.database, clock: before.clock },
     environment: { PUBLIC_URL, ...environment },
   });
   await site.deps.receiptQueue.stop();
   return site;
 }
 
-test("with both secrets nobody is signed out", async () => {
-  during = await reopened({ APP_SECRET: NEW, APP_SECRET_OTHER: OLD });
+test("keeps everyone logged in with both secrets", async () => {
+  during = await reopenSite({ APP_SECRET: NEW, APP_SECRET_OTHER: OLD });
   expect((await sessions(during, access)).status).toBe(200);
   const renewed = await during.post("/api/v1/auth/refresh/", {}, { cookie: refresh });
   expect(renewed.status).toBe(200);
-  // Another tab comes with the token from before.
+  // Another tab sends the previous token.
   const again = await during.post("/api/v1/auth/refresh/", {}, { cookie: refresh });
   expect(cookieFrom(again, "refresh")).toBe(cookieFrom(renewed, "refresh"));
   refresh = cookieFrom(renewed, "refresh") ?? "";
-  // A known device stays known: a renewal would replace the cookie of an unknown one.
+  // The device stays known: otherwise its cookie would be replaced.
   const known = await during.post("/api/v1/auth/refresh/", {}, { cookie: `${refresh}; ${device}` });
   expect([known.status, cookieFrom(known, "device")]).toEqual([200, undefined]);
   refresh = cookieFrom(known, "refresh") ?? "";
 });
 
-test("with both secrets all that was begun goes on", async () => {
+test("continues pending logins, links and resets with both secrets", async () => {
   const code = await shownCode(during, authenticator);
   expect((await secondStep(during, twoFactorToken, code)).status).toBe(200);
   during.clock.now += STEP;
   expect((await during.get(exported)).text).toContain("date,time (UTC)");
   expect((await during.get(donationPath)).status).toBe(200);
 
-  const mail = await delivered(during, ada.email);
+  const mail = await deliverTo(during, ada.email);
   const answer = await during.post(RESET, { password: codeIn(mail) }, { cookie: ticket });
   expect([answer.status, answer.json.message]).toEqual([200, "code verify successfully!"]);
 });
 
-/** Checks all of Ada's receipts as /verify does; answers how many there are, and of how many keys. */
+/** Checks all of Ada's receipts like /verify; returns the numbers of receipts and of keys. */
 async function checkReceipts(site: TestSite, bearer: { authorization: string }) {
   const numbers = await numbersOf(site, bearer);
   for (const number of numbers) {
@@ -153,12 +152,12 @@ async function checkReceipts(site: TestSite, bearer: { authorization: string }) 
   }
   const { json } = await site.get("/api/v1/receipts/key/");
   expect(json.data.map(({ current }: { current: boolean }) => current)).toEqual(
-    json.data.map((_: unknown, place: number) => place === 0),
+    json.data.map((_: unknown, index: number) => index === 0),
   );
   return { receipts: numbers.length, keys: json.data.length };
 }
 
-test("nobody is counted twice, and receipts of both secrets can be checked", async () => {
+test("counts each donor once, and verifies receipts of both secrets", async () => {
   const donors = () =>
     during.db
       .selectFrom("campaign_totals")
@@ -172,13 +171,13 @@ test("nobody is counted twice, and receipts of both secrets can be checked", asy
   expect(await checkReceipts(during, bearerOf(access))).toEqual({ receipts: 2, keys: 2 });
 });
 
-test("what is sealed is sealed anew, and then needs the old secret no longer", async () => {
-  // Three have no mail server that takes them, and a receipt has a queue of its own.
-  const told = await reseal(during.deps);
-  expect(told).toContain(`Re-encrypted 1 second factors and 4 emails.\nNothing in the`);
+test("re-encrypts everything, so that the old secret is no longer needed", async () => {
+  // Three emails cannot be delivered, and one with a receipt is in its own queue.
+  const report = await reseal(during.deps);
+  expect(report).toContain(`Re-encrypted 1 second factors and 4 emails.\nNothing in the`);
   expect(await reseal(during.deps)).toContain("Re-encrypted 0 second factors and 0 emails.");
 
-  after = await reopened({ APP_SECRET: NEW, RECEIPT_KEY });
+  after = await reopenSite({ APP_SECRET: NEW, RECEIPT_KEY });
   const token = (await loginAt(after, eve)).json.two_factor_token;
   const code = await shownCode(after, authenticator);
   expect((await secondStep(after, token, code)).status).toBe(200);
@@ -186,7 +185,7 @@ test("what is sealed is sealed anew, and then needs the old secret no longer", a
   expect((await secondStep(after, next, recoveryCodes[0] ?? "")).status).toBe(200);
 });
 
-test("without the old secret its tokens are refused, and sessions, links and receipts live on", async () => {
+test("refuses tokens of a removed secret, but keeps sessions and links valid", async () => {
   expect((await sessions(after, access)).status).toBe(401);
   expect((await after.get(exported)).status).toBe(404);
   const code = await shownCode(after, authenticator, 1);
@@ -195,12 +194,12 @@ test("without the old secret its tokens are refused, and sessions, links and rec
   const renewed = await after.post("/api/v1/auth/refresh/", {}, { cookie: refresh });
   expect((await sessions(after, renewed.json.access)).status).toBe(200);
   expect((await after.get(donationPath)).status).toBe(200);
-  const mail = await delivered(after, "reader@example.org");
+  const mail = await deliverTo(after, "reader@example.org");
   const token = /token=(\S+)/.exec(mail.text)?.[1];
   expect((await after.post("/api/v1/newsletter/confirm/", { token })).status).toBe(200);
 });
 
-test("a new key of receipts leaves the earlier receipts genuine", async () => {
+test("keeps earlier receipts genuine after the receipt key changes", async () => {
   await give(after, donation());
   await issueAll(after);
   const renewed = await after.post("/api/v1/auth/refresh/", {}, { cookie: refresh });
@@ -211,9 +210,11 @@ test("a new key of receipts leaves the earlier receipts genuine", async () => {
   expect((await checkPdf(after, receipt)).outcome).toBe("genuine");
 });
 
-test("what a lost secret sealed is left alone and told", async () => {
+test("reports and leaves alone what a lost secret encrypted", async () => {
   const third = "a third secret that knows nothing, 32 characters";
   const keys = deriveKeys([third], "two-factor secrets");
   const deps = { ...after.deps, twoFactorKeys: keys, mailKeys: keys };
-  expect(await reseal(deps)).toMatch(/^Re-encrypted 0 second factors and 0 emails\.\n\d+ more could not/);
+  expect(await reseal(deps)).toMatch(
+    /^Re-encrypted 0 second factors and 0 emails\.\n\d+ more could not/,
+  );
 });

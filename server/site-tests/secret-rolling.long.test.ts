@@ -26,20 +26,20 @@ const login = async (url: string): Promise<string> => {
   });
   return ((await answer.json()) as { access: string }).access;
 };
-const uses = async (url: string, access: string) =>
+const requestSessions = async (url: string, access: string) =>
   (
     await fetch(`${url}/api/v1/account/sessions/`, {
       headers: { authorization: `Bearer ${access}` },
     })
   ).status;
 
-async function stopped(...processes: readonly TestProcess[]): Promise<void> {
+async function stopAll(...processes: readonly TestProcess[]): Promise<void> {
   for (const { child } of processes) child.kill("SIGTERM");
   for (const { ended } of processes) expect(await ended).toBe(0);
 }
 
 test.skipIf(isEmbedded())(
-  "two processes change their secret one after the other, and each reads what the other made",
+  "changes the secret of two processes in turn, without logging anyone out",
   async () => {
     const { name, database } = await createTestDatabase();
     const passwordHash = await createPasswordHasher().hash(ada.password);
@@ -68,28 +68,32 @@ test.skipIf(isEmbedded())(
     const first = { APP_SECRET: OLD, APP_SECRET_OTHER: NEW };
     const second = { APP_SECRET: NEW, APP_SECRET_OTHER: OLD };
 
-    // Step one: all know both, and the old one makes.
+    // Step one: all processes know both secrets and sign with the old one.
     const one = await open({ APP_SECRET: OLD });
     const early = await login(one.url);
-    await stopped(one.process);
+    await stopAll(one.process);
     const a = await open(first);
     const b = await open(first);
-    // Step two: the new one makes, in one process after the other.
-    await stopped(b.process);
+    // Step two: one process after the other signs with the new secret.
+    await stopAll(b.process);
     const c = await open(second);
     const [fromA, fromC] = [await login(a.url), await login(c.url)];
     for (const access of [early, fromA, fromC]) {
-      expect([await uses(a.url, access), await uses(c.url, access)]).toEqual([200, 200]);
+      expect([await requestSessions(a.url, access), await requestSessions(c.url, access)]).toEqual([
+        200, 200,
+      ]);
     }
-    // A process of step one that is started again in between does no harm.
-    await stopped(a.process);
+    // Restarting a process of step one in between does no harm.
+    await stopAll(a.process);
     const d = await open(first);
-    expect([await uses(d.url, fromC), await uses(c.url, fromA)]).toEqual([200, 200]);
-    await stopped(d.process);
+    expect([await requestSessions(d.url, fromC), await requestSessions(c.url, fromA)]).toEqual([
+      200, 200,
+    ]);
+    await stopAll(d.process);
     const e = await open(second);
-    await stopped(c.process, e.process);
+    await stopAll(c.process, e.process);
 
-    // Step three: the old one goes.
+    // Step three: the old secret is removed.
     const resealing = startProcess(admin, {
       args: ["reseal"],
       environment: { ...environment, ...second },
@@ -101,8 +105,11 @@ test.skipIf(isEmbedded())(
       ),
     ]);
     const last = await open({ APP_SECRET: NEW });
-    expect([await uses(last.url, fromC), await uses(last.url, early)]).toEqual([200, 401]);
-    await stopped(last.process);
+    expect([
+      await requestSessions(last.url, fromC),
+      await requestSessions(last.url, early),
+    ]).toEqual([200, 401]);
+    await stopAll(last.process);
     const late = startProcess(main, {
       environment: { ...environment, PORT: "0", APP_SECRET: OLD },
     });
@@ -110,7 +117,7 @@ test.skipIf(isEmbedded())(
   },
 );
 
-test("on the embedded database a new secret comes by a command, and the site moves to it", async () => {
+test("changes the secret of an embedded site with new-secret and reseal", async () => {
   const folder = join(root, "data");
   const environment = { NODE_ENV: "production", DATA_DIR: folder, SAMPLE_DATA: "off" };
   const run = async (command: string, more: Record<string, string> = {}) => {
@@ -129,14 +136,14 @@ test("on the embedded database a new secret comes by a command, and the site mov
   };
   const lines = () => readFileSync(join(folder, "secret"), "utf8").trim().split("\n");
 
-  await stopped(await open());
+  await stopAll(await open());
   const before = lines();
   expect(await run("new-secret")).toEqual([0, expect.stringContaining("npm run admin -- reseal")]);
   expect(lines()).toEqual([expect.stringMatching(/^[\w-]{43}$/), ...before]);
   const site = await open();
   expect(await run("reseal")).toEqual([0, expect.stringContaining("needs an older secret now")]);
-  await stopped(site);
-  // A secret in the environment is not the folder's.
-  const told = await run("new-secret", { APP_SECRET: OLD });
-  expect(told).toEqual([1, expect.stringMatching(/^APP_SECRET: it is set/)]);
+  await stopAll(site);
+  // A secret in the environment overrides the folder's.
+  const refused = await run("new-secret", { APP_SECRET: OLD });
+  expect(refused).toEqual([1, expect.stringMatching(/^APP_SECRET: it is set/)]);
 });

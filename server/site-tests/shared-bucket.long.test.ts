@@ -1,7 +1,6 @@
 import { strFromU8, unzipSync } from "fflate";
 import { beforeAll, expect, test } from "vitest";
 import { profileJobs } from "../features/account/profile/profile-jobs.ts";
-import { cheapArgon2 } from "../testing/cheap-argon2.ts";
 import { freePort } from "../testing/services/free-port.ts";
 import { openTestBuckets } from "../testing/services/test-bucket.ts";
 import { openAccount, type TestAccount } from "../testing/test-account.ts";
@@ -13,8 +12,8 @@ import { fileOf, issueAll, numbersOf } from "../testing/test-receipts.ts";
 import { openTestSite, type TestSite } from "../testing/test-site.ts";
 
 const bucket = (await openTestBuckets()).make("our-files");
-let one: TestSite;
-let other: TestSite;
+let siteA: TestSite;
+let siteB: TestSite;
 let ada: TestAccount;
 let bearer: Record<string, string>;
 let campaignId: number;
@@ -29,61 +28,61 @@ const environment = {
 };
 
 beforeAll(async () => {
-  one = await openTestSite({ argon2: cheapArgon2, environment });
-  const { database, clock } = one;
-  other = await openTestSite({ argon2: cheapArgon2, environment, database, clock });
-  ada = await openAccount(one);
+  siteA = await openTestSite({ environment });
+  const { database, clock } = siteA;
+  siteB = await openTestSite({ environment, database, clock });
+  ada = await openAccount(siteA);
   bearer = await ada.bearer();
-  ({ id: campaignId } = await one.campaign({ organiserId: ada.id }));
+  ({ id: campaignId } = await siteA.campaign({ organiserId: ada.id }));
   png = new Uint8Array(await plainPicture(900, 500).png().toBuffer());
 });
 
 async function keysInBucket(folder: string): Promise<string[]> {
   const keys: string[] = [];
-  for await (const key of one.deps.files.list()) if (key.startsWith(folder)) keys.push(key);
+  for await (const key of siteA.deps.files.list()) if (key.startsWith(folder)) keys.push(key);
   return keys;
 }
 
-test("the two sites share no folder", () => {
-  expect(one.deps.config.dataDir).not.toBe(other.deps.config.dataDir);
+test("uses a different folder for each site", () => {
+  expect(siteA.deps.config.dataDir).not.toBe(siteB.deps.config.dataDir);
 });
 
-test("a portrait and a campaign's picture that one site took in are served by the other", async () => {
+test("serves pictures that were uploaded to the other site", async () => {
   const init = { method: "PUT", headers: bearer, body: png };
-  const { json } = await one.ask("/api/v1/account/photo/", init);
-  const photo = await fileOf(other, json.photo);
+  const { json } = await siteA.ask("/api/v1/account/photo/", init);
+  const photo = await fileOf(siteB, json.photo);
   expect([photo.status, photo.type]).toEqual([200, "image/webp"]);
 
-  const key = (await (await picturesOf(one, campaignId, ada)).upload(png)).json.key;
-  await (await picturesOf(other, campaignId, ada)).draw(key);
-  const drawn = await fileOf(one, `/pictures/${key}/800.webp`);
+  const key = (await (await picturesOf(siteA, campaignId, ada)).upload(png)).json.key;
+  await (await picturesOf(siteB, campaignId, ada)).draw(key);
+  const drawn = await fileOf(siteA, `/pictures/${key}/800.webp`);
   expect(drawn.status).toBe(200);
-  await one.deps.files.remove(`${key}/800.webp`);
-  expect(Buffer.from((await fileOf(other, `/pictures/${key}/800.webp`)).bytes)).toEqual(
+  await siteA.deps.files.remove(`${key}/800.webp`);
+  expect(Buffer.from((await fileOf(siteB, `/pictures/${key}/800.webp`)).bytes)).toEqual(
     Buffer.from(drawn.bytes),
   );
 });
 
-test("a receipt that one site drew is the other's too, and one that is missing comes back", async () => {
-  await give(one, { campaignId, minor: 2_500, accountId: ada.id, email: ada.email });
-  await issueAll(one);
-  const [number] = await numbersOf(one, bearer);
+test("shares receipts between the sites, and creates a missing one again", async () => {
+  await give(siteA, { campaignId, minor: 2_500, accountId: ada.id, email: ada.email });
+  await issueAll(siteA);
+  const [number] = await numbersOf(siteA, bearer);
   const path = `/api/v1/account/receipts/${number}/pdf/`;
-  const first = await fileOf(one, path, bearer);
+  const first = await fileOf(siteA, path, bearer);
   expect(await pdfText(first.bytes)).toContain("$25.00");
-  const [kept = ""] = await keysInBucket("receipts/");
-  expect(Buffer.from((await other.deps.files.get(kept)) ?? [])).toEqual(Buffer.from(first.bytes));
-  expect((await fileOf(other, path, bearer)).bytes).toEqual(first.bytes);
+  const [stored = ""] = await keysInBucket("receipts/");
+  expect(Buffer.from((await siteB.deps.files.get(stored)) ?? [])).toEqual(Buffer.from(first.bytes));
+  expect((await fileOf(siteB, path, bearer)).bytes).toEqual(first.bytes);
 
-  await other.deps.files.remove(kept);
-  expect(await pdfText((await fileOf(other, path, bearer)).bytes)).toContain("$25.00");
-  expect(await keysInBucket("receipts/")).toEqual([kept]);
+  await siteB.deps.files.remove(stored);
+  expect(await pdfText((await fileOf(siteB, path, bearer)).bytes)).toContain("$25.00");
+  expect(await keysInBucket("receipts/")).toEqual([stored]);
 });
 
-test("the archive of one's data has the files from either site", async () => {
+test("includes files from both sites in a data export", async () => {
   const init = { method: "PUT", headers: bearer, body: png };
-  await one.ask("/api/v1/account/photo/", init);
-  const answer = await fetch(`${other.url}/api/v1/account/export/`, {
+  await siteA.ask("/api/v1/account/photo/", init);
+  const answer = await fetch(`${siteB.url}/api/v1/account/export/`, {
     method: "POST",
     headers: { "content-type": "application/json", ...bearer },
     body: JSON.stringify({ password: ada.password }),
@@ -93,20 +92,19 @@ test("the archive of one's data has the files from either site", async () => {
   expect(strFromU8(files["account.json"] ?? new Uint8Array())).toContain(ada.email);
 });
 
-test("a photo that one site took in is removed by the other's job", async () => {
+test("deletes a photo in the other site's job", async () => {
   const [old = ""] = await keysInBucket("portraits/");
   const key = old.split("/").slice(0, 2).join("/");
-  const [removal] = profileJobs(other.deps);
+  const [removal] = profileJobs(siteB.deps);
   await removal?.run({ key }, "a job");
   expect(await keysInBucket(key)).toEqual([]);
 });
 
-test("while the bucket is away, visitors hear that we are busy, and jobs fail to be tried again", async () => {
-  const key = (await (await picturesOf(one, campaignId, ada)).upload(png)).json.key;
-  const { database, clock } = one;
+test("answers 503 and fails jobs while the bucket is down", async () => {
+  const key = (await (await picturesOf(siteA, campaignId, ada)).upload(png)).json.key;
+  const { database, clock } = siteA;
   const FILES_URL = `s3://127.0.0.1:${await freePort()}/${bucket.name}?tls=off`;
   const cut = await openTestSite({
-    argon2: cheapArgon2,
     environment: { ...environment, FILES_URL },
     database,
     clock,
@@ -121,6 +119,6 @@ test("while the bucket is away, visitors hear that we are busy, and jobs fail to
     expect(answer.headers.get("cache-control")).toBe("private, no-store");
   }
   await expect((await picturesOf(cut, campaignId, ada)).draw(key)).rejects.toThrow();
-  await (await picturesOf(other, campaignId, ada)).draw(key);
-  expect((await fileOf(one, `/pictures/${key}/800.webp`)).status).toBe(200);
+  await (await picturesOf(siteB, campaignId, ada)).draw(key);
+  expect((await fileOf(siteA, `/pictures/${key}/800.webp`)).status).toBe(200);
 });

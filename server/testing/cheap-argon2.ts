@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import type { Argon2 } from "../features/identity/passwords/password-hasher.ts";
 
-/** In the place of argon2 where a test is not about hashing: right and wrong, and no work. */
+/** A fast replacement of argon2 for tests that are not about hashing. */
 export const cheapArgon2: Argon2 = {
-  hash: async (password) => cheap(password),
-  verify: async (hash, password) => hash === cheap(password),
+  hash: async (password) => cheapHash(password),
+  verify: async (hash, password) => hash === cheapHash(password),
 };
 
-function cheap(password: string): string {
+function cheapHash(password: string): string {
   return `cheap$${createHash("sha256").update(password).digest("base64url")}`;
 }

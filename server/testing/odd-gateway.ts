@@ -11,7 +11,7 @@ export interface OddAnswer {
   readonly text?: string;
 }
 
-/** What the sandbox gateway's API says of a paid gift of 50.00, as it stands on the wire. */
+/** A paid donation of 50.00 in the JSON of the sandbox gateway's API. */
 export function paidOnTheWire(site: TestSite, donation: { id: string; checkout_url: string }) {
   return {
     payment_id: paymentIdOf(donation),
@@ -26,8 +26,8 @@ export function paidOnTheWire(site: TestSite, donation: { id: string; checkout_u
 }
 
 /**
- * A gateway that speaks the sandbox's API and says what a test puts into `payments`, in that order,
- * however odd; `answers` may have another answer for a call.
+ * A gateway with the sandbox's API that returns whatever a test puts into `payments`. `behaviour.answers` can
+ * replace the response of a call.
  */
 export async function startOddGateway(site: TestSite, pageSize = 500) {
   const payments: unknown[] = [];
@@ -38,7 +38,7 @@ export async function startOddGateway(site: TestSite, pageSize = 500) {
   const id = (payment: unknown) => (payment as { payment_id?: unknown } | null)?.payment_id;
   const reference = (payment: unknown) => (payment as { reference?: unknown } | null)?.reference;
 
-  function usual(path: string, query: URLSearchParams): OddAnswer {
+  function defaultAnswer(path: string, query: URLSearchParams): OddAnswer {
     const name = decodeURIComponent(path.split("/payments/")[1] ?? "");
     if (name) {
       const found = payments.find((payment) => id(payment) === name);
@@ -58,7 +58,7 @@ export async function startOddGateway(site: TestSite, pageSize = 500) {
     const url = new URL(request.url ?? "", "http://gateway");
     asked.push(url.pathname + url.search);
     const answer =
-      behaviour.answers(url.pathname + url.search) ?? usual(url.pathname, url.searchParams);
+      behaviour.answers(url.pathname + url.search) ?? defaultAnswer(url.pathname, url.searchParams);
     response.writeHead(answer.status ?? 200, answer.headers).end(answer.text);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -4,17 +4,17 @@ import { createAccount } from "../features/foundation/accounts/create-account.ts
 import { inTransaction } from "../platform/db/in-transaction.ts";
 import type { TestAnswer, TestSite } from "./test-site.ts";
 
-/** Somebody with an account, and what a browser of theirs would hold. */
+/** An account, with calls in its name. */
 export interface TestAccount {
   readonly id: string;
   readonly email: string;
   readonly password: string;
   login(extra?: Record<string, unknown>, headers?: Record<string, string>): Promise<TestAnswer>;
-  /** Logs in; answers the header that says so. */
+  /** Logs in; returns the Authorization header. */
   bearer(): Promise<{ authorization: string }>;
 }
 
-/** An account made without the sign-up, with a verified address. */
+/** Creates an account with a verified address, without registration. */
 export async function openAccount(
   site: TestSite,
   wanted: {
@@ -48,19 +48,19 @@ export async function openAccount(
     login,
     bearer: async () => {
       const { status, json } = await login();
-      if (status !== 200) throw new Error(`no login: ${status} ${JSON.stringify(json)}`);
+      if (status !== 200) throw new Error(`login failed: ${status} ${JSON.stringify(json)}`);
       return { authorization: `Bearer ${json.access}` };
     },
   };
 }
 
-/** The cookie that an answer sets, as it is sent back; undefined where it sets none of that name. */
+/** The cookie that a response sets, as `name=value`; undefined if it does not set it. */
 export function cookieFrom(answer: TestAnswer, name: string): string | undefined {
   const line = setCookieLine(answer, name);
   return line?.split(";")[0];
 }
 
-/** The whole line, attributes included. */
+/** The Set-Cookie header with its attributes. */
 export function setCookieLine(answer: TestAnswer, name: string): string | undefined {
   return answer.headers.getSetCookie().find((line) => line.startsWith(`${name}=`));
 }

@@ -2,7 +2,7 @@ import { runDrawPicture } from "../features/campaigns/pictures/draw-picture.ts";
 import type { TestAccount } from "./test-account.ts";
 import type { TestSite } from "./test-site.ts";
 
-/** What a team does with a campaign's pictures over HTTP. */
+/** A team's calls about a campaign's pictures. */
 export async function picturesOf(site: TestSite, campaignId: number, who?: TestAccount) {
   const bearer: Record<string, string> = who ? await who.bearer() : {};
   const path = `/api/v1/organiser/campaigns/${campaignId}/pictures/`;
@@ -21,9 +21,9 @@ export async function picturesOf(site: TestSite, campaignId: number, who?: TestA
   const draw = (key: string) => runDrawPicture(site.deps, { key });
   return {
     upload,
-    /** Does what the job does. */
+    /** Runs the job. */
     draw,
-    /** Uploads and draws; answers the key. */
+    /** Uploads a picture and runs the job; returns the key. */
     ready: async (bytes: Uint8Array | string): Promise<string> => {
       const { status, text, json } = await upload(bytes);
       if (status !== 201) throw new Error(`${status} ${text}`);

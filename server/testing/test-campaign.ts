@@ -11,7 +11,7 @@ import { today } from "../platform/clock.ts";
 import type { Database } from "../platform/db/database.ts";
 import { inTransaction } from "../platform/db/in-transaction.ts";
 
-/** Makes campaigns that take gifts; what a test cares about it names, the rest is made up. */
+/** Creates active campaigns with default values for everything a test does not specify. */
 export function campaignFactory(database: Database, clock: { now: number }) {
   return (wanted: Partial<NewCampaign> = {}): Promise<CreatedCampaign> =>
     inTransaction(database, async (tx) => {

@@ -1,7 +1,7 @@
 import { paymentIdOf, startCheckout } from "./test-checkout.ts";
 import { openTestSite, type TestSite, type TestSiteOptions } from "./test-site.ts";
 
-/** What every site of these tests needs: donors come from addresses that the proxy reports. */
+/** Donors' addresses are those that the proxy reports. */
 const behindProxy = { TRUSTED_PROXIES: "127.0.0.1", APP_SECRET: "s".repeat(32) };
 
 interface Started {
@@ -9,7 +9,7 @@ interface Started {
   readonly checkout_url: string;
 }
 
-/** A site whose jobs run, with a campaign, and what a card tester does to it. */
+/** A site with running jobs and a campaign, and the actions of a card tester. */
 export async function openAttackedSite(limits: TestSiteOptions["limits"] = {}) {
   const site = await openTestSite({ mails: true, environment: behindProxy, limits });
   const { id: campaignId } = await site.campaign();
@@ -38,7 +38,7 @@ export async function openAttackedSite(limits: TestSiteOptions["limits"] = {}) {
         { ...body },
         { "x-forwarded-for": address, "idempotency-key": key },
       ),
-    /** Tries a card on the gateway's page; false where the checkout takes none any more. */
+    /** Tries a card on the gateway's page; false if the checkout is closed. */
     tryCard: async (donation: Started, action = "decline"): Promise<boolean> => {
       const { apiUrl, apiKey } = site.deps.sandbox;
       const answer = await fetch(`${apiUrl}/api/payments/${paymentIdOf(donation)}/play`, {
@@ -49,11 +49,11 @@ export async function openAttackedSite(limits: TestSiteOptions["limits"] = {}) {
       return answer.ok;
     },
     statesOf,
-    /** How the gateway says that these payments stand. */
+    /** The states of these payments at the gateway. */
     atGateway: (donations: readonly Started[]) =>
       Promise.all(
-        donations.map(async (one) => {
-          const [fact] = await site.deps.provider.getPayment(paymentIdOf(one));
+        donations.map(async (donation) => {
+          const [fact] = await site.deps.provider.getPayment(paymentIdOf(donation));
           return fact?.kind === "payment" ? fact.state : "";
         }),
       ),

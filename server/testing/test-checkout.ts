@@ -4,14 +4,14 @@ import { applyPayments } from "../features/giving/payments/apply-payments.ts";
 import { inTransaction } from "../platform/db/in-transaction.ts";
 import type { TestSite } from "./test-site.ts";
 
-interface StartedGift {
+interface StartedDonation {
   readonly id: string;
   readonly checkout_url: string;
 }
 
 /**
- * Starts a gift of 50.00 as the giving form does. Behind a proxy each comes from an address of its
- * own, since one source may start so many only.
+ * Starts a donation of 50.00 like the donation form. Behind a proxy each has a random address, because donations
+ * per address are limited.
  */
 export function startCheckout(
   site: TestSite,
@@ -31,17 +31,17 @@ export function startCheckout(
     },
     {
       "idempotency-key": site.key(),
-      ...(site.deps.config.trustedProxies.length > 0 ? { "x-forwarded-for": anyAddress() } : {}),
+      ...(site.deps.config.trustedProxies.length > 0 ? { "x-forwarded-for": randomAddress() } : {}),
       ...headers,
     },
   );
 }
 
-function anyAddress(): string {
+function randomAddress(): string {
   return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
 }
 
-/** Makes the site's sandbox gateway misbehave; what is left out is off. */
+/** Sets the faults of the site's sandbox gateway; omitted faults are off. */
 export async function setFaults({ deps }: TestSite, faults: Record<string, unknown>) {
   const { apiUrl, apiKey } = deps.sandbox;
   const answer = await fetch(`${apiUrl}/api/faults`, {
@@ -52,13 +52,13 @@ export async function setFaults({ deps }: TestSite, faults: Record<string, unkno
   if (!answer.ok) throw new Error(await answer.text());
 }
 
-/** The gateway's name for a gift's payment. */
-export function paymentIdOf({ checkout_url }: StartedGift): string {
+/** The gateway's id of a donation's payment. */
+export function paymentIdOf({ checkout_url }: StartedDonation): string {
   return checkout_url.split("/").at(-1) ?? "";
 }
 
-/** The payment of a gift of 50.00 as the gateway tells it once it is paid. */
-export function paidCheckout(site: TestSite, donation: StartedGift): GatewayPayment {
+/** The gateway's update for a paid donation of 50.00. */
+export function paidCheckout(site: TestSite, donation: StartedDonation): GatewayPayment {
   return {
     kind: "payment",
     paymentId: paymentIdOf(donation),
@@ -71,7 +71,7 @@ export function paidCheckout(site: TestSite, donation: StartedGift): GatewayPaym
   };
 }
 
-/** A gift of 50.00 over the gateway, settled; answers its id. */
+/** Settles a donation of 50.00 through the gateway; returns its id. */
 export async function settleTestDonation(
   site: TestSite,
   campaignId: number,

@@ -1,7 +1,7 @@
 import { openAccount } from "./test-account.ts";
 import type { TestSite } from "./test-site.ts";
 
-/** A campaign with its owner and a visitor, and what they do with its comments over HTTP. */
+/** A campaign with its owner and a visitor, and their calls about comments. */
 export async function openConversation(site: TestSite) {
   const owner = await openAccount(site, { firstName: "Olu" });
   const visitor = await openAccount(site, { firstName: "Vera" });
@@ -18,9 +18,9 @@ export async function openConversation(site: TestSite) {
     post: (text: string, headers = asVisitor, extra: object = {}, campaign = id) =>
       site.post(`/api/v1/campaign/${campaign}/comments/`, { text, ...extra }, headers),
     listed,
-    /** What everybody reads on the page. */
+    /** The public comments. */
     texts: async () => (await listed()).data.map(({ text }: { text: string }) => text),
-    /** What the team sees. */
+    /** The team's view of the comments. */
     teams: async (filter = "all") =>
       (await site.get(`/api/v1/organiser/campaigns/${id}/comments/?filter=${filter}`, asOwner))
         .json,

@@ -4,7 +4,7 @@ import type { Tx } from "../platform/db/database.ts";
 import { inTransaction } from "../platform/db/in-transaction.ts";
 import type { TestSite } from "./test-site.ts";
 
-/** Makes confirmed subscribers `reader-1@example.org` and so on; answers them as the one page of a mailing. */
+/** Creates confirmed subscribers `reader-1@example.org` and so on; returns them as a page of recipients. */
 export async function makeSubscribers(tx: Tx, count: number, at: Date): Promise<RecipientPage> {
   await sql`
     INSERT INTO newsletter_subscriber (id, email, state, asked_at, confirmed_at)
@@ -19,8 +19,8 @@ export async function makeSubscribers(tx: Tx, count: number, at: Date): Promise<
 }
 
 /**
- * Makes the donations of these numbers, by guests `giver-1@example.org` and so on, as rows alone: the
- * campaign's totals and the books know nothing of them.
+ * Inserts donations with these numbers by guests `giver-1@example.org` and so on, without updating the campaign's
+ * totals or the books.
  */
 export async function makeGivers(
   { database, clock }: TestSite,

@@ -10,8 +10,7 @@ import type { Database } from "../platform/db/database.ts";
 import { inTransaction } from "../platform/db/in-transaction.ts";
 import { uuidv7 } from "../platform/ids.ts";
 
-/** What of a test's site giving needs. */
-interface GivingSite {
+interface DonationSite {
   readonly deps: { readonly database: Database; readonly donorKey: Buffer };
   readonly clock: { readonly now: number };
 }
@@ -20,11 +19,11 @@ export interface TestDonation {
   readonly campaignId: number;
   readonly minor?: number;
   readonly currency?: Currency;
-  /** The campaign's; US dollars by itself. */
+  /** US dollars by default. */
   readonly campaignCurrency?: Currency;
-  /** Millionths of the campaign's currency for one unit of the gift's. */
+  /** Millionths of the campaign's currency for one unit of the donation's. */
   readonly ratePpm?: number;
-  /** The day that the rate is of, and where it came from. */
+  /** Day and source of the rate. */
   readonly rateOf?: readonly [day: string, source: string];
   readonly name?: string | null;
   readonly email?: string | null;
@@ -33,17 +32,20 @@ export interface TestDonation {
   readonly message?: string | null;
   /** Ms since the epoch. */
   readonly settledAt?: number;
-  /** Its receipt goes out by no letter, which would come at any time where mails are delivered. */
+  /** Sends no email with the receipt, which would arrive at any time. */
   readonly quiet?: boolean;
-  /** The sandbox by itself. */
+  /** The sandbox by default. */
   readonly provider?: string;
 }
 
-/** Donations to campaigns, settled in the order given, in one commit. */
-export async function give(site: GivingSite, ...gifts: readonly TestDonation[]): Promise<void> {
+/** Settles donations to campaigns in this order, in one transaction. */
+export async function give(
+  site: DonationSite,
+  ...donations: readonly TestDonation[]
+): Promise<void> {
   const { database, donorKey } = site.deps;
   const clock = () => site.clock.now;
-  const rows = gifts.map((given) => toRow(site, given));
+  const rows = donations.map((donation) => toRow(site, donation));
   await inTransaction(database, async (tx) => {
     await insertDonations(tx, rows);
     const locked = await lockDonations(
@@ -51,13 +53,13 @@ export async function give(site: GivingSite, ...gifts: readonly TestDonation[]):
       rows.map((row) => row.id),
     );
     const byId = new Map(locked.map((row) => [row.id, row]));
-    const settlements = gifts.flatMap((given, index) => {
+    const settlements = donations.flatMap(({ settledAt }, index) => {
       const donation = byId.get(rows[index]?.id ?? "");
       if (!donation) return [];
       const payment = {
         paymentId: `test-${donation.id}`,
         cost: money(0, donation.currency),
-        changedAt: given.settledAt ?? site.clock.now,
+        changedAt: settledAt ?? site.clock.now,
       };
       return [{ donation, payment }];
     });
@@ -65,8 +67,8 @@ export async function give(site: GivingSite, ...gifts: readonly TestDonation[]):
   });
 }
 
-/** A started donation is paid. */
-export async function payTestDonation(site: GivingSite, id: string): Promise<void> {
+/** Pays a started donation. */
+export async function payTestDonation(site: DonationSite, id: string): Promise<void> {
   const { database, donorKey } = site.deps;
   await inTransaction(database, async (tx) => {
     const [donation] = await lockDonations(tx, [id]);
@@ -77,45 +79,48 @@ export async function payTestDonation(site: GivingSite, id: string): Promise<voi
   });
 }
 
-/** A donation that nobody has paid; answers its id. */
-export async function startTestDonation(site: GivingSite, given: TestDonation): Promise<string> {
-  const row = toRow(site, given);
+/** Starts a donation without payment; returns its id. */
+export async function startTestDonation(
+  site: DonationSite,
+  donation: TestDonation,
+): Promise<string> {
+  const row = toRow(site, donation);
   await inTransaction(site.deps.database, (tx) => insertDonations(tx, [row]));
   return row.id;
 }
 
-function toRow(site: GivingSite, given: TestDonation): NewDonation {
-  const currency = given.currency ?? "USD";
+function toRow(site: DonationSite, donation: TestDonation): NewDonation {
+  const currency = donation.currency ?? "USD";
   const { amount, fee } = withServiceFee(
-    money(given.minor ?? 5_000, currency),
+    money(donation.minor ?? 5_000, currency),
     SERVICE_FEE_PERCENT,
   );
-  const ratePpm = given.ratePpm ?? 1_000_000;
-  const campaignCurrency = given.campaignCurrency ?? "USD";
+  const ratePpm = donation.ratePpm ?? 1_000_000;
+  const campaignCurrency = donation.campaignCurrency ?? "USD";
   return {
     id: uuidv7(),
-    campaign_id: given.campaignId,
-    account_id: given.accountId ?? null,
+    campaign_id: donation.campaignId,
+    account_id: donation.accountId ?? null,
     fund_id: null,
     state: "open",
     currency,
     amount_minor: amount.minor,
     fee_minor: fee.minor,
     rate_ppm: ratePpm,
-    rate_as_of: given.rateOf?.[0] ?? null,
-    rate_source: given.rateOf?.[1] ?? null,
+    rate_as_of: donation.rateOf?.[0] ?? null,
+    rate_source: donation.rateOf?.[1] ?? null,
     campaign_currency: campaignCurrency,
     campaign_amount_minor: convert(amount, ratePpm, campaignCurrency).minor,
     payment_method: "Credit-Card",
-    provider: given.provider ?? "sandbox",
+    provider: donation.provider ?? "sandbox",
     description: "A gift",
-    donor_name: given.name ?? null,
-    donor_email: given.email ?? null,
-    anonymous: given.anonymous ?? false,
-    message: given.message ?? null,
+    donor_name: donation.name ?? null,
+    donor_email: donation.email ?? null,
+    anonymous: donation.anonymous ?? false,
+    message: donation.message ?? null,
     dedication: null,
     source: "test",
-    ...(given.quiet ? { receipt_due: "quiet" as const } : {}),
+    ...(donation.quiet ? { receipt_due: "quiet" as const } : {}),
     created_at: new Date(site.clock.now),
   };
 }

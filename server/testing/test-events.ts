@@ -3,7 +3,7 @@ import type { TestSite } from "./test-site.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Calls about events over HTTP, in somebody's name. */
+/** An account's calls about events. */
 export async function eventsOf(site: TestSite, campaignId: number, who?: TestAccount) {
   const bearer: Record<string, string> = who ? await who.bearer() : {};
   const base = `/api/v1/organiser/campaigns/${campaignId}/events/`;
@@ -13,7 +13,7 @@ export async function eventsOf(site: TestSite, campaignId: number, who?: TestAcc
       headers: { ...bearer, ...(body === undefined ? {} : { "content-type": "application/json" }) },
       body: JSON.stringify(body),
     });
-  /** A meeting in `inHours`, for an hour. */
+  /** A meeting of one hour, in `inHours`. */
   const body = (change: Record<string, unknown> = {}, inHours = 48) => ({
     title: "Ask the boatman",
     description: "An evening of questions",
@@ -30,7 +30,7 @@ export async function eventsOf(site: TestSite, campaignId: number, who?: TestAcc
   return {
     body,
     create,
-    /** Answers the event's id. */
+    /** Creates an event and returns its id. */
     created: async (change?: Record<string, unknown>, inHours?: number): Promise<number> => {
       const { status, text, json } = await create(change, inHours);
       if (status !== 201) throw new Error(`${status} ${text}`);

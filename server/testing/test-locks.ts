@@ -7,32 +7,32 @@ import type { DB } from "../platform/db/tables.generated.ts";
 import { PATIENCE } from "./services/patience.ts";
 import type { TestSite } from "./test-site.ts";
 
-/** Waits until so many statements wait for locks. */
+/** Waits until `count` statements are waiting for locks. */
 export async function queued({ db }: Pick<TestSite, "db">, count: number): Promise<void> {
   const waits = sql<{ count: number }>`SELECT count(*)::int AS count FROM pg_stat_activity
     WHERE datname = current_database() AND wait_event_type = 'Lock'`;
   await vi.waitUntil(async () => (await readRows(db, waits))[0]?.count === count, PATIENCE);
 }
 
-/** Does `work` in a transaction that stays open; answers what commits it. */
+/** Runs `work` in a transaction that stays open; returns a function that commits it. */
 export async function held(
   { database }: Pick<TestSite, "database">,
   work: (tx: Tx) => Promise<unknown>,
 ): Promise<() => Promise<void>> {
-  const [done, freed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const holding = inTransaction(database, async (tx) => {
+  const [started, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const transaction = inTransaction(database, async (tx) => {
     await work(tx);
-    done.resolve();
-    await freed.promise;
+    started.resolve();
+    await released.promise;
   });
-  await Promise.race([done.promise, holding]);
+  await Promise.race([started.promise, transaction]);
   return () => {
-    freed.resolve();
-    return holding;
+    released.resolve();
+    return transaction;
   };
 }
 
-/** How many rows of a table the transaction has read so far. */
+/** How many rows of a table the transaction has read. */
 export async function rowsRead(tx: Tx, table: keyof DB): Promise<number> {
   const [row] = await readRows(
     tx,

@@ -20,7 +20,7 @@ export function guest(email: string, name: string | null = null): Recipient {
   return { email, name, account_id: null };
 }
 
-/** The exact figures of a campaign's last mailing, which its team does not see. */
+/** Exact statistics of a campaign's last mailing; its team sees rounded ones. */
 export async function lastMailing({ db }: Pick<TestSite, "db">, campaignId: number) {
   const { id } = await db
     .selectFrom("mailing")
@@ -33,14 +33,14 @@ export async function lastMailing({ db }: Pick<TestSite, "db">, campaignId: numb
   return (await mailingFigures(db, [id])).get(id);
 }
 
-/** A mailing of a campaign as the site's own clock has it, and turns of sending by hand. */
+/** Creates mailings of a campaign, and sends them on request instead of automatically. */
 export async function mailingDesk(site: TestSite, smtpUrl: string) {
   await site.deps.outbox.stop();
   const { id: campaignId } = await site.campaign();
   const mailTransport = createSmtpTransport({
     url: smtpUrl,
     sender: () => ({ from: { name: "Tributary", address: "hello@example.org" }, replyTo: null }),
-    // A busy machine takes its time with a mail; this is waited for a server that says nothing.
+    // Also how long to wait for a silent server; a busy machine may be slow.
     takesMs: 10_000,
   });
   const deps = { ...site.deps, mailTransport, mailPace: async () => true };
@@ -50,10 +50,10 @@ export async function mailingDesk(site: TestSite, smtpUrl: string) {
     wanted: Partial<NewMailing> = {},
   ): Promise<string> {
     const at = new Date(site.clock.now);
-    const made = { campaignId, letter: testLetter, createdBy: null, at, startsAt: at };
+    const defaults = { campaignId, letter: testLetter, createdBy: null, at, startsAt: at };
     const recipients = { people, next: null };
     return inTransaction(site.database, (tx) =>
-      createMailing(tx, { kind: "update", ...made, recipients, audience: {}, ...wanted }),
+      createMailing(tx, { kind: "update", ...defaults, recipients, audience: {}, ...wanted }),
     );
   }
 
@@ -61,9 +61,9 @@ export async function mailingDesk(site: TestSite, smtpUrl: string) {
     campaignId,
     close: () => mailTransport.close(),
     make,
-    /** One turn for every mailing; answers whether there may be more. */
+    /** Sends one batch of every mailing; returns whether there may be more. */
     turn: () => sendMailings(deps),
-    /** Turns until nothing is due. */
+    /** Sends until nothing is due. */
     sendAll: async () => {
       while (await sendMailings(deps));
     },

@@ -6,7 +6,7 @@ import type { Jobs } from "../platform/jobs/jobs.ts";
 import type { KeptMail } from "../platform/mail/dev-mailbox.ts";
 import { PATIENCE } from "./services/patience.ts";
 
-/** For tests that do not look at what is left for later: it is dropped. */
+/** Drops all jobs, for tests that do not need them. */
 export const idleJobs: Jobs = {
   enqueue: async () => {},
   runAgain: async () => {},
@@ -16,25 +16,25 @@ export const idleJobs: Jobs = {
   stop: async () => {},
 };
 
-/** Reads the mailbox of a test site; every mail is handed out once, in the order they came. */
+/** Reads the mailbox of a test site; returns each email once. */
 export function mailReader({ mailbox, db }: Pick<Deps, "mailbox" | "db">) {
   const read = new Set<number>();
   const unread = (address: string): KeptMail | undefined =>
     mailbox?.list().findLast((mail) => mail.to === address && !read.has(mail.number));
 
-  /** Waits for the next mail to an address. */
+  /** Waits for the next email to an address. */
   async function mailTo(address: string): Promise<KeptMail> {
     const mail = await vi.waitUntil(() => unread(address), PATIENCE);
     read.add(mail.number);
     return mail;
   }
 
-  /** Waits until nothing is left to be sent. */
+  /** Waits until no job is waiting. */
   async function mailsSent(): Promise<void> {
     await vi.waitUntil(async () => (await countWaiting()) === 0, PATIENCE);
   }
 
-  /** All mails to an address, newest first, once nothing is left to be sent. */
+  /** Waits until all emails are sent; returns those to an address, newest first. */
   async function mailsTo(address: string): Promise<KeptMail[]> {
     await mailsSent();
     return mailbox?.list().filter((mail) => mail.to === address) ?? [];

@@ -5,10 +5,10 @@ import { runInNewContext } from "node:vm";
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
 
-/** Bytes in use once all that nobody holds on to is gone, buffers included. */
+/** Bytes in use after garbage collection, including buffers. */
 export async function memoryInUse(): Promise<number> {
   collect();
-  // Memory outside the heap is given back by callbacks of its own.
+  // Callbacks free memory outside the heap.
   await setImmediate();
   collect();
   const { heapUsed, external } = process.memoryUsage();

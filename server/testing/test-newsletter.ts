@@ -16,11 +16,11 @@ export const issueText = {
   segment: { kind: "all" },
 };
 
-/** Somebody of the office who writes issues, and those who read them. */
+/** An office account that writes issues, and readers of the newsletter. */
 export async function newsletterDesk(site: TestSite) {
   const office = await openAccount(site, { role: "admin" });
 
-  /** As somebody who logged in just now: the clock goes on. */
+  /** Logs in for each call, because the clock advances. */
   async function call(method: string, path: string, body?: unknown) {
     const headers = await office.bearer();
     if (body === undefined) return site.ask(path, { method, headers });
@@ -37,11 +37,11 @@ export async function newsletterDesk(site: TestSite) {
     read: async (id: number) => (await call("GET", `${ISSUES}${id}/`)).json,
     draft: async (changes: object = {}): Promise<{ id: number; version: number }> => {
       const { json } = await call("POST", ISSUES);
-      const written = await put(json.id, { ...issueText, ...changes, version: json.version });
-      if (written.status !== 200) throw new Error(written.text);
-      return written.json;
+      const saved = await put(json.id, { ...issueText, ...changes, version: json.version });
+      if (saved.status !== 200) throw new Error(saved.text);
+      return saved.json;
     },
-    /** Somebody with an account who gets the newsletter. */
+    /** An account that is subscribed to the newsletter. */
     reader: async (): Promise<TestAccount> => {
       const account = await openAccount(site);
       await inTransaction(site.database, (tx) =>

@@ -2,7 +2,7 @@ import { openAccount } from "./test-account.ts";
 import type { TestSite } from "./test-site.ts";
 import { switchOnTwoFactor } from "./test-two-factor.ts";
 
-/** An admin and their calls. `twoFactor` is needed where the site has a real gateway. */
+/** An admin and their calls. A site with a real gateway needs `twoFactor`. */
 export async function openOffice(site: TestSite, { twoFactor = false } = {}) {
   const account = await openAccount(site, { role: "admin", firstName: "Frieda" });
   const bearer = await account.bearer();
@@ -28,12 +28,12 @@ export async function openOffice(site: TestSite, { twoFactor = false } = {}) {
     post: (path: string, body?: unknown) => send("POST", path, body),
     put: (path: string, body: unknown) => send("PUT", path, body),
     remove: (path: string) => send("DELETE", path),
-    /** Decides about a campaign with the version that stands there now. */
+    /** Decides about a campaign in its current version. */
     decide: async (id: number, action: string, reason?: string) => {
       const { version } = (await get(`campaigns/${id}/`)).json;
       return send("POST", `campaigns/${id}/decisions/`, { action, reason, version });
     },
-    /** What this one did, newest first. */
+    /** This admin's actions, newest first. */
     trail: async () => (await get(`audit/?actor=${account.id}&limit=50`)).json.data,
   };
 }

@@ -14,7 +14,7 @@ interface OfflineSite {
   readonly deps: { readonly database: Database; readonly donorKey: Buffer; readonly clock: Clock };
 }
 
-/** Confirms a gift that a team reported, in its reporter's name; answers its id. */
+/** Confirms a donation that a team reported, in the reporter's name; returns its id. */
 export async function confirmReported(
   { deps }: OfflineSite,
   reported: { readonly id: string },
@@ -31,7 +31,7 @@ export async function confirmReported(
   return reported.id;
 }
 
-/** Records a gift that the office confirms; answers its id. */
+/** Records an offline donation and confirms it; returns its id. */
 export async function recordConfirmed(
   site: OfflineSite & { readonly deps: Parameters<typeof recordOfflineDonation>[0] },
   input: Parameters<typeof recordOfflineDonation>[1],
@@ -39,7 +39,7 @@ export async function recordConfirmed(
   return confirmReported(site, await recordOfflineDonation(site.deps, input));
 }
 
-/** A campaign whose team reports offline gifts, and the office that decides about them. */
+/** A campaign whose team reports offline donations, and the office that decides about them. */
 export async function openReports(
   site: TestSite,
   campaign: {
@@ -64,34 +64,34 @@ export async function openReports(
     office,
     today,
     record: (body: object = {}, { key = site.key(), who = asOwner } = {}) => {
-      // Ids rise with the clock.
+      // Ids increase with the clock.
       site.clock.now += 1;
-      const gift = { amount: 40, currency: "USD", given_on: today(), way: "cash" };
+      const donation = { amount: 40, currency: "USD", given_on: today(), way: "cash" };
       const donor = { name: "Bilal Haddad", anonymous: false };
       const headers = { ...who, "idempotency-key": key };
-      return site.post(team("gifts/"), { ...gift, ...donor, ...body }, headers);
+      return site.post(team("gifts/"), { ...donation, ...donor, ...body }, headers);
     },
-    undo: (gift: string) => site.post(team(`gifts/${gift}/undo/`), {}, asOwner),
+    undo: (id: string) => site.post(team(`gifts/${id}/undo/`), {}, asOwner),
     reported: async () => (await site.get(team("reported-gifts/"), asOwner)).json.data,
     gifts: async () => (await site.get(team("gifts/"), asOwner)).json.data,
-    /** How many gifts could be thanked for. */
+    /** How many donations could be thanked for. */
     thankable: async () =>
       (await site.post(team("thanks/preview/"), { gifts: {} }, asOwner)).json.gifts,
     campaign: async () => (await site.get(`/api/v1/campaign/${id}/`)).json.data,
     publicList: async () => (await site.get(`/api/v1/campaign/${id}/donations/`)).json.data,
     confirm: (...ids: string[]) => office.post("reported-gifts/confirm/", { ids }),
-    decline: (gift: string) =>
-      office.post(`reported-gifts/${gift}/decline/`, { reason: "No such transfer came." }),
+    decline: (id: string) =>
+      office.post(`reported-gifts/${id}/decline/`, { reason: "No such transfer arrived." }),
     readLimit: async () => (await office.get(limit)).json,
     setLimit: (each: number, month: number) => office.put(limit, { each, month }),
     removeLimit: () => office.remove(limit),
   };
 }
 
-/** The receipts of a gift, once all that are due were issued. */
-export async function receiptsOf(site: TestSite, gift: string) {
+/** The receipts of a donation, after issuing all due receipts. */
+export async function receiptsOf(site: TestSite, donationId: string) {
   await issueReceipts(site.deps);
-  return site.db.selectFrom("receipt").select("id").where("donation_id", "=", gift).execute();
+  return site.db.selectFrom("receipt").select("id").where("donation_id", "=", donationId).execute();
 }
 
 export async function expectRightBooks(site: TestSite): Promise<void> {

@@ -5,7 +5,7 @@ import type { TestSite } from "./test-site.ts";
 
 const STORY = [{ kind: "paragraph" as const, text: "The well is three hours away. ".repeat(10) }];
 
-/** Somebody with a campaign, and their calls about it. */
+/** An organiser with a campaign, and calls about it. */
 export async function openOrganiser(
   site: TestSite,
   wanted: { state?: CampaignState; endsOn?: string | null; goalMinor?: number } = {},
@@ -23,7 +23,7 @@ export async function openOrganiser(
   return { account, bearer, id, ...callsOf(site, id, bearer) };
 }
 
-/** The calls about one campaign, in somebody's name. */
+/** An account's calls about one campaign. */
 export function callsOf(site: TestSite, id: number, bearer: Record<string, string>) {
   const path = `/api/v1/organiser/campaigns/${id}/`;
   const send = (method: string, address: string, body?: unknown) =>
@@ -35,7 +35,7 @@ export function callsOf(site: TestSite, id: number, bearer: Record<string, strin
   return {
     read: async () => (await send("GET", path)).json,
     get: () => send("GET", path),
-    /** With the version that stands there now, where none is named. */
+    /** Uses the current version unless `body` has one. */
     patch: async (body: Record<string, unknown>) =>
       send("PATCH", path, { version: (await send("GET", path)).json.version, ...body }),
     step: (action: string, more: Record<string, unknown> = {}) =>

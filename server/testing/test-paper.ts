@@ -1,6 +1,6 @@
 import { threadId } from "node:worker_threads";
 
-/** Draws the number of the thread that it is drawn in, once the gate is open. */
+/** Returns the id of the worker thread once the gate is open. */
 export async function drawThread(
   gate: Int32Array<SharedArrayBuffer>,
   _which: number,
@@ -13,7 +13,7 @@ export async function drawNothing(): Promise<Uint8Array> {
   throw new Error("no ink");
 }
 
-/** Holds on to ever more memory. */
+/** Allocates memory without end. */
 export async function drawForEver(): Promise<Uint8Array> {
   for (const pages: number[][] = []; ; ) pages.push(new Array(100_000).fill(pages.length));
 }

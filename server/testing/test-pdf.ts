@@ -1,6 +1,6 @@
 import { getDocument, OPS } from "pdfjs-dist/legacy/build/pdf.mjs";
 
-/** The words of a PDF as programs that copy or read aloud find them. */
+/** The text of a PDF as screen readers and copying find it. */
 export async function pdfText(bytes: Uint8Array): Promise<string> {
   const loading = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
   const document = await loading.promise;
@@ -13,20 +13,20 @@ export async function pdfText(bytes: Uint8Array): Promise<string> {
   return pages.join("\n").replace(/\s+/g, " ");
 }
 
-/** The glyphs of the first page in the order in which they are drawn, each by its sign in its font. */
+/** The glyphs of the first page in drawing order, each as its character in its font. */
 export async function pdfGlyphs(bytes: Uint8Array): Promise<string[]> {
   const loading = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
   const document = await loading.promise;
   const { fnArray, argsArray } = await (await document.getPage(1)).getOperatorList();
   const glyphs = argsArray
-    .filter((_, place) => fnArray[place] === OPS.showText)
+    .filter((_, index) => fnArray[index] === OPS.showText)
     .flatMap(([shown]: [{ fontChar?: string }[]]) => shown)
     .flatMap(({ fontChar }) => fontChar ?? []);
   await loading.destroy();
   return glyphs;
 }
 
-/** The colours of its words and shapes as #rrggbb, and how many pictures are on its pages. */
+/** The colours of text and shapes as #rrggbb, and the number of pictures. */
 export async function pdfLook(
   bytes: Uint8Array,
 ): Promise<{ colours: ReadonlySet<string>; pictures: number }> {
@@ -36,9 +36,9 @@ export async function pdfLook(
   let pictures = 0;
   for (let number = 1; number <= document.numPages; number += 1) {
     const { fnArray, argsArray } = await (await document.getPage(number)).getOperatorList();
-    for (const [place, operator] of fnArray.entries()) {
+    for (const [index, operator] of fnArray.entries()) {
       const isColour = operator === OPS.setFillRGBColor || operator === OPS.setStrokeRGBColor;
-      if (isColour) colours.add(argsArray[place][0]);
+      if (isColour) colours.add(argsArray[index][0]);
       if (operator === OPS.paintImageXObject) pictures += 1;
     }
   }

@@ -3,12 +3,12 @@ import sharp from "sharp";
 
 const red = { r: 200, g: 30, b: 30 };
 
-/** A picture of one colour, to be encoded as the test likes. */
+/** A picture of one colour, for the test to encode. */
 export function plainPicture(width: number, height: number, background = red) {
   return sharp({ create: { width, height, channels: 3, background } });
 }
 
-/** A few bytes that claim to be a PNG of that size. */
+/** A few bytes that claim to be a PNG of this size. */
 export async function pixelBomb(width: number, height: number): Promise<Buffer> {
   const png = await plainPicture(1, 1).png().toBuffer();
   const header = Buffer.from(png.subarray(0, 33));
@@ -25,7 +25,7 @@ export async function pixelBomb(width: number, height: number): Promise<Buffer> 
 function chunk(type: string, data: Buffer): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(data.length);
-  // The check sum is left out: nobody gets as far as looking at it.
+  // Without a checksum, since the picture is refused before it is checked.
   return Buffer.concat([length, Buffer.from(type), data, Buffer.alloc(4)]);
 }
 
@@ -40,7 +40,7 @@ function crc32(bytes: Buffer): number {
 
 const SVG = `xmlns="http://www.w3.org/2000/svg" width="400" height="400"`;
 
-/** Less than 2 kB of SVG that draw for hours: each group draws the one before it ten times. */
+/** Less than 2 kB of SVG that takes hours to draw: each group draws the previous one ten times. */
 export function workBomb(): Buffer {
   const groups = Array.from({ length: 12 }, (_, depth) => {
     const use = `<use href="#g${depth}" opacity=".9"/>`;
@@ -50,7 +50,7 @@ export function workBomb(): Buffer {
   return Buffer.from(`<svg ${SVG}><defs>${first}${groups.join("")}</defs><use href="#g12"/></svg>`);
 }
 
-/** A few kB of SVG that take gigabytes: a filter keeps each of its results, as large as the picture. */
+/** A few kB of SVG that take gigabytes: a filter stores many results as large as the picture. */
 export function memoryBomb(): Buffer {
   const floods = Array.from({ length: 300 }, (_, n) => `<feFlood result="r${n}"/>`).join("");
   const filter = `<filter id="f" x="0" y="0" width="1" height="1">${floods}</filter>`;

@@ -8,7 +8,7 @@ import { followRefunds } from "../features/giving/receipts/refunded-receipt.ts";
 import { inTransaction } from "../platform/db/in-transaction.ts";
 import type { TestSite } from "./test-site.ts";
 
-/** Bytes of an answer that is a file. */
+/** Downloads a file. */
 export async function fileOf(
   site: TestSite,
   path: string,
@@ -19,25 +19,25 @@ export async function fileOf(
   return { status: answer.status, type: answer.headers.get("content-type"), bytes };
 }
 
-/** Checks a PDF as /verify does: by its code and the published keys alone. */
+/** Checks a PDF like /verify, by its code and the published keys only. */
 export async function checkPdf(site: TestSite, bytes: Uint8Array) {
   const { json } = await site.get("/api/v1/receipts/key/");
   return checkCode(codeInFile(bytes) ?? "", json.data as PublicKey[], verifySignature);
 }
 
-/** Gives every settled donation its receipt. */
+/** Issues the receipts of all settled donations. */
 export async function issueAll({ deps }: TestSite): Promise<void> {
   while (await issueReceipts(deps));
   await deps.receiptQueue.idle();
 }
 
-/** Numbers of the account's receipts, as the account is shown them. */
+/** The receipt numbers listed for an account. */
 export async function numbersOf(site: TestSite, bearer: Record<string, string>): Promise<string[]> {
   const { json } = await site.get("/api/v1/account/receipts/", bearer);
   return json.data.map(({ number }: { number: string }) => number);
 }
 
-/** All of a gift goes back to its donor, and its receipt is void. */
+/** Refunds a donation in full and voids its receipt. */
 export async function giveBackAll({ db, deps, clock }: TestSite, id: string): Promise<void> {
   const { payment_id, amount_minor, fee_minor, currency } = await db
     .selectFrom("donation")

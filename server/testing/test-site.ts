@@ -30,27 +30,24 @@ export interface TestAnswer {
   readonly headers: Headers;
 }
 
-/** A clock that stands where it is put, ms; it starts at the machine's time. */
+/** A clock that only tests advance, ms; it starts at the machine's time. */
 export interface TestClock {
   now: number;
 }
 
 export interface TestSiteOptions {
-  /** Another site's database, to be one of two processes on it. */
+  /** Another site's database, for two processes on it. */
   readonly database?: Database;
   readonly clock?: TestClock;
   readonly environment?: Record<string, string>;
-  /** In the place of the cheap one, for tests that are about hashing. */
+  /** Real hashing, for tests that are about it; cheap by default. */
   readonly argon2?: Replacements["argon2"];
   readonly pictureRoom?: Replacements["pictureRoom"];
-  /** Points by the names of limits, where few attempts reach them. */
+  /** Low limits by name. */
   readonly limits?: Replacements["limits"];
-  /**
-   * What is left for later is done: mails are delivered, to be read with `mailTo` and `mailsTo`, and
-   * checkouts expired. Elsewhere it is dropped.
-   */
+  /** Runs jobs, which deliver emails for `mailTo` and `mailsTo` and expire checkouts. By default jobs are dropped. */
   readonly mails?: true;
-  /** What stands for the built pages; without it there are none. */
+  /** Replaces the built pages; without it there are none. */
   readonly pages?: PageBuild;
 }
 
@@ -58,10 +55,10 @@ function hasRealGateway(environment: Record<string, string> = {}): boolean {
   return "STRIPE_SECRET_KEY" in environment || "BTCPAY_URL" in environment;
 }
 
-/** How soon a test site looks for jobs that are to be tried again, ms. */
-const SOON_MS = 250;
+/** How often a test site polls for retries, ms. */
+const POLL_MS = 250;
 
-/** The whole site listening on loopback with the sandbox gateway in it; closes when the file ends. */
+/** Starts a whole site on loopback with the sandbox gateway; closes it when the test file ends. */
 export async function openTestSite(options: TestSiteOptions = {}) {
   const database = options.database ?? (await createTestDatabase()).database;
   const clock = options.clock ?? { now: Date.now() };
@@ -71,14 +68,14 @@ export async function openTestSite(options: TestSiteOptions = {}) {
     NODE_ENV: "test",
     PORT: String(port),
     DATA_DIR: dataDir,
-    // Beside a real gateway no sandbox can stand.
+    // The sandbox cannot be used with a real gateway.
     SANDBOX: hasRealGateway(options.environment) ? "" : "on",
     APP_SECRET: "the secret of all test sites, so that two may share a database",
     LOG_LEVEL: process.env.TEST_LOG ?? "silent",
     ...options.environment,
   });
   const log = createLog(config.logLevel);
-  const works = config.role !== "web";
+  const runsJobs = config.role !== "web";
   const wired = await wire(config, log, {
     database,
     clock: () => clock.now,
@@ -89,7 +86,7 @@ export async function openTestSite(options: TestSiteOptions = {}) {
   });
   const provider = wired.gateways.named("sandbox") ?? wired.gateways.all[0];
   if (!provider) throw new Error("a test site has a gateway");
-  /** `provider` is the sandbox gateway, or the first of the real ones: for work that is done with one. */
+  /** `provider` is the sandbox gateway, or else the first real one. */
   const deps = { ...wired, provider };
   await deps.jobs.prepare([
     ...mailJobs(deps),
@@ -97,7 +94,7 @@ export async function openTestSite(options: TestSiteOptions = {}) {
     ...receiptJobs(deps),
     ...checkoutJobs(deps),
     ...followerJobs(deps),
-    // Only where somebody orders one, and not each minute.
+    // Runs only when a refund is ordered, not every minute.
     ...refundJobs(deps).map((worker) => ({ ...worker, cron: undefined })),
   ]);
   const { pages } = options;
@@ -140,9 +137,9 @@ export async function openTestSite(options: TestSiteOptions = {}) {
         headers: { "content-type": "application/json", ...headers },
         body: typeof body === "string" ? body : JSON.stringify(body),
       }),
-    /** A key as a client makes one. */
+    /** A new idempotency key. */
     key: () => randomUUID(),
-    /** Plays the donor on the gateway: "approve", "decline", "bank_transfer" and so on. */
+    /** Acts as the donor at the gateway: "approve", "decline", "bank_transfer" and so on. */
     play: async (donation: { checkout_url: string }, action: string) => {
       const paymentId = donation.checkout_url.split("/").at(-1);
       const answer = await fetch(`${deps.sandbox.apiUrl}/api/payments/${paymentId}/play`, {

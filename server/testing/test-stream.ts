@@ -2,22 +2,22 @@ import type { LiveEvent } from "#contract/campaigns/catalogue.ts";
 
 export interface TestStream<Event = LiveEvent> {
   readonly status: number;
-  /** The next event; waits for it. */
+  /** Waits for the next event. */
   next(): Promise<{ id: number; event: Event }>;
-  /** The ids of the next events. */
+  /** Waits for the next events; returns their ids. */
   ids(count: number): Promise<number[]>;
   close(): Promise<void>;
 }
 
-/** Reads server-sent events as a browser does. */
+/** Reads server-sent events like a browser. */
 export async function openStream<Event = LiveEvent>(
   url: string,
   lastEventId?: string,
   headers: Record<string, string> = {},
 ): Promise<TestStream<Event>> {
-  const leaving = new AbortController();
+  const abort = new AbortController();
   const answer = await fetch(url, {
-    signal: leaving.signal,
+    signal: abort.signal,
     headers: { ...headers, ...(lastEventId === undefined ? {} : { "last-event-id": lastEventId }) },
   });
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -32,9 +32,9 @@ export async function openStream<Event = LiveEvent>(
         if (found) return { id: Number(found[1]), event: JSON.parse(found[2] ?? "") };
         continue;
       }
-      const part = await reader?.read();
-      if (!part || part.done) throw new Error("the stream ended");
-      text += part.value;
+      const chunk = await reader?.read();
+      if (!chunk || chunk.done) throw new Error("the stream ended");
+      text += chunk.value;
     }
   }
 
@@ -47,7 +47,7 @@ export async function openStream<Event = LiveEvent>(
       return ids;
     },
     close: async () => {
-      leaving.abort();
+      abort.abort();
       await reader?.cancel().catch(() => {});
     },
   };

@@ -2,7 +2,7 @@ import { inTransaction } from "../platform/db/in-transaction.ts";
 import { openAccount, type TestAccount } from "./test-account.ts";
 import type { TestSite } from "./test-site.ts";
 
-/** What somebody does with a campaign's team over HTTP. */
+/** An account's calls about a campaign's team. */
 export async function teamOf(site: TestSite, campaignId: number, who: TestAccount) {
   const bearer = await who.bearer();
   const base = `/api/v1/organiser/campaigns/${campaignId}/`;
@@ -22,7 +22,7 @@ export async function teamOf(site: TestSite, campaignId: number, who: TestAccoun
   };
 }
 
-/** The token of the link in the next mail to an address. */
+/** The invitation token in the next email to an address. */
 export async function mailedToken(site: TestSite, email: string): Promise<string> {
   const { text } = await site.mailTo(email);
   const token = /\/campaign\/join\?token=([\w-]+)/.exec(text)?.[1];
@@ -30,12 +30,11 @@ export async function mailedToken(site: TestSite, email: string): Promise<string
   return token;
 }
 
-/** Answers what the call does. */
 export async function acceptInvitation(site: TestSite, who: TestAccount, token: string) {
   return site.post("/api/v1/account/invitations/accept/", { token }, await who.bearer());
 }
 
-/** Somebody who is in a campaign's team already. */
+/** Creates an account and adds it to a campaign's team. */
 export async function openMember(
   site: TestSite,
   campaignId: number,

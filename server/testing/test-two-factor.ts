@@ -6,12 +6,12 @@ export const TWO_FACTOR = "/api/v1/account/two-factor/";
 /** How long an authenticator shows a code, ms. */
 export const STEP = 30 * 1000;
 
-/** What an authenticator shows at the site's time, or so many steps later. */
+/** The authenticator's code at the site's time, or `steps` later. */
 export function shownCode(site: TestSite, secret: string, steps = 0): Promise<string> {
   return generate({ secret, epoch: Math.floor((site.clock.now + steps * STEP) / 1000) });
 }
 
-/** Switches two-factor authentication on; the session stays. */
+/** Switches on two-factor authentication; the session remains valid. */
 export async function switchOnTwoFactor(
   site: TestSite,
   { password }: TestAccount,
@@ -25,7 +25,7 @@ export async function switchOnTwoFactor(
   return { secret, codes };
 }
 
-/** Somebody who has two-factor authentication on, and whose authenticator shows the next code. */
+/** An account with two-factor authentication, at the time of the next code. */
 export async function openTwoFactor(site: TestSite) {
   const ada = await openAccount(site);
   const bearer = await ada.bearer();
@@ -35,13 +35,13 @@ export async function openTwoFactor(site: TestSite) {
   return { ada, bearer, secret, codes };
 }
 
-/** What the password alone gets. */
+/** Logs in with the password only; returns the token for the second factor. */
 export async function tokenOf(account: TestAccount): Promise<string> {
   const { json } = await account.login();
   return json.two_factor_token;
 }
 
-/** A site whose mails are read, and an authenticator at hand. */
+/** A site that delivers email, and an authenticator. */
 export async function openTwoFactorSite() {
   const site = await openTestSite({ mails: true });
   return {
@@ -50,7 +50,7 @@ export async function openTwoFactorSite() {
     nextStep: () => {
       site.clock.now += STEP;
     },
-    /** Answers with the second factor. */
+    /** Sends the second factor. */
     answer: (two_factor_token: string, code: string, more: Record<string, unknown> = {}) =>
       site.post("/api/v1/auth/two-factor/", { two_factor_token, code, ...more }),
   };

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { cheapArgon2 } from "../testing/cheap-argon2.ts";
 import { openAccount } from "../testing/test-account.ts";
 import { openTraveller, type Traveller } from "../testing/test-redirects.ts";
 import { openTestSite, type TestSite } from "../testing/test-site.ts";
@@ -7,7 +6,7 @@ import { openTestSite, type TestSite } from "../testing/test-site.ts";
 let site: TestSite;
 
 beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2, mails: true });
+  site = await openTestSite({ mails: true });
 });
 
 type Answer = Readonly<Record<string, string>>;

@@ -4,8 +4,8 @@ import { openAccount } from "../test-account.ts";
 import type { TestSite } from "../test-site.ts";
 import type { Parts } from "./access-row.ts";
 
-/** Fields that no caller has a say in: they ride along with every body. */
-const presumed = {
+/** Fields that no caller may set, added to every body. */
+const forbiddenFields = {
   role: "admin",
   raised: 1_000_000,
   status: "settled",
@@ -15,7 +15,7 @@ const presumed = {
   is_admin: true,
 };
 
-/** The four kinds of callers of the table, and what the calls are about. */
+/** The table's four kinds of callers, and the data the calls are about. */
 export async function openScene(site: TestSite, campaignId: number) {
   const people = {
     "a guest": await openAccount(site),
@@ -24,7 +24,7 @@ export async function openScene(site: TestSite, campaignId: number) {
     "an admin": await openAccount(site, { role: "admin" }),
   };
   const owner = await people["the owner"].bearer();
-  const who = await site.deps.authenticate(owner.authorization);
+  const user = await site.deps.authenticate(owner.authorization);
   const { json } = await callOf(
     site,
     { method: "POST", path: "/api/v1/donations/" },
@@ -37,13 +37,13 @@ export async function openScene(site: TestSite, campaignId: number) {
     campaignId,
     donation: json,
     owner: people["the owner"],
-    ownersSession: who?.sessionId ?? "",
+    ownersSession: user?.sessionId ?? "",
     ownersCampaign,
   };
   return { people, scene };
 }
 
-/** Answers the status and, where it is an error, the answer; streams are left at once. */
+/** Calls an endpoint; aborts streams at once. */
 export async function callOf(
   site: TestSite,
   { method, path }: Pick<Endpoint, "method" | "path">,
@@ -51,12 +51,12 @@ export async function callOf(
   bearer: Record<string, string>,
 ) {
   const raw = body instanceof Uint8Array;
-  const sent = raw ? new Uint8Array(body) : JSON.stringify({ ...presumed, ...body });
+  const sent = raw ? new Uint8Array(body) : JSON.stringify({ ...forbiddenFields, ...body });
   const url = path.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]));
-  const leaving = new AbortController();
+  const abort = new AbortController();
   const answer = await fetch(`${site.url}${url}${query ? `?${query}` : ""}`, {
     method,
-    signal: leaving.signal,
+    signal: abort.signal,
     ...(method === "GET" || method === "DELETE"
       ? { headers: { ...headers, ...bearer } }
       : { body: sent, headers: { "content-type": "application/json", ...headers, ...bearer } }),
@@ -64,6 +64,6 @@ export async function callOf(
   const isJson = answer.headers.get("content-type")?.startsWith("application/json");
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
   const json: any = isJson ? await answer.json() : undefined;
-  leaving.abort();
+  abort.abort();
   return { status: answer.status, json, stored: answer.headers.get("cache-control") };
 }

@@ -16,7 +16,7 @@ import { enquiryAccess } from "../../features/outreach/enquiries/enquiry-access.
 import { newsletterAccess } from "../../features/outreach/newsletter/newsletter-access.ts";
 import type { Row } from "./access-row.ts";
 
-/** Every endpoint of the contract, by method and path, with who may call it. */
+/** Who may call each endpoint of the contract, by method and path. */
 export const accessTable: Readonly<Record<string, Row>> = {
   ...givingAccess,
   ...accountAccess,
@@ -36,18 +36,18 @@ export const accessTable: Readonly<Record<string, Row>> = {
   ...moneyAccess,
 };
 
-/** What is served beside the contract, the sandbox gateway aside: open to everybody. */
+/** Public routes outside the contract, without the sandbox gateway. */
 export const besideTheContract = [
   "GET /.well-known/security.txt",
   "GET /api/docs",
   "GET /api/docs.css",
-  // Leads a browser to the page; the contract has the POST of mail programs.
+  // Redirects browsers to the page; mail programs use the contract's POST.
   "GET /api/v1/newsletter/unsubscribe",
   "GET /api/v1/openapi.json",
   "GET /apple-touch-icon.png",
   "GET /auth/social/:provider/callback",
   "GET /auth/social/:provider/start",
-  // Only where mails are not sent, and then to this machine alone.
+  // Only without a mail server, and only on this machine.
   "GET /dev/mailbox",
   "GET /dev/mailbox.css",
   "GET /dev/mailbox.json",
@@ -62,7 +62,7 @@ export const besideTheContract = [
   "GET /icon-192.png",
   "GET /icon-512.png",
   "GET /icon-maskable-512.png",
-  // Of mails to many; each address is signed.
+  // Signed addresses in mailings.
   "GET /m/c/:id",
   "GET /m/o/:file",
   "GET /m/preview/:id",

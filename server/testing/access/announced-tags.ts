@@ -1,17 +1,17 @@
 import type { TestSite } from "../test-site.ts";
 
 export interface Announced {
-  /** Each tag once, in their order by name. */
+  /** Each tag once, sorted. */
   tags(): readonly string[];
   forget(): void;
 }
 
-/** Remembers the tags that are announced on this site from now on, as each transaction commits. */
+/** Records the tags that this site's transactions announce on commit. */
 export function listenTo({ database }: Pick<TestSite, "database">): Announced {
-  const heard = new Set<string>();
+  const recorded = new Set<string>();
   database.witnesses.push(async (_, tags) => {
-    for (const tag of tags) heard.add(tag);
+    for (const tag of tags) recorded.add(tag);
     return () => {};
   });
-  return { tags: () => [...heard].sort(), forget: () => heard.clear() };
+  return { tags: () => [...recorded].sort(), forget: () => recorded.clear() };
 }

@@ -3,8 +3,8 @@ import { routesOf } from "../../app.ts";
 import { readRows } from "../../platform/db/read-rows.ts";
 import { openTestSite, type TestSite } from "../test-site.ts";
 
-/** What answers for everybody are about: the newest of each. */
-interface Known {
+/** The newest ids of each kind, for addresses of public responses. */
+interface NewestIds {
   readonly campaigns: readonly number[];
   readonly events: readonly number[];
   readonly categories: readonly number[];
@@ -16,25 +16,25 @@ const lists = [
   "state=paused&limit=2",
   "q=well&limit=2",
 ];
-const ofEach = (ids: readonly number[], ...ends: string[]) =>
-  ids.flatMap((id) => ends.map((end) => `${id}/${end}`));
+const forEachId = (ids: readonly number[], ...suffixes: string[]) =>
+  ids.flatMap((id) => suffixes.map((suffix) => `${id}/${suffix}`));
 
-/** The addresses at which each kept answer is looked at, by its endpoint's path. */
-const addressesOf: Readonly<Record<string, (known: Known) => readonly string[]>> = {
+/** The compared addresses of each cached endpoint, by its path. */
+const suffixes: Readonly<Record<string, (ids: NewestIds) => readonly string[]>> = {
   "/api/v1/campaign/trending/": () => [""],
   "/api/v1/campaign/featured/": () => [""],
   "/api/v1/campaign/list/": ({ categories }) =>
     [...lists, ...categories.map((id) => `cause=${id}&limit=2`)].map((query) => `?${query}`),
   "/api/v1/campaign/suggestions/": () => ["?q=well", "?q=villaeg"],
-  "/api/v1/campaign/{id}/": ({ campaigns }) => ofEach(campaigns, ""),
+  "/api/v1/campaign/{id}/": ({ campaigns }) => forEachId(campaigns, ""),
   "/api/v1/campaign/{id}/donations/": ({ campaigns }) =>
-    ofEach(campaigns, "donations/", "donations/?sort=top"),
-  "/api/v1/campaign/{id}/updates/": ({ campaigns }) => ofEach(campaigns, "updates/"),
-  "/api/v1/campaign/{id}/comments/": ({ campaigns }) => ofEach(campaigns, "comments/"),
-  "/api/v1/campaign/{id}/in-kind/": ({ campaigns }) => ofEach(campaigns, "in-kind/"),
+    forEachId(campaigns, "donations/", "donations/?sort=top"),
+  "/api/v1/campaign/{id}/updates/": ({ campaigns }) => forEachId(campaigns, "updates/"),
+  "/api/v1/campaign/{id}/comments/": ({ campaigns }) => forEachId(campaigns, "comments/"),
+  "/api/v1/campaign/{id}/in-kind/": ({ campaigns }) => forEachId(campaigns, "in-kind/"),
   "/api/v1/campaign_category/list/": () => [""],
   "/api/v1/events/": () => ["", "?limit=1"],
-  "/api/v1/event/{id}/": ({ events }) => ofEach(events, ""),
+  "/api/v1/event/{id}/": ({ events }) => forEachId(events, ""),
   "/api/v1/testimonials/": () => [""],
   "/api/v1/site/": () => [""],
   "/api/v1/books/": () => [""],
@@ -44,7 +44,7 @@ const addressesOf: Readonly<Record<string, (known: Known) => readonly string[]>>
   "/api/v1/auth/social/": () => [""],
 };
 
-/** Kept files that no call of the contract gives. */
+/** Cached files outside the contract. */
 const files = [
   "/robots.txt",
   "/.well-known/security.txt",
@@ -53,14 +53,14 @@ const files = [
   "/sitemap-campaigns-1.xml",
 ];
 
-const textOf = async ({ app }: TestSite, url: string) => (await app.inject({ url })).body;
+const readBody = async ({ app }: TestSite, url: string) => (await app.inject({ url })).body;
 
 /**
- * Compares every answer that the site keeps for everybody with the same answer of a site on the same
- * database that keeps none. It knows nothing of tags.
+ * Compares every cached public response with the response of a site on the same database without a cache, without
+ * knowing about tags.
  */
 export async function openPublicAnswers(site: TestSite) {
-  const forgetful = await openTestSite({
+  const uncached = await openTestSite({
     database: site.database,
     clock: site.clock,
     environment: { ANSWER_CACHE: "off", PUBLIC_URL: site.deps.publicUrl },
@@ -77,41 +77,38 @@ export async function openPublicAnswers(site: TestSite) {
     return rows.map(({ id }) => id);
   };
 
-  /** Addresses of every kept answer. Throws for an endpoint that is not in the list above. */
+  /** Addresses of every cached response. Throws for an endpoint that is not listed above. */
   async function addresses(more: readonly number[] = []): Promise<string[]> {
     const campaigns = [...new Set([...more, ...(await newest("campaign", 1))])];
-    const known = {
+    const ids = {
       campaigns,
       events: await newest("event", 1),
       categories: await newest("category", 1),
     };
     const answers = paths.flatMap((path) => {
-      const its = addressesOf[path];
-      if (!its) throw new Error(`say in public-answers.ts at which addresses ${path} is looked at`);
+      const listSuffixes = suffixes[path];
+      if (!listSuffixes) throw new Error(`add the addresses of ${path} to public-answers.ts`);
       const start = path.replace(/\{.*$/, "");
-      return its(known).map((end) => start + end);
+      return listSuffixes(ids).map((suffix) => start + suffix);
     });
     return [...answers, ...files];
   }
 
   return {
     addresses,
-    /**
-     * Has the site keep its answers and does something. Answers where it was seen, and where something
-     * else is shown than an answer that is made anew.
-     */
+    /** Fills the cache and runs `act`. Returns which responses changed, and which cached ones are outdated. */
     async after(
-      asked: readonly string[],
+      paths: readonly string[],
       act: () => Promise<unknown>,
     ): Promise<{ seen: readonly string[]; stale: readonly string[] }> {
       const before = new Map<string, string>();
-      for (const address of asked) before.set(address, await textOf(site, address));
+      for (const address of paths) before.set(address, await readBody(site, address));
       await act();
       const [seen, stale]: [string[], string[]] = [[], []];
-      for (const address of asked) {
-        const [kept, made] = [await textOf(site, address), await textOf(forgetful, address)];
-        if (made !== before.get(address)) seen.push(address);
-        if (made !== kept) stale.push(address);
+      for (const address of paths) {
+        const [cached, fresh] = [await readBody(site, address), await readBody(uncached, address)];
+        if (fresh !== before.get(address)) seen.push(address);
+        if (fresh !== cached) stale.push(address);
       }
       return { seen, stale };
     },

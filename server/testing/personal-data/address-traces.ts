@@ -6,14 +6,14 @@ export interface AddressOwner {
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
-  /** A campaign that invites the address, and a gift by which somebody asks for money back. */
+  /** A campaign that invites the address, and a donation with a refund request. */
   readonly campaignId: number;
   readonly donationId: string;
-  /** Where mails to many know them by their account. */
+  /** Their account in mailings, if they have one. */
   readonly accountId?: string;
 }
 
-/** Leaves an address in every table that keeps one beside accounts and gifts. */
+/** Inserts an address into every table that stores one, except accounts and donations. */
 export async function leaveAddress(tx: Tx, owner: AddressOwner, now: number): Promise<void> {
   const { email, firstName, lastName, campaignId, donationId, accountId } = owner;
   const at = new Date(now);
@@ -33,7 +33,7 @@ export async function leaveAddress(tx: Tx, owner: AddressOwner, now: number): Pr
       state: "declined",
       asked_by: "donor",
       reason: "donor_wish",
-      note: `${firstName} asks for a part of it`,
+      note: `${firstName} requests a partial refund`,
       asked_at: at,
       changed_at: at,
     })

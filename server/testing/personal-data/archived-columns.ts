@@ -1,12 +1,12 @@
-/** Where the archive of somebody's data tells of a table's rows that are about them. */
+/** How a data export contains a person's rows of a table. */
 interface ArchivedTable {
-  /** The file of the archive. */
+  /** The file in the archive. */
   readonly file?: string;
-  /** The column that has the person's id or address. */
+  /** The column with the person's id or address. */
   readonly whose?: string;
-  /** Columns that are in the file, by their own name or, after `>`, by another. */
+  /** Exported columns; after `>` the name in the file, if it differs. */
   readonly told?: string;
-  /** All other columns by the reason why they are not. */
+  /** All other columns, by the reason why they are not exported. */
   readonly withheld: Readonly<Record<string, string>>;
 }
 
@@ -18,7 +18,7 @@ const OTHERS = "it is about somebody else";
 const OFFICE = "it is the office's own decision or note, shown to the office alone";
 const BOOKS = "it is how we book the money, and follows from what is told";
 
-/** Every column of every table that has rows of a person; `every-table.test.ts` compares it with the schema. */
+/** Every column of every table with personal data; `every-table.test.ts` compares it with the schema. */
 export const archivedColumns: Readonly<Record<string, ArchivedTable>> = {
   account: {
     file: "account.json",

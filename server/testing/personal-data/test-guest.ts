@@ -8,19 +8,19 @@ import { leaveAddress } from "./address-traces.ts";
 
 export interface TracedGuest {
   readonly email: string;
-  /** Where they gave. */
+  /** The campaign they donated to. */
   readonly campaignId: number;
-  /** What says who they are. */
+  /** Texts that identify them. */
   readonly words: readonly string[];
   readonly kept: KeptOfGuest;
 }
 
-/** Somebody without an account who has left their address in every table that keeps one of a guest. */
+/** Creates a guest with an address in every table that stores guests' addresses. */
 export async function openTracedGuest(site: TestSite): Promise<TracedGuest> {
   const email = `chidinma-${randomUUID().slice(0, 8)}@example.org`;
   const { id: campaignId } = await site.campaign();
-  const gift = { campaignId, email, name: "Chidinma Eze", minor: 2_500 };
-  await give(site, { ...gift, message: "Chidinma says well done" });
+  const donation = { campaignId, email, name: "Chidinma Eze", minor: 2_500 };
+  await give(site, { ...donation, message: "Chidinma says well done" });
   await issueAll(site);
   await inTransaction(site.database, async (tx) => {
     const at = new Date(site.clock.now);

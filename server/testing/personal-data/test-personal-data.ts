@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 import { readRows } from "../../platform/db/read-rows.ts";
 
-/** All but those of the jobs, whose data is sealed, and of the migrations. */
+/** All tables except those of migrations and of jobs, whose data is encrypted. */
 export async function allTables(db: Db): Promise<string[]> {
   const rows = await readRows(
     db,
@@ -13,8 +13,8 @@ export async function allTables(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name).sort();
 }
 
-/** Every row of a table as text. */
-async function textOf(db: Db, table: string): Promise<string> {
+/** All rows of a table as text. */
+async function readTable(db: Db, table: string): Promise<string> {
   const rows = await readRows(
     db,
     sql<{ row: string }>`SELECT to_json(t)::text AS row FROM ${sql.table(table)} t`,
@@ -22,7 +22,7 @@ async function textOf(db: Db, table: string): Promise<string> {
   return rows.map(({ row }) => row).join("\n");
 }
 
-/** Those of the tables that have one of the marks. */
+/** The tables that contain one of the marks. */
 export async function tablesWith(
   db: Db,
   marks: readonly string[],
@@ -30,20 +30,20 @@ export async function tablesWith(
 ): Promise<string[]> {
   const found = [];
   for (const table of tables) {
-    const text = await textOf(db, table);
+    const text = await readTable(db, table);
     if (marks.some((mark) => text.includes(mark))) found.push(table);
   }
   return found.sort();
 }
 
-/** Sums, totals and amounts: erasing somebody leaves them. */
+/** Sums, totals and amounts, which erasing a person must not change. */
 export async function booksOf(db: Db): Promise<unknown> {
   const entries = await readRows(
     db,
     sql`SELECT account_id, currency, sum(amount_minor)::text AS sum, count(*)::int AS n
       FROM ledger_entry GROUP BY 1, 2 ORDER BY 1, 2`,
   );
-  // Who is gone follows nothing any more, which is a figure and not in the books.
+  // An erased person no longer follows campaigns, so subscriber counts may change.
   const totals = await readRows(
     db,
     sql`SELECT to_jsonb(totals) - 'subscriber_count' AS kept FROM campaign_totals AS totals

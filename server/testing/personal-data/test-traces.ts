@@ -9,17 +9,17 @@ import { leaveAddress } from "./address-traces.ts";
 
 export interface TracedAccount {
   readonly ada: TestAccount;
-  /** Where they gave with their account, and where as a guest with their address. */
+  /** The campaigns they donated to with their account and as a guest. */
   readonly campaigns: { readonly own: number; readonly guest: number };
-  /** The address of their photo. */
+  /** The URL of their photo. */
   readonly photo: string;
-  /** What says who they are. */
+  /** Texts that identify them. */
   readonly words: readonly string[];
-  /** What leads to them in tables that have no such words. */
+  /** Ids that identify them in tables without such texts. */
   readonly ids: readonly string[];
 }
 
-/** Somebody who has left something in every table that erasing clears. */
+/** Creates an account with rows in every table that erasing clears. */
 export async function openTraced(site: TestSite): Promise<TracedAccount> {
   const ada = await openAccount(site, { firstName: "Adaobi" });
   const headers = await ada.bearer();
@@ -33,10 +33,10 @@ export async function openTraced(site: TestSite): Promise<TracedAccount> {
   const red = sharp({ create: { width: 9, height: 9, channels: 3, background: "red" } });
   const body = new Uint8Array(await red.png().toBuffer());
   const { json } = await site.ask("/api/v1/account/photo/", { method: "PUT", headers, body });
-  const into = `new-${ada.email}`;
-  await site.post("/api/v1/account/email/", { email: into, password: ada.password }, headers);
+  const newEmail = `new-${ada.email}`;
+  await site.post("/api/v1/account/email/", { email: newEmail, password: ada.password }, headers);
   await site.post("/api/v1/auth/password-reset/", { email: ada.email });
-  const ids = await leaveRows(site, ada, own.id);
+  const ids = await insertRows(site, ada, own.id);
   const key = json.photo.split("/")[3] ?? json.photo;
   return {
     ada,
@@ -47,14 +47,14 @@ export async function openTraced(site: TestSite): Promise<TracedAccount> {
   };
 }
 
-/** Rows that no call of the rest makes; answers the ids of what belongs to the account. */
-function leaveRows(site: TestSite, ada: TestAccount, campaignId: number): Promise<string[]> {
+/** Inserts rows that the calls above do not create; returns ids that belong to the account. */
+function insertRows(site: TestSite, ada: TestAccount, campaignId: number): Promise<string[]> {
   return inTransaction(site.database, async (tx) => {
     const at = new Date(site.clock.now);
     const later = new Date(site.clock.now + 3_600_000);
     const { email } = ada;
-    const mine = { account_id: ada.id };
-    const liked = { ...mine, campaign_id: campaignId };
+    const owner = { account_id: ada.id };
+    const liked = { ...owner, campaign_id: campaignId };
     const session = await tx
       .selectFrom("session")
       .select("id")
@@ -82,15 +82,15 @@ function leaveRows(site: TestSite, ada: TestAccount, campaignId: number): Promis
       .execute();
     await tx
       .insertInto("social_identity")
-      .values({ ...mine, provider: "google", subject: "g-1", email, linked_at: at })
+      .values({ ...owner, provider: "google", subject: "g-1", email, linked_at: at })
       .execute();
     await tx
       .insertInto("two_factor")
-      .values({ ...mine, secret: "sealed" })
+      .values({ ...owner, secret: "sealed" })
       .execute();
     await tx
       .insertInto("recovery_code")
-      .values({ ...mine, code_hash: "hash" })
+      .values({ ...owner, code_hash: "hash" })
       .execute();
     const paid = await tx
       .selectFrom("donation")
@@ -131,7 +131,7 @@ function leaveRows(site: TestSite, ada: TestAccount, campaignId: number): Promis
       .executeTakeFirstOrThrow();
     await tx
       .insertInto("event_signup")
-      .values({ ...mine, event_id, signed_up_at: at, told_at: at })
+      .values({ ...owner, event_id, signed_up_at: at, told_at: at })
       .execute();
     await tx
       .insertInto("in_kind_gift")

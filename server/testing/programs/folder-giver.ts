@@ -1,4 +1,4 @@
-/** Opens an embedded database and keeps a gift for every line it is sent; told to end by the end of them. */
+/** Opens an embedded database and stores a donation for every input line, until the input ends. */
 import { createInterface } from "node:readline";
 import { sql } from "kysely";
 import { openEmbeddedDatabase } from "../../platform/db/embedded/embedded-database.ts";

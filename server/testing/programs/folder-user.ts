@@ -1,4 +1,4 @@
-/** Tries a data folder, and says why it cannot be used. */
+/** Checks a data folder and prints why it cannot be used. */
 import { prepareDataFolder } from "../../platform/data-folder.ts";
 import { StartRefused } from "../../platform/start-refused.ts";
 

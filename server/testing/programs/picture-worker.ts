@@ -1,7 +1,7 @@
 import { createPictureRoom } from "../../platform/pictures/picture-room.ts";
 import { workBomb } from "../test-picture.ts";
 
-// Draws a picture that comes to no end, and says in which process.
+// Draws a picture without end, and prints the id of the drawing process.
 const room = createPictureRoom();
 room.clean(workBomb(), "eve").catch(() => {});
 setImmediate(() => process.stdout.write(`${room.pid()}\n`));

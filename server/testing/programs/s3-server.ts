@@ -1,4 +1,4 @@
-/** A server that speaks S3 on loopback, with its buckets in a folder; says its port. */
+/** An S3 server on loopback with its buckets in a folder; prints its port. */
 import { randomUUID } from "node:crypto";
 import { rename } from "node:fs/promises";
 import S3rver from "@20minutes/s3rver";
@@ -15,22 +15,22 @@ showWholeFilesOnly(server.store);
 const { port } = await server.run();
 console.log(`port ${port}`);
 
-/** S3 gives a file once all of it is there. The store writes in place, and gives what it has so far. */
+/** S3 serves only complete files, but this store writes in place and serves partial ones. */
 function showWholeFilesOnly(store: S3rver["store"]): void {
   const putContent = store.putContent.bind(store);
   const getObject = store.getObject.bind(store);
-  let turn: Promise<unknown> = Promise.resolve();
-  // No file is replaced between a look at its length and its opening.
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const mine = turn.then(work);
-    turn = mine.catch(() => undefined);
-    return mine;
+  let previous: Promise<unknown> = Promise.resolve();
+  // One at a time, so that no file is replaced between reading its length and opening it.
+  const runExclusive = <T>(work: () => Promise<T>): Promise<T> => {
+    const result = previous.then(work);
+    previous = result.catch(() => undefined);
+    return result;
   };
   store.putContent = async (path, content) => {
     const unfinished = `${path}.${randomUUID()}`;
     const lengthAndSum = await putContent(unfinished, content);
-    await inTurn(() => rename(unfinished, path));
+    await runExclusive(() => rename(unfinished, path));
     return lengthAndSum;
   };
-  store.getObject = (...asked) => inTurn(() => getObject(...asked));
+  store.getObject = (...args) => runExclusive(() => getObject(...args));
 }

@@ -1,14 +1,14 @@
-const endings: (() => unknown)[] = [];
+const callbacks: (() => unknown)[] = [];
 
-/** Calls `end` when the test file has ended, the newest first, wherever in the file this is said. */
+/** Calls `end` at the end of the test file, newest first. Can be called anywhere in the file. */
 export function atFileEnd(end: () => unknown): void {
-  endings.push(end);
+  callbacks.push(end);
 }
 
-/** Does what is to be done at the end of a file; throws the first failure once all of it was tried. */
+/** Runs all callbacks; then throws the first failure. */
 export async function endFile(): Promise<void> {
   const failures: unknown[] = [];
-  for (let end = endings.pop(); end; end = endings.pop()) {
+  for (let end = callbacks.pop(); end; end = callbacks.pop()) {
     try {
       await end();
     } catch (error) {

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
 
-const ours = `
+const code = `
 import { spawn } from "node:child_process";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,11 +15,11 @@ process.stdout.write(removeWithUs(mkdtempSync(tmpdir() + "/at-our-end-")));
 process.exit(3);
 `;
 
-test("what a process started is gone when it ends in the midst of it", async () => {
-  const program = spawn(process.execPath, ["--input-type=module", "-e", ours]);
+test("ends children and deletes folders when the process exits early", async () => {
+  const program = spawn(process.execPath, ["--input-type=module", "-e", code]);
   let folder = "";
   program.stdout.on("data", (text) => (folder += text));
-  // The child has the output as well: it is closed when both are gone.
+  // The child shares the output, which closes when both have ended.
   expect(await once(program, "close")).toEqual([3, null]);
   expect(folder).toMatch(/at-our-end-/);
   expect(existsSync(folder)).toBe(false);

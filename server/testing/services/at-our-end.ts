@@ -4,27 +4,27 @@ import { existsSync, rmSync } from "node:fs";
 const children = new Map<ChildProcess, NodeJS.Signals>();
 const folders = new Set<string>();
 
-/** So often a folder is removed in which somebody who was told to end still writes. */
-const TRIES = 20;
+/** Attempts to delete a folder while a child may still be writing. */
+const MAX_TRIES = 20;
 
 process.once("exit", () => {
   for (const [child, signal] of children) child.kill(signal);
   for (const folder of folders) {
-    // It says nothing where a part of the folder is left.
-    for (let tries = 0; tries < TRIES && existsSync(folder); tries += 1) {
+    // `rmSync` does not report leftovers.
+    for (let tries = 0; tries < MAX_TRIES && existsSync(folder); tries += 1) {
       rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
     }
   }
 });
 
-/** Ends a child when this process ends, in the midst of whatever it is. */
+/** Kills a child when this process exits. */
 export function endWithUs<T extends ChildProcess>(child: T, signal: NodeJS.Signals = "SIGKILL"): T {
   children.set(child, signal);
   child.once("exit", () => children.delete(child));
   return child;
 }
 
-/** Removes a folder of this process's own when it ends. */
+/** Deletes a folder when this process exits. */
 export function removeWithUs(folder: string): string {
   folders.add(folder);
   return folder;

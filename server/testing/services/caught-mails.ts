@@ -1,7 +1,7 @@
 import type { Letter } from "../../features/foundation/letters/letter.ts";
 import type { Mails } from "../../features/foundation/letters/mails.ts";
 
-/** Mails that go nowhere: `take` gets their letters. */
+/** Passes emails to `take` instead of sending them. */
 export function caughtMails(take: (letters: readonly Letter[]) => void): Mails {
   const sendUnasked: Mails["sendUnasked"] = async (_tx, _bound, ...letters) => {
     take(letters);

@@ -2,42 +2,42 @@ import { createServer } from "node:net";
 import { expect, test, vi } from "vitest";
 import { freePort } from "./free-port.ts";
 
-test("no port is given twice while there are others, nor one that somebody listens on", async () => {
-  // What other files of this worker were given would come back in the middle of this test.
+test("returns no port twice while others remain, and none that is in use", async () => {
+  // Without a reset, ports that other files of this worker used would count.
   vi.resetModules();
   const { freePort: port } = await import("./free-port.ts");
-  const some = await Promise.all(Array.from({ length: 50 }, () => port()));
-  const [taken = 0] = some;
+  const first = await Promise.all(Array.from({ length: 50 }, () => port()));
+  const [taken = 0] = first;
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(taken, "127.0.0.1", resolve));
   const others: number[] = [];
-  for (let nth = 0; nth < 100; nth += 1) others.push(await port());
-  expect(new Set([...some, ...others]).size).toBe(150);
+  for (let index = 0; index < 100; index += 1) others.push(await port());
+  expect(new Set([...first, ...others]).size).toBe(150);
   const again: number[] = [];
-  for (let nth = 0; nth < 150; nth += 1) again.push(await port());
+  for (let index = 0; index < 150; index += 1) again.push(await port());
   expect(again).not.toContain(taken);
   server.close();
 });
 
-test("two that live at the same time have no port in common", async () => {
-  const shares: number[] = [];
-  for (let living = 0; living < 3; living += 1) {
-    // As another process would be that wants the same share.
+test("gives concurrent processes different ports", async () => {
+  const ranges: number[] = [];
+  for (let process = 0; process < 3; process += 1) {
+    // Acts like another process that wants the same range.
     vi.resetModules();
     const { freePort: port } = await import("./free-port.ts");
-    const some = await Promise.all(Array.from({ length: 20 }, () => port()));
-    const [share = 0, ...others] = new Set(some.map((one) => Math.floor(one / 200)));
+    const ports = await Promise.all(Array.from({ length: 20 }, () => port()));
+    const [range = 0, ...others] = new Set(ports.map((each) => Math.floor(each / 200)));
     expect(others).toEqual([]);
-    shares.push(share);
+    ranges.push(range);
   }
-  expect(new Set(shares).size).toBe(3);
+  expect(new Set(ranges).size).toBe(3);
 });
 
-test("ports after it are free too where it is asked for them", async () => {
+test("returns a port with free ports after it", async () => {
   const server = createServer();
   const taken = (await freePort(3)) + 2;
   await new Promise<void>((resolve) => server.listen(taken, "127.0.0.1", resolve));
-  for (let nth = 0; nth < 200; nth += 1) {
+  for (let index = 0; index < 200; index += 1) {
     const first = await freePort(3);
     expect([first, first + 1, first + 2, first + 3]).not.toContain(taken);
   }

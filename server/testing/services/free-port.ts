@@ -3,39 +3,38 @@ import { createServer, type Server } from "node:net";
 import { threadId } from "node:worker_threads";
 
 /**
- * Below the ports of outgoing connections (32768 and more on Linux), one of which may take a port between its being
- * found free and its being used. For the same reason each process, and each thread of it, has ports of its own among
- * them, and gives none of these a second time while it has others.
+ * Below the ports of outgoing connections (32768 and up on Linux), which could take a port before it is used. For
+ * the same reason each process and thread has its own range, and reuses a port only when no others remain.
  */
-const [LOWEST, SHARES, SHARE] = [20_000, 60, 200] as const;
-/** Who listens on the nth of these ports has the nth share. */
-const GUARDS = LOWEST - SHARES;
-const MOST_TRIES = 1_000;
-const given = new Set<number>();
+const [LOWEST, RANGES, RANGE_SIZE] = [20_000, 60, 200] as const;
+/** Listening on the nth of these ports claims the nth range. */
+const GUARDS = LOWEST - RANGES;
+const MAX_TRIES = 1_000;
+const used = new Set<number>();
 let claimed: Promise<number> | undefined;
 
-/** Answers the first port of a share that is ours until we end. */
-async function claimShare(): Promise<number> {
-  const wanted = process.pid + threadId;
-  const shares = Array.from({ length: SHARES }, (_, nth) => (wanted + nth) % SHARES);
-  for (const share of shares) {
-    if (await listens(createServer().unref(), GUARDS + share)) return LOWEST + SHARE * share;
+/** Claims a range until this process ends; returns its first port. */
+async function claimRange(): Promise<number> {
+  const preferred = process.pid + threadId;
+  const ranges = Array.from({ length: RANGES }, (_, offset) => (preferred + offset) % RANGES);
+  for (const range of ranges) {
+    if (await listens(createServer().unref(), GUARDS + range)) return LOWEST + RANGE_SIZE * range;
   }
-  // More of us than shares: two have the same one.
-  return LOWEST + SHARE * (wanted % SHARES);
+  // More processes than ranges: two share one.
+  return LOWEST + RANGE_SIZE * (preferred % RANGES);
 }
 
-/** A port of loopback that nobody listens on, nor on so many `more` that come after it. */
+/** A free port on loopback that is followed by `more` free ports. */
 export async function freePort(more = 0): Promise<number> {
-  claimed ??= claimShare();
+  claimed ??= claimRange();
   const first = await claimed;
   for (let tries = 1; ; tries += 1) {
-    // There are hardly any others left.
-    if (tries % MOST_TRIES === 0) given.clear();
-    const port = first + randomInt(SHARE - more);
-    const ports = Array.from({ length: more + 1 }, (_, nth) => port + nth);
-    if (ports.some((one) => given.has(one))) continue;
-    for (const one of ports) given.add(one);
+    // Almost none are left.
+    if (tries % MAX_TRIES === 0) used.clear();
+    const port = first + randomInt(RANGE_SIZE - more);
+    const ports = Array.from({ length: more + 1 }, (_, offset) => port + offset);
+    if (ports.some((each) => used.has(each))) continue;
+    for (const each of ports) used.add(each);
     if ((await Promise.all(ports.map(isFree))).every(Boolean)) return port;
   }
 }

@@ -11,25 +11,25 @@ import { removeWithUs } from "./at-our-end.ts";
 import { startPostgresCluster } from "./postgres-cluster.ts";
 import { administer, TEMPLATE } from "./test-template.ts";
 
-/** Makes what the run's test databases are copies of: in a PostgreSQL of its own, or a folder of the embedded one. */
+/** Creates the template of the test databases, in a new PostgreSQL cluster or an embedded database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (process.env.TEST_DATABASE === "embedded") {
     const folder = removeWithUs(mkdtempSync(join(tmpdir(), "tributary-embedded-")));
     const template = join(folder, "template");
-    await prepare(await openEmbeddedDatabase(template));
+    await prepareTemplate(await openEmbeddedDatabase(template));
     project.provide("clusterUrl", "");
     project.provide("embeddedTemplate", template);
     return async () => {};
   }
   const cluster = await startPostgresCluster({ durable: false });
   await administer(cluster.url("postgres"), `CREATE DATABASE ${TEMPLATE}`);
-  await prepare(openPostgres(cluster.url(TEMPLATE)));
+  await prepareTemplate(openPostgres(cluster.url(TEMPLATE)));
   project.provide("clusterUrl", cluster.url("postgres"));
   project.provide("embeddedTemplate", "");
   return () => cluster.remove();
 }
 
-async function prepare(template: Database): Promise<void> {
+async function prepareTemplate(template: Database): Promise<void> {
   await migrate(template);
   await prepareJobTables(template);
   await template.close();

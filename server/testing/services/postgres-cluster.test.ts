@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { startPostgresCluster } from "./postgres-cluster.ts";
 
-test("a server that was killed by somebody else is over, and starts again", async () => {
+test("restarts a server that was killed from outside", async () => {
   const cluster = await startPostgresCluster({ durable: false });
   try {
     process.kill(cluster.pids()[0] ?? 0, "SIGKILL");

@@ -17,31 +17,31 @@ import pg from "pg";
 import { endWithUs, removeWithUs } from "./at-our-end.ts";
 import { freePort } from "./free-port.ts";
 
-/** A PostgreSQL server of our own, on loopback, in a folder that goes with it. */
+/** A private PostgreSQL server on loopback. */
 export interface PostgresCluster {
-  /** Connection string of a database in it. */
+  /** Connection string of one of its databases. */
   url(database: string): string;
-  /** Stops it as a power cut would: no goodbye, no checkpoint. */
+  /** Stops it like a power cut, without a checkpoint. */
   kill(): Promise<void>;
   start(): Promise<void>;
-  /** Stops it in good order. */
+  /** Shuts it down cleanly. */
   stop(): Promise<void>;
-  /** Its processes now. */
+  /** Its current processes. */
   pids(): readonly number[];
-  /** Stops it and removes its folder. */
+  /** Stops it and deletes its folder. */
   remove(): Promise<void>;
 }
 
 export interface ClusterOptions {
-  /** Off for tests, where nothing outlives the run; on wherever durability or speed is measured. */
+  /** Off for tests; on to measure durability or speed. */
   readonly durable: boolean;
-  /** Further lines of postgresql.conf, which outdo ours. */
+  /** More lines of postgresql.conf, which override ours. */
   readonly settings?: readonly string[];
-  /** Where it lies, in the place of a folder of its own; goes on with what is there. */
+  /** Folder to use instead of a temporary one; existing data is reused. */
   readonly folder?: string;
 }
 
-/** Newest PostgreSQL on the machine. Throws where there is none. */
+/** The newest PostgreSQL on the machine. Throws if there is none. */
 export function postgresBin(): string {
   const root = "/usr/lib/postgresql";
   const [newest] = readdirSync(root).sort((a, b) => Number(b) - Number(a));
@@ -49,15 +49,15 @@ export function postgresBin(): string {
   return join(root, newest, "bin");
 }
 
-/** PostgreSQL refuses to run as root: there it runs as the user that its package made. */
+/** PostgreSQL refuses to run as root, which uses its package's user instead. */
 export function postgresUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const id = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
   return { uid: id("-u"), gid: id("-g") };
 }
 
-/** A folder that PostgreSQL's user owns. */
-function makeFolder(
+/** Creates a folder owned by PostgreSQL's user. */
+function createFolder(
   { uid, gid }: ReturnType<typeof postgresUser>,
   folder = removeWithUs(mkdtempSync(join(tmpdir(), "tributary-pg-"))),
 ): string {
@@ -69,23 +69,14 @@ function makeFolder(
 
 export async function startPostgresCluster(options: ClusterOptions): Promise<PostgresCluster> {
   const user = postgresUser();
-  const folder = makeFolder(user, options.folder);
+  const folder = createFolder(user, options.folder);
   const data = join(folder, "data");
   if (existsSync(data)) return serve(folder);
   execFileSync(
     join(postgresBin(), "initdb"),
     [
-      "-D",
-      data,
-      "-U",
-      "postgres",
-      "-A",
-      "trust",
-      "-E",
-      "UTF8",
-      "--lc-collate=C",
-      "--lc-ctype=C.UTF-8",
-      "-N",
+      ...["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "-N"],
+      ...["--lc-collate=C", "--lc-ctype=C.UTF-8"],
     ],
     { ...user, cwd: folder, stdio: "pipe" },
   );
@@ -104,12 +95,12 @@ export async function startPostgresCluster(options: ClusterOptions): Promise<Pos
   return serve(folder);
 }
 
-/** By itself, or by a signal: one that is still starting takes none in good order. */
-function isOver(server: ChildProcess): boolean {
+/** Whether it has exited or was killed; a server that is still starting cannot shut down cleanly. */
+function hasEnded(server: ChildProcess): boolean {
   return server.exitCode !== null || server.signalCode !== null;
 }
 
-/** Starts the server whose data is in a folder, on a port of its own. */
+/** Starts the server whose data is in a folder, on a free port. */
 async function serve(folder: string): Promise<PostgresCluster> {
   const bin = postgresBin();
   const user = postgresUser();
@@ -125,7 +116,7 @@ async function serve(folder: string): Promise<PostgresCluster> {
     const child = endWithUs(spawn(join(bin, "postgres"), ["-D", data], options), "SIGQUIT");
     server = child;
     for (;;) {
-      if (isOver(child)) {
+      if (hasEnded(child)) {
         throw new Error(`PostgreSQL ended with ${child.exitCode ?? child.signalCode}`);
       }
       const client = new pg.Client({ connectionString: url("postgres") });
@@ -141,7 +132,7 @@ async function serve(folder: string): Promise<PostgresCluster> {
   }
 
   async function end(signal: "SIGQUIT" | "SIGINT"): Promise<void> {
-    if (!server || isOver(server)) return;
+    if (!server || hasEnded(server)) return;
     const done = exited();
     server.kill(signal);
     await done;

@@ -8,7 +8,7 @@ export async function solvedChallenge(issued: string): Promise<string> {
   return payload(challenge, solution);
 }
 
-/** A payload whose solution is none. */
+/** A payload with a wrong solution. */
 export function wrongSolution(issued: string): string {
   const challenge = JSON.parse(Buffer.from(issued, "base64").toString());
   return payload(challenge, { counter: 0, derivedKey: "00".repeat(32) });

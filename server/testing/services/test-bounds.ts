@@ -3,7 +3,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { BATCH_ROWS } from "../../platform/jobs/in-batches.ts";
 
-/** From now on a statement fails that deletes or updates more rows of the table than a batch has. */
+/** Makes statements fail that delete or update more rows of the table than one batch. */
 export async function boundStatements(database: Database, table: string): Promise<void> {
   await inTransaction(database, async (tx) => {
     await sql`

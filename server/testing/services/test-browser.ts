@@ -1,10 +1,10 @@
 import type { TestAnswer, TestSite } from "../test-site.ts";
 
-/** Posts like a browser: cookies that an answer sets come along with the next call. */
+/** Posts like a browser, and sends cookies from earlier responses. */
 export function openBrowser(site: Pick<TestSite, "post">) {
   const jar = new Map<string, string>();
 
-  function keep(answer: TestAnswer): void {
+  function storeCookies(answer: TestAnswer): void {
     for (const line of answer.headers.getSetCookie()) {
       const [pair = ""] = line.split(";");
       const [name = "", value = ""] = pair.split("=");
@@ -17,7 +17,7 @@ export function openBrowser(site: Pick<TestSite, "post">) {
     post: async (path: string, body: unknown, headers: Record<string, string> = {}) => {
       const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
       const answer = await site.post(path, body, { ...(cookie ? { cookie } : {}), ...headers });
-      keep(answer);
+      storeCookies(answer);
       return answer;
     },
     cookie: (name: string) => jar.get(name),
@@ -26,14 +26,14 @@ export function openBrowser(site: Pick<TestSite, "post">) {
 
 export type TestBrowser = ReturnType<typeof openBrowser>;
 
-/** The six digits that a mail is about. */
+/** The six-digit code in an email. */
 export function codeIn(mail: { readonly text: string }): string {
   const code = /^ {4}(\d{6})$/m.exec(mail.text)?.[1];
   if (!code) throw new Error(`no code in: ${mail.text}`);
   return code;
 }
 
-/** A code of six digits that is certainly another one. */
+/** A different six-digit code. */
 export function wrongCode(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 }

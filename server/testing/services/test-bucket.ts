@@ -9,14 +9,14 @@ import { atFileEnd } from "./at-file-end.ts";
 const program = new URL("../programs/s3-server.ts", import.meta.url).pathname;
 
 export interface TestBuckets {
-  /** Makes a bucket, and answers how it is reached. */
+  /** Creates a bucket and returns its address and keys. */
   make(name: string): Bucket;
 }
 
-/** A server that speaks S3, in a process of its own; it ends with the file of tests. */
+/** Starts an S3 server in a separate process until the test file ends. */
 export async function openTestBuckets(): Promise<TestBuckets> {
   const folder = mkdtempSync(join(tmpdir(), "tributary-buckets-"));
-  // Its marks between pages of a list need a cipher that OpenSSL keeps among the old ones.
+  // Its list cursors use a cipher from OpenSSL's legacy provider.
   const child = spawn(process.execPath, ["--openssl-legacy-provider", program, folder], {
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -26,9 +26,9 @@ export async function openTestBuckets(): Promise<TestBuckets> {
     await ended;
     rmSync(folder, { recursive: true });
   });
-  const [said] = await Promise.race([once(child.stdout, "data"), ended]);
-  const port = /port (\d+)/.exec(String(said))?.[1];
-  if (port === undefined) throw new Error(`the server of buckets did not start: ${said}`);
+  const [output] = await Promise.race([once(child.stdout, "data"), ended]);
+  const port = /port (\d+)/.exec(String(output))?.[1];
+  if (port === undefined) throw new Error(`the S3 server did not start: ${output}`);
   return {
     make: (name) => {
       mkdirSync(join(folder, name));

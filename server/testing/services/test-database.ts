@@ -10,14 +10,14 @@ import { administer, TEMPLATE } from "./test-template.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The server that test databases are copied in; empty where tests run on the embedded one. */
+    /** The server of the test databases; empty if tests run on embedded databases. */
     clusterUrl: string;
-    /** The folder that embedded test databases are copies of; empty where tests run on a server. */
+    /** The template folder of embedded test databases; empty if tests run on a server. */
     embeddedTemplate: string;
   }
 }
 
-/** A busy machine makes calls wait, and no test is about how fast it is; those about limits set their own. */
+/** Generous, because the machine may be busy. Tests about limits set their own. */
 const PATIENCE: PostgresOptions = {
   waitMs: 30_000,
   limits: { statement: 60_000, lock: 30_000, rest: 60_000 },
@@ -31,7 +31,7 @@ export function databaseUrl(name: string): string {
   return inject("clusterUrl").replace(/\/[^/]*$/, `/${name}`);
 }
 
-/** A migrated database of its own for one test file, gone when the file ends. */
+/** Creates a migrated database for one test file and drops it when the file ends. */
 export async function createTestDatabase(): Promise<{ name: string; database: Database }> {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   if (isEmbedded()) {

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Database } from "../../platform/db/database.ts";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 
-/** A job of a queue as pg-boss leaves it after its last try. Answers its id. */
+/** Inserts a job as pg-boss leaves it after its last attempt; returns its id. */
 export async function insertFailedJob(
   database: Database,
   queue: string,

@@ -5,7 +5,7 @@ import { paidOnTheWire, startOddGateway } from "../odd-gateway.ts";
 import { startCheckout } from "../test-checkout.ts";
 import type { TestSite } from "../test-site.ts";
 
-/** An empty inbox whose events are applied by hand, asking a gateway that says what the test wants. */
+/** An empty inbox whose events are applied on request, with a gateway that a test controls. */
 export async function openTestInbox(site: TestSite) {
   await site.deps.inbox.stop();
   const { id: campaignId } = await site.campaign();
@@ -18,7 +18,7 @@ export async function openTestInbox(site: TestSite) {
 
   return {
     gateway,
-    /** Delivers bytes that are signed with these secrets. */
+    /** Delivers a body signed with these secrets. */
     deliver: (
       body: string | Buffer,
       secrets = [site.deps.sandbox.webhookSecrets[0]],
@@ -39,7 +39,7 @@ export async function openTestInbox(site: TestSite) {
     },
     event: (type: string, payment?: { payment_id: string; reference: string }) =>
       JSON.stringify({ id: `evt_${site.key()}`, type, payment }),
-    /** A gift of 50.00 that the gateway says is paid. */
+    /** Starts a donation of 50.00 that the gateway reports as paid. */
     paid: async () => {
       const payment = paidOnTheWire(site, (await startCheckout(site, campaignId)).json);
       gateway.payments.push(payment);

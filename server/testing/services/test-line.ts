@@ -1,32 +1,29 @@
 import { connect, createServer, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** A line to PostgreSQL that can go dead while it stays open, as when a machine in between hangs. */
+/** A proxy to PostgreSQL that can hang or disconnect. */
 export interface TestLine {
-  /** The address of the database at the other end of it. */
+  /** The address of the database through the proxy. */
   readonly url: string;
-  /**
-   * From now on nothing comes through, in either direction: on any connection, or on those that ever
-   * sent a request with this text.
-   */
+  /** Stops traffic in both directions: on all connections, or on those that sent this text. */
   freeze(text?: string): void;
-  /** Ends every connection and refuses new ones, like a server that is down. */
+  /** Closes every connection and refuses new ones, like a server that is down. */
   cut(): void;
-  /** What was held back comes through, on what is still open, and new connections work. */
+  /** Resumes traffic on open connections and accepts new ones. */
   thaw(): void;
-  /** Lets the next request with this text through, and cuts its connection in the place of an answer. */
+  /** Forwards the next request with this text, and disconnects instead of forwarding the response. */
   loseAnswerTo(text: string): void;
 }
 
-/** A line to the server that `url` names, gone when the test ends. */
+/** Opens a proxy to the server at `url` until the test ends. */
 export async function openTestLine(url: string): Promise<TestLine> {
   const server = new URL(url);
   const pairs = new Set<{ readonly near: Socket; readonly far: Socket; sent: string }>();
-  let frozen = false;
+  let isFrozen = false;
   let isCut = false;
-  let lost: string | undefined;
+  let losesAnswerTo: string | undefined;
 
-  const door = createServer((near) => {
+  const proxy = createServer((near) => {
     if (isCut) return void near.destroy();
     const far = connect(Number(server.port), server.hostname);
     const pair = { near, far, sent: "" };
@@ -38,42 +35,42 @@ export async function openTestLine(url: string): Promise<TestLine> {
     };
     near.on("error", end).on("close", end);
     far.on("error", end).on("close", end);
-    let mute = false;
+    let isLost = false;
     near.on("data", (data) => {
       pair.sent += data.toString("latin1");
-      if (lost !== undefined && data.includes(lost)) {
-        mute = true;
-        lost = undefined;
+      if (losesAnswerTo !== undefined && data.includes(losesAnswerTo)) {
+        isLost = true;
+        losesAnswerTo = undefined;
       }
       far.write(data);
     });
     far.on("data", (data) => {
-      if (mute) end();
+      if (isLost) end();
       else near.write(data);
     });
-    if (frozen) {
+    if (isFrozen) {
       near.pause();
       far.pause();
     }
   });
-  door.listen(0, "127.0.0.1");
-  await new Promise((resolve) => door.once("listening", resolve));
+  proxy.listen(0, "127.0.0.1");
+  await new Promise((resolve) => proxy.once("listening", resolve));
   onTestFinished(() => {
     for (const { near, far } of pairs) {
       near.destroy();
       far.destroy();
     }
-    door.close();
+    proxy.close();
   });
 
-  const address = door.address();
+  const address = proxy.address();
   if (address === null || typeof address === "string") throw new Error("no port");
-  const here = new URL(url);
-  here.port = String(address.port);
+  const proxyUrl = new URL(url);
+  proxyUrl.port = String(address.port);
   return {
-    url: here.href,
+    url: proxyUrl.href,
     freeze: (text = "") => {
-      frozen = text === "";
+      isFrozen = text === "";
       for (const { near, far, sent } of pairs) {
         if (!sent.includes(text)) continue;
         near.pause();
@@ -85,7 +82,7 @@ export async function openTestLine(url: string): Promise<TestLine> {
       for (const { near } of pairs) near.destroy();
     },
     thaw: () => {
-      frozen = false;
+      isFrozen = false;
       isCut = false;
       for (const { near, far } of pairs) {
         near.resume();
@@ -93,7 +90,7 @@ export async function openTestLine(url: string): Promise<TestLine> {
       }
     },
     loseAnswerTo: (text) => {
-      lost = text;
+      losesAnswerTo = text;
     },
   };
 }

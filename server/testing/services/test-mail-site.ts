@@ -1,7 +1,7 @@
 import { designColours } from "#contract/foundation/site-colours.ts";
 import type { MailSite } from "../../features/foundation/letters/mail-site.ts";
 
-/** A site as mails tell of it, for tests without one. */
+/** Site settings for emails, for tests without a site. */
 export const testMailSite: MailSite = {
   productName: "Tributary",
   publicUrl: "http://localhost:3000",

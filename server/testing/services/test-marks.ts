@@ -1,4 +1,4 @@
-/** What somebody brings along who would not like to be read of in a log. */
+/** Personal data that must not appear in a log. */
 export const markedPerson = {
   first_name: "Zebedine",
   last_name: "Quillfeather",
@@ -11,10 +11,10 @@ export const markedPerson = {
   agent: "Zebrowser/7.7",
 } as const;
 
-/** Of the ranges that are for documentation (RFC 5737, RFC 3849). */
+/** From the documentation ranges (RFC 5737, RFC 3849). */
 const networks = ["203.0.113.77", "2001:db8:77:7::7", "198.51.100.77"];
 
-/** The marks that a text has. A code's digits may be part of any time or id, and are looked for by themselves. */
+/** The marks in a text. Six-digit codes match only as whole words, because times and ids contain any digits. */
 export function marksIn(text: string, marks: ReadonlySet<string>): string[] {
   return [...marks].filter((mark) =>
     /^\d{6}$/.test(mark)
@@ -27,20 +27,20 @@ export interface MarkedAnswer {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
   readonly json: any;
-  /** What it sets, as it is sent back. */
+  /** The cookies it sets, as `name=value`. */
   readonly cookie: string;
 }
 
-/** The person at the site's door, with a list of all that must not be found again. */
+/** A visitor with personal data, and the list of texts that must not appear in the log. */
 export function markedVisitor(url: string, secrets: Readonly<Record<string, string>>) {
   const { email } = markedPerson;
   const marks = new Set([...Object.values(markedPerson), ...Object.values(secrets), ...networks]);
   marks.add(encodeURIComponent(email));
   let calls = 0;
 
-  /** Adds what has to be kept secret too; answers it. */
+  /** Adds another secret to the list; returns it. */
   function keep(mark: string | undefined): string {
-    if (!mark) throw new Error("nothing to look for");
+    if (!mark) throw new Error("no mark");
     marks.add(mark);
     return mark;
   }
@@ -66,14 +66,14 @@ export function markedVisitor(url: string, secrets: Readonly<Record<string, stri
         ? {}
         : { body: typeof body === "string" ? body : JSON.stringify(body) }),
     });
-    const said = await answer.text();
+    const text = await answer.text();
     const cookies = answer.headers.getSetCookie().map((line) => line.split(";", 1)[0] ?? "");
-    // One without a value is taken back.
+    // A cookie without a value is being deleted.
     for (const cookie of cookies) if (!cookie.endsWith("=")) keep(cookie.split("=")[1]);
     const isJson = answer.headers.get("content-type")?.startsWith("application/json");
     return {
       status: answer.status,
-      json: isJson ? JSON.parse(said) : undefined,
+      json: isJson ? JSON.parse(text) : undefined,
       cookie: cookies.join("; "),
     };
   }

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { onTestFinished } from "vitest";
 import { MIGRATIONS } from "../../platform/db/migration-files.ts";
 
-/** A folder with the site's migrations and these; it is gone when the test ends. */
+/** Creates a folder with the site's migrations and these, until the test ends. */
 export async function withMigrations(files: Readonly<Record<string, string>>): Promise<URL> {
   const folder = await mkdtemp(join(tmpdir(), "tributary-migrations-"));
   onTestFinished(() => rm(folder, { recursive: true }));

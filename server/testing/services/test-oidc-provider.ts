@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { Provider } from "oidc-provider";
 import { atFileEnd } from "./at-file-end.ts";
 
-/** Who is signed in at the provider; `cancels` presses the other button. */
+/** A user at the provider; `cancels` declines the sign-in. */
 export interface TestIdentity {
   readonly sub: string;
   readonly email?: string;
@@ -16,14 +16,14 @@ export interface TestIdentity {
 export interface TestOidcClient {
   readonly id: string;
   readonly secret: string;
-  /** In the place of comparing the secret, for clients that sign theirs. */
+  /** Checks the secret of clients that sign it, instead of comparing it. */
   readonly takesSecret?: (secret: string) => Promise<boolean>;
 }
 
-/** An OpenID provider over HTTP on loopback, where whoever is put in place signs in by themselves. */
+/** An OpenID provider on loopback, where the current identity signs in automatically. */
 export async function openOidcProvider(clients: readonly TestOidcClient[]) {
   const identities = new Map<string, TestIdentity>();
-  let present: TestIdentity | undefined;
+  let current: TestIdentity | undefined;
   const redirectUris: string[] = [];
   let provider: Provider | undefined;
   const server = createServer((request, response) => {
@@ -40,24 +40,30 @@ export async function openOidcProvider(clients: readonly TestOidcClient[]) {
   if (address === null || typeof address === "string") throw new Error("no port");
   const issuer = `http://127.0.0.1:${address.port}`;
 
-  async function finish(its: Provider, request: IncomingMessage, response: ServerResponse) {
-    const { prompt, params } = await its.interactionDetails(request, response);
-    if (!present) throw new Error("nobody is there");
-    if (present.cancels) {
-      return its.interactionFinished(request, response, { error: "access_denied" });
+  async function finish(
+    openProvider: Provider,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ) {
+    const { prompt, params } = await openProvider.interactionDetails(request, response);
+    if (!current) throw new Error("no identity");
+    if (current.cancels) {
+      return openProvider.interactionFinished(request, response, { error: "access_denied" });
     }
     if (prompt.name === "login") {
-      return its.interactionFinished(request, response, { login: { accountId: present.sub } });
+      return openProvider.interactionFinished(request, response, {
+        login: { accountId: current.sub },
+      });
     }
-    const grant = new its.Grant({ accountId: present.sub, clientId: params.client_id });
+    const grant = new openProvider.Grant({ accountId: current.sub, clientId: params.client_id });
     grant.addOIDCScope(params.scope);
     const consent = { grantId: await grant.save() };
-    return its.interactionFinished(request, response, { consent });
+    return openProvider.interactionFinished(request, response, { consent });
   }
 
   return {
     issuer,
-    /** To be called once the site's address is known. */
+    /** Call this once the site's address is known. */
     configure: (addresses: readonly string[]) => {
       redirectUris.push(...addresses);
       provider = new Provider(issuer, {
@@ -95,9 +101,9 @@ export async function openOidcProvider(clients: readonly TestOidcClient[]) {
         },
       });
     },
-    /** From now on this is who comes to sign in. */
+    /** Sets the identity that signs in from now on. */
     present: (identity: TestIdentity) => {
-      present = identity;
+      current = identity;
       identities.set(identity.sub, identity);
     },
   };

@@ -5,11 +5,11 @@ import { programEnvironment } from "./program-environment.ts";
 
 export interface TestProcess {
   readonly child: ChildProcessByStdio<Writable, Readable, Readable>;
-  /** All it has written so far. */
+  /** All output so far. */
   readonly output: () => string;
-  /** Waits for a text, and throws with all it wrote where it ends before. */
+  /** Waits for a text in the output; throws with the output if the process ends first. */
   said(text: string | RegExp): Promise<string>;
-  /** Its exit code, or the signal that ended it. */
+  /** The exit code, or the signal that ended the process. */
   readonly ended: Promise<number | NodeJS.Signals | null>;
 }
 
@@ -20,7 +20,7 @@ interface ProcessOptions {
   readonly uid?: number;
 }
 
-/** Runs a program of ours on this Node, with hardly anything of our environment; it ends with the test. */
+/** Runs a program with a minimal environment until the test ends. */
 export function startProcess(file: URL, options: ProcessOptions = {}): TestProcess {
   const child = spawn(
     process.execPath,
@@ -34,19 +34,19 @@ export function startProcess(file: URL, options: ProcessOptions = {}): TestProce
   );
   let output = "";
   const waiting = new Set<() => void>();
-  const hear = (part: string) => {
-    output += part;
-    for (const look of waiting) look();
+  const receive = (chunk: string) => {
+    output += chunk;
+    for (const check of waiting) check();
   };
-  child.stdout.setEncoding("utf8").on("data", hear);
-  child.stderr.setEncoding("utf8").on("data", hear);
+  child.stdout.setEncoding("utf8").on("data", receive);
+  child.stderr.setEncoding("utf8").on("data", receive);
   child.stdin.on("error", () => {});
   let hasEnded = false;
   const ended = new Promise<number | NodeJS.Signals | null>((resolve) => {
     child.once("close", (code, signal) => {
       hasEnded = true;
       resolve(code ?? signal);
-      for (const look of waiting) look();
+      for (const check of waiting) check();
     });
   });
   onTestFinished(async () => {
@@ -59,15 +59,15 @@ export function startProcess(file: URL, options: ProcessOptions = {}): TestProce
     output: () => output,
     said: (text) =>
       new Promise((resolve, reject) => {
-        const look = () => {
+        const check = () => {
           const found = typeof text === "string" ? output.includes(text) : text.test(output);
           if (!found && !hasEnded) return;
-          waiting.delete(look);
+          waiting.delete(check);
           if (found) resolve(output);
-          else reject(new Error(`ended without saying ${text}:\n${output}`));
+          else reject(new Error(`ended without printing ${text}:\n${output}`));
         };
-        waiting.add(look);
-        look();
+        waiting.add(check);
+        check();
       }),
   };
 }

@@ -4,21 +4,21 @@ import { atFileEnd } from "./at-file-end.ts";
 
 interface ReceivedMail {
   readonly to: readonly string[];
-  /** The message as it came over the line. */
+  /** The message as received. */
   readonly raw: string;
   readonly messageId: string | undefined;
 }
 
 /**
- * What a mail server says at the end of a message: an error, or undefined where it takes it. It may
- * think as long as it likes, drop the line, or fall silent.
+ * A mail server's response to a message: an error, or undefined to accept it. It can also drop the connection or
+ * never respond.
  */
 type Answer = { code: number; message?: string } | "drop" | "silence" | undefined;
 export type Verdict = (attempt: number, mail: ReceivedMail) => Answer | Promise<Answer>;
 
 /**
- * A real mail server on loopback; `attempts` has every message it was handed or whose receiver it refused,
- * `taken` those it took. `knows` is asked for each receiver, before the message; `admits` for the sender, before that.
+ * A mail server on loopback. `attempts` lists all messages, including those whose recipient it refused; `taken`
+ * those it accepted. `admits` checks the sender first, then `knows` each recipient, then `verdict` the message.
  */
 export async function openTestSmtp(
   verdict: Verdict = () => undefined,
@@ -51,7 +51,7 @@ export async function openTestSmtp(
         attempts.push(mail);
         const answer = await verdict(attempts.length, mail);
         if (answer === "silence") return;
-        if (answer === "drop") return dropLine(server, session);
+        if (answer === "drop") return dropConnection(server, session);
         if (answer === undefined) taken.push(mail);
         callback(
           answer && Object.assign(new Error(answer.message ?? "no"), { responseCode: answer.code }),
@@ -59,7 +59,7 @@ export async function openTestSmtp(
       });
     },
   });
-  // A client that was killed leaves its line broken.
+  // A killed client breaks its connection.
   server.on("error", () => {});
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   atFileEnd(() => new Promise<void>((resolve) => server.close(resolve)));
@@ -67,7 +67,7 @@ export async function openTestSmtp(
   return { url: `smtp://127.0.0.1:${port}`, attempts, taken };
 }
 
-function dropLine(server: SMTPServer, { id }: SMTPServerSession): void {
-  const lines = server.connections as Set<{ session: { id: string }; _socket: Socket }>;
-  for (const line of lines) if (line.session.id === id) line._socket.destroy();
+function dropConnection(server: SMTPServer, { id }: SMTPServerSession): void {
+  const connections = server.connections as Set<{ session: { id: string }; _socket: Socket }>;
+  for (const { session, _socket } of connections) if (session.id === id) _socket.destroy();
 }

@@ -1,4 +1,3 @@
-import { cheapArgon2 } from "../cheap-argon2.ts";
 import { openTraveller, type Traveller } from "../test-redirects.ts";
 import { openTestSite } from "../test-site.ts";
 import { openOidcProvider, type TestIdentity } from "./test-oidc-provider.ts";
@@ -8,11 +7,10 @@ const client = { id: "our-client", secret: "their secret" };
 export const SOCIAL_START = "/auth/social/google/start";
 export const isCallback = (url: URL) => url.pathname.endsWith("/callback");
 
-/** A site with one provider behind two of its buttons, and people who come by way of it. */
+/** A site with one provider behind two sign-in buttons, and people who use it. */
 export async function openSocialSite() {
   const provider = await openOidcProvider([client]);
   const site = await openTestSite({
-    argon2: cheapArgon2,
     mails: true,
     environment: {
       SAMPLE_DATA: "off",
@@ -24,16 +22,16 @@ export async function openSocialSite() {
       FACEBOOK_ISSUER: provider.issuer,
     },
   });
-  const back = (name: string) => `${site.deps.publicUrl}/auth/social/${name}/callback`;
-  provider.configure([back("google"), back("facebook")]);
+  const callbackUrl = (name: string) => `${site.deps.publicUrl}/auth/social/${name}/callback`;
+  provider.configure([callbackUrl("google"), callbackUrl("facebook")]);
   let count = 0;
 
-  /** Somebody new who signs in at the provider from now on. */
+  /** Creates a new person, who signs in at the provider from now on. */
   function appear(claims: Partial<TestIdentity> = {}): TestIdentity & { email: string } {
     count += 1;
     const email = `person-${count}@example.org`;
-    const proven = { sub: `subject-${count}`, email, email_verified: true };
-    const person = { ...proven, given_name: "Ngozi", family_name: "Ade", ...claims };
+    const verified = { sub: `subject-${count}`, email, email_verified: true };
+    const person = { ...verified, given_name: "Ngozi", family_name: "Ade", ...claims };
     provider.present(person);
     return { ...person, email: person.email ?? email };
   }
@@ -48,7 +46,7 @@ export async function openSocialSite() {
     return bearer && (await site.get("/api/v1/account/profile/", bearer)).json;
   }
 
-  /** Goes to the provider and back; answers what /login is told and whose account it was. */
+  /** Signs in at the provider; returns the parameters of /login and the profile. */
   async function signIn(path = SOCIAL_START) {
     const traveller = openTraveller(site);
     const { searchParams } = await traveller.travel(path);

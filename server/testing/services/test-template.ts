@@ -1,9 +1,9 @@
 import pg from "pg";
 
-/** The migrated database that every test database is a copy of. */
+/** The migrated database from which test databases are copied. */
 export const TEMPLATE = "tributary_template";
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on a new connection. */
 export async function administer(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
