@@ -8,9 +8,13 @@ import { sampleLetters } from "./sample-letters.ts";
 const features = new URL("../features/", import.meta.url);
 const sources = readdirSync(features, { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".ts") && !/\.test\.ts$|^foundation\/letters\//.test(name))
-  .map((name) => readFileSync(new URL(name, features), "utf8"));
-const gallery = ["./sample-letters.ts", "../samples/sample-refund-letters.ts"]
-  .map((name) => readFileSync(new URL(name, import.meta.url), "utf8"))
+  .map((name) => readFileSync(new URL(name, features), "utf8"))
+  .filter((source) => /\/(letter|email-content|security-letter|security-email)\.ts"/.test(source));
+const gallery = ["./", "../samples/"]
+  .map((folder) => new URL(folder, import.meta.url))
+  .flatMap((folder) => readdirSync(folder).map((name) => new URL(name, folder)))
+  .filter(({ pathname }) => /\/sample-[\w-]+(?<!\.test)\.ts$/.test(pathname))
+  .map((file) => readFileSync(file, "utf8"))
   .join("\n");
 let site: TestSite;
 let letters: SampleLetter[];
@@ -21,8 +25,7 @@ beforeAll(async () => {
 
 test("includes every function that writes an email", () => {
   const writers = sources
-    .filter((source) => /letters\/(letter|security-letter)\.ts"/.test(source))
-    .flatMap((source) => [...source.matchAll(/^export function (\w+Letter)\(/gm)])
+    .flatMap((source) => [...source.matchAll(/^export function (\w+(?:Letter|Email))\(/gm)])
     .map(([, name = ""]) => name);
   expect(writers.length).toBeGreaterThan(18);
   expect(writers.filter((name) => !gallery.includes(`${name}(`))).toEqual([]);
@@ -31,7 +34,6 @@ test("includes every function that writes an email", () => {
 test("shows every kind of email", () => {
   const shown = new Set(letters.map(({ kind }) => kind));
   const written = sources
-    .filter((source) => /letters\/(letter|security-letter)\.ts"/.test(source))
     .flatMap((source) => [...source.matchAll(/^ *kind: "([a-z]+(?:-[a-z]+)+|receipt)",?$/gm)])
     .map(([, kind]) => kind);
   expect(written.length).toBeGreaterThan(15);

@@ -98,14 +98,14 @@ export async function openPublicAnswers(site: TestSite) {
     addresses,
     /** Fills the cache and runs `act`. Returns which responses changed, and which cached ones are outdated. */
     async after(
-      paths: readonly string[],
+      watched: readonly string[],
       act: () => Promise<unknown>,
     ): Promise<{ seen: readonly string[]; stale: readonly string[] }> {
       const before = new Map<string, string>();
-      for (const address of paths) before.set(address, await readBody(site, address));
+      for (const address of watched) before.set(address, await readBody(site, address));
       await act();
       const [seen, stale]: [string[], string[]] = [[], []];
-      for (const address of paths) {
+      for (const address of watched) {
         const [cached, fresh] = [await readBody(site, address), await readBody(uncached, address)];
         if (fresh !== before.get(address)) seen.push(address);
         if (fresh !== cached) stale.push(address);
