@@ -53,8 +53,8 @@ import { mountMailTracking } from "./features/outreach/mailings/mount-mail-track
 import { mountIssuePreview } from "./features/outreach/newsletter/mount-issue-preview.ts";
 import { mountUnsubscribeLink } from "./features/outreach/newsletter/mount-unsubscribe-link.ts";
 import { issueRoutes, newsletterRoutes } from "./features/outreach/newsletter/newsletter-routes.ts";
+import { mountStaticFiles } from "./pages/pages-built.ts";
 import { mountSitePreview } from "./pages/site-preview.ts";
-import { mountStaticFiles } from "./pages/static-files.ts";
 import { mountPages, type PageBuild } from "./pages.ts";
 import { createAnswers } from "./platform/http/answer.ts";
 import { mountApiDocs } from "./platform/http/api-docs/api-docs.ts";
@@ -115,7 +115,7 @@ export function routesOf(deps: Deps): Route[] {
   ];
 }
 
-export interface AppOptions extends StoppingOptions {
+interface AppOptions extends StoppingOptions {
   readonly loadPages?: (app: FastifyInstance) => Promise<() => Promise<PageBuild>>;
 }
 

@@ -48,7 +48,7 @@ export type PageBuild = ServerBuild & {
   };
 };
 
-export interface PagesDeps {
+interface PagesDeps {
   readonly log: Log;
   readonly settings: Pick<LiveSettings, "values">;
   readonly answers: Answers;

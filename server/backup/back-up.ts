@@ -17,7 +17,7 @@ import { copyEmbedded } from "./embedded-copy.ts";
 import { findMissingFiles } from "./named-files-store.ts";
 import { inWorkFolder } from "./work-folder.ts";
 
-export interface BackupOptions {
+interface BackupOptions {
   readonly file: string;
   readonly at: Date;
   readonly withSecret: boolean;

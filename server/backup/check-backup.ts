@@ -9,7 +9,6 @@ import { acceptSecrets } from "../platform/hold-secrets.ts";
 import { createLog } from "../platform/log.ts";
 import { openFileStore } from "../platform/storage/open-file-store.ts";
 import { type Archive, BackupFault, type Manifest } from "./archive.ts";
-import { onTrial } from "./other-environment.ts";
 import { restore } from "./restore.ts";
 
 /**
@@ -18,7 +17,8 @@ import { restore } from "./restore.ts";
  * does not need the site's secret. Throws BackupFault.
  */
 export async function checkBackup(archive: Archive, folder: string): Promise<Manifest> {
-  const config = readConfig(onTrial(folder));
+  // Shares nothing with the environment, so it cannot reach the site's gateways, bucket or mail server.
+  const config = readConfig({ DATA_DIR: folder, SAMPLE_DATA: "off" });
   const manifest = await restore(config, archive, openFileStore(config.files));
   const deps = await wire(config, createLog("silent"), { holdSecrets: acceptSecrets });
   try {

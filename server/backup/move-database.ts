@@ -1,3 +1,4 @@
+import { databaseVariables } from "../config/config-database.ts";
 import { type Config, type Environment, readConfig } from "../config.ts";
 import { checkPostgres } from "../platform/db/check-postgres.ts";
 import type { Database } from "../platform/db/database.ts";
@@ -18,7 +19,6 @@ import { expectEmbedded } from "./embedded-copy.ts";
 import { judgeBooks } from "./judge-books-store.ts";
 import { discard, expectEmpty, finishLoading, loadEmbedded, loadScript } from "./load-database.ts";
 import { findMissingFiles } from "./named-files-store.ts";
-import { onEmbedded } from "./other-environment.ts";
 import { listFiles, putSecret } from "./restore.ts";
 
 /** Counts of moved rows and of files, which stay where they are. */
@@ -32,7 +32,7 @@ export interface Moved extends Pick<DatabaseFacts, "rows"> {
  * and the embedded database stay in the data folder. Throws BackupFault or StartRefused.
  */
 export async function moveToPostgres(environment: Environment): Promise<Moved> {
-  const from = readConfig(onEmbedded(environment));
+  const from = readConfig(toEmbedded(environment));
   const to = readConfig({
     ...environment,
     APP_SECRET: environment.APP_SECRET || from.appSecrets[0],
@@ -58,7 +58,7 @@ export async function moveToEmbedded(environment: Environment): Promise<Moved> {
       `DATA_DIR: there is no folder ${from.dataDir}. Set it to the data folder of the site to move.`,
     );
   }
-  const to = readConfig(onEmbedded(environment));
+  const to = readConfig(toEmbedded(environment));
   const { databaseDirectUrl: url } = from;
   if (url === undefined) {
     throw new BackupFault("DATABASE_URL: set it to the PostgreSQL database to move from.");
@@ -83,6 +83,12 @@ export async function moveToEmbedded(environment: Environment): Promise<Moved> {
   } finally {
     await source.close();
   }
+}
+
+/** The environment of the same site on an embedded database, in one process. */
+function toEmbedded(environment: Environment): Environment {
+  const unset = Object.fromEntries(Object.keys(databaseVariables).map((name) => [name, ""]));
+  return { ...environment, ...unset, ROLE: "" };
 }
 
 /** Throws BackupFault if the books are wrong. */

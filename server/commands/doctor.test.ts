@@ -9,7 +9,7 @@ import { databaseUrl } from "../testing/services/test-database.ts";
 import { openTestSmtp } from "../testing/services/test-smtp.ts";
 import { administer } from "../testing/services/test-template.ts";
 import { openTestSite, type TestSite } from "../testing/test-site.ts";
-import { examineSite, warnAfterStart } from "./site-checks.ts";
+import { examineSite, warnAfterStart } from "./doctor.ts";
 import { runSiteCommand } from "./site-commands.ts";
 
 let smtp: Awaited<ReturnType<typeof openTestSmtp>>;

@@ -17,7 +17,7 @@ type Page = SamplePage & {
   readonly updates: readonly SampleUpdate[];
 };
 
-export interface SampleOwners {
+interface SampleOwners {
   readonly categoryId: number;
   readonly organiserId: string;
 }

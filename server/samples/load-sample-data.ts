@@ -35,7 +35,7 @@ const DONATIONS = 2_000;
 /** Older notifications are marked as read. */
 const UNREAD_MS = 3 * DAY_MS;
 
-export interface SampleDeps {
+interface SampleDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Pick<Log, "info">;

@@ -53,7 +53,7 @@ export async function createSampleAccounts(
   });
 }
 
-export interface SampleLogin {
+interface SampleLogin {
   readonly title: string;
   readonly email: string;
   readonly password: string;

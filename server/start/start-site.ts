@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "../app.ts";
 import { COPY_DATABASE, copyForBackup } from "../backup/embedded-copy.ts";
-import { warnAfterStart } from "../commands/site-checks.ts";
+import { warnAfterStart } from "../commands/doctor.ts";
 import { runSiteCommand } from "../commands/site-commands.ts";
 import type { Config } from "../config.ts";
 import { type Deps, wire } from "../deps.ts";
@@ -27,7 +27,7 @@ import { jobsOf } from "./site-jobs.ts";
  */
 const STOP_WITHIN = { work: 9_000, calls: 10_000, control: 1_000, parts: 5_000 };
 
-export interface StartingSite {
+interface SiteStart {
   readonly config: Config;
   readonly log: Log;
   /** Collects what must be closed, also if the start fails half way. */
@@ -37,7 +37,7 @@ export interface StartingSite {
 }
 
 /** Starts the site. Cheap checks that can refuse the start come first. */
-export async function startSite(starting: StartingSite): Promise<Deps> {
+export async function startSite(starting: SiteStart): Promise<Deps> {
   const { config, log, closing } = starting;
   prepareDataFolder(config.dataDir);
   const ports = choosePorts(config);
@@ -73,7 +73,7 @@ function choosePorts({ role, host, port, ownPort }: Config): Ports {
   return role === "worker" ? { own } : { own, shared: { host, port } };
 }
 
-async function buildSiteApp({ config, stopping }: StartingSite, deps: Deps) {
+async function buildSiteApp({ config, stopping }: SiteStart, deps: Deps) {
   if (config.role === "worker") return buildWorkerApp(deps, { stopping });
   const loadPages =
     config.mode === "development"
@@ -90,7 +90,7 @@ function runCommand({ config, deps }: { config: Config; deps: Deps }, line: stri
 }
 
 /** Runs commands for other processes, which cannot open the embedded database. */
-async function openCommands({ config, log, closing }: StartingSite, deps: Deps): Promise<void> {
+async function openCommands({ config, log, closing }: SiteStart, deps: Deps): Promise<void> {
   try {
     const control = await openControl(config.dataDir, (line) => runCommand({ config, deps }, line));
     closing.add("commands", STOP_WITHIN.control, () => control.close());

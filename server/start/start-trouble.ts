@@ -8,12 +8,12 @@ export function readConfigOrExit(): Config {
   try {
     return readConfig(process.env);
   } catch (error) {
-    return exitWithTrouble(error);
+    return exitWithStartError(error);
   }
 }
 
 /** Prints why the start failed and exits; throws errors that need a stack trace. */
-export function exitWithTrouble(error: unknown): never {
+function exitWithStartError(error: unknown): never {
   const reason = startTrouble(error);
   if (reason === undefined) throw error;
   console.error(reason);

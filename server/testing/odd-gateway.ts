@@ -5,7 +5,7 @@ import { atFileEnd } from "./services/at-file-end.ts";
 import { paymentIdOf } from "./test-checkout.ts";
 import type { TestSite } from "./test-site.ts";
 
-export interface OddAnswer {
+interface OddResponse {
   readonly status?: number;
   readonly headers?: Record<string, string>;
   readonly text?: string;
@@ -32,13 +32,13 @@ export function paidOnTheWire(site: TestSite, donation: { id: string; checkout_u
 export async function startOddGateway(site: TestSite, pageSize = 500) {
   const payments: unknown[] = [];
   const asked: string[] = [];
-  const behaviour: { answers: (path: string) => OddAnswer | undefined } = {
+  const behaviour: { answers: (path: string) => OddResponse | undefined } = {
     answers: () => undefined,
   };
   const id = (payment: unknown) => (payment as { payment_id?: unknown } | null)?.payment_id;
   const reference = (payment: unknown) => (payment as { reference?: unknown } | null)?.reference;
 
-  function defaultAnswer(path: string, query: URLSearchParams): OddAnswer {
+  function defaultAnswer(path: string, query: URLSearchParams): OddResponse {
     const name = decodeURIComponent(path.split("/payments/")[1] ?? "");
     if (name) {
       const found = payments.find((payment) => id(payment) === name);
@@ -80,6 +80,6 @@ export async function startOddGateway(site: TestSite, pageSize = 500) {
 
 export type OddGateway = Awaited<ReturnType<typeof startOddGateway>>;
 
-function page(changes: readonly unknown[], next: string | null): OddAnswer {
+function page(changes: readonly unknown[], next: string | null): OddResponse {
   return { text: JSON.stringify({ changes, next_cursor: next }) };
 }

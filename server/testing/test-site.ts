@@ -31,7 +31,7 @@ export interface TestAnswer {
 }
 
 /** A clock that only tests advance, ms; it starts at the machine's time. */
-export interface TestClock {
+interface TestClock {
   now: number;
 }
 

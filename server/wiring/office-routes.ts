@@ -2,16 +2,19 @@ import type { Deps } from "../deps.ts";
 import { alertRoutes } from "../features/foundation/alerts/alert-routes.ts";
 import { auditRoutes } from "../features/foundation/audit/audit-routes.ts";
 import { backupRoutes } from "../features/foundation/backups/backup-routes.ts";
+import { findInboxLag } from "../features/gateways/inbox/webhook-store.ts";
 import { disputeRoutes } from "../features/giving/disputes/dispute-routes.ts";
 import { officeReportRoutes } from "../features/giving/offline/office-report-routes.ts";
 import { heldPaymentRoutes } from "../features/giving/payments/held-payment-routes.ts";
+import { findReceiptLag } from "../features/giving/receipts/receipt-store.ts";
 import { contentRoutes } from "../features/office/content/content-routes.ts";
 import { jobRoutes } from "../features/office/jobs/job-routes.ts";
+import type { TableFigures } from "../features/office/jobs/job-view.ts";
 import { moneyRoutes } from "../features/office/money/money-routes.ts";
 import { reviewRoutes } from "../features/office/review/review-routes.ts";
 import { userRoutes } from "../features/office/users/user-routes.ts";
+import { findMailingLag } from "../features/outreach/mailings/mailing-queue-store.ts";
 import type { Route } from "../platform/http/route.ts";
-import { findTableQueues } from "../start/table-queues.ts";
 
 /** Endpoints for the office only. */
 export function officeRoutes(deps: Deps): Route[] {
@@ -27,5 +30,24 @@ export function officeRoutes(deps: Deps): Route[] {
     ...officeReportRoutes(deps),
     ...moneyRoutes(deps),
     ...jobRoutes({ ...deps, tableFigures: () => findTableQueues(deps) }),
+  ];
+}
+
+/** Backlogs of the queues that have their own tables. */
+async function findTableQueues({ db }: Pick<Deps, "db">): Promise<TableFigures[]> {
+  const [events, receipts, mailings] = await Promise.all([
+    findInboxLag(db),
+    findReceiptLag(db),
+    findMailingLag(db),
+  ]);
+  const times = events.map(({ since }) => since.getTime());
+  return [
+    {
+      queue: "gateway-news",
+      waiting: events.reduce((sum, { count }) => sum + count, 0),
+      since: times.length === 0 ? null : new Date(Math.min(...times)),
+    },
+    { queue: "receipts", ...receipts },
+    { queue: "mailings", ...mailings },
   ];
 }

@@ -8,7 +8,7 @@ const MAX_AGE_MS = 548 * DAY_MS;
 /** The newest donation is at least this old. */
 const MIN_AGE_MS = 2 * 60 * 1000;
 
-export interface OpenTime {
+interface OpenTime {
   /** Ms since the epoch. */
   readonly from: number;
   readonly until: number;

@@ -25,7 +25,7 @@ export interface SampleDonation {
   readonly donatedAt: number;
 }
 
-export interface DonationTexts {
+interface DonationTexts {
   readonly campaigns: readonly SampleCampaign[];
   readonly people: readonly SamplePerson[];
   readonly donors: readonly SampleDonor[];

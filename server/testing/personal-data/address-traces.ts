@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Tx } from "../../platform/db/database.ts";
 import { testLetter } from "../test-mailing.ts";
 
-export interface AddressOwner {
+interface AddressOwner {
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;

@@ -6,7 +6,7 @@ import { issueAll } from "../test-receipts.ts";
 import type { TestSite } from "../test-site.ts";
 import { leaveAddress } from "./address-traces.ts";
 
-export interface TracedGuest {
+interface TracedGuest {
   readonly email: string;
   /** The campaign they donated to. */
   readonly campaignId: number;

@@ -7,7 +7,7 @@ import { issueAll } from "../test-receipts.ts";
 import type { TestSite } from "../test-site.ts";
 import { leaveAddress } from "./address-traces.ts";
 
-export interface TracedAccount {
+interface TracedAccount {
   readonly ada: TestAccount;
   /** The campaigns they donated to with their account and as a guest. */
   readonly campaigns: { readonly own: number; readonly guest: number };

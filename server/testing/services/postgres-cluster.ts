@@ -32,7 +32,7 @@ export interface PostgresCluster {
   remove(): Promise<void>;
 }
 
-export interface ClusterOptions {
+interface ClusterOptions {
   /** Off for tests; on to measure durability or speed. */
   readonly durable: boolean;
   /** More lines of postgresql.conf, which override ours. */
@@ -42,7 +42,7 @@ export interface ClusterOptions {
 }
 
 /** The newest PostgreSQL on the machine. Throws if there is none. */
-export function postgresBin(): string {
+function postgresBin(): string {
   const root = "/usr/lib/postgresql";
   const [newest] = readdirSync(root).sort((a, b) => Number(b) - Number(a));
   if (!newest) throw new Error(`no PostgreSQL under ${root}`);
@@ -50,7 +50,7 @@ export function postgresBin(): string {
 }
 
 /** PostgreSQL refuses to run as root, which uses its package's user instead. */
-export function postgresUser(): { uid?: number; gid?: number } {
+function postgresUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const id = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
   return { uid: id("-u"), gid: id("-g") };

@@ -8,7 +8,7 @@ import { atFileEnd } from "./at-file-end.ts";
 
 const program = new URL("../programs/s3-server.ts", import.meta.url).pathname;
 
-export interface TestBuckets {
+interface TestBuckets {
   /** Creates a bucket and returns its address and keys. */
   make(name: string): Bucket;
 }
