@@ -5,7 +5,7 @@ import { atFileEnd } from "./services/at-file-end.ts";
 import { paymentIdOf } from "./test-checkout.ts";
 import type { TestSite } from "./test-site.ts";
 
-interface OddResponse {
+export interface OddResponse {
   readonly status?: number;
   readonly headers?: Record<string, string>;
   readonly text?: string;

@@ -1,6 +1,6 @@
 import type { TestSite } from "./test-site.ts";
 
-interface Hop {
+export interface Hop {
   readonly url: URL;
   readonly status: number;
   readonly headers: Headers;

@@ -31,7 +31,7 @@ export interface TestAnswer {
 }
 
 /** A clock that only tests advance, ms; it starts at the machine's time. */
-interface TestClock {
+export interface TestClock {
   now: number;
 }
 
