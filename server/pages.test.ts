@@ -142,7 +142,7 @@ test("limits the pages rendered for one visitor, but serves others and cached pa
   }
   const refused = await all;
   expect(refused.status).toBe(429);
-  expect(refused.text).toContain("<h1>One moment please</h1>");
+  expect(refused.text).toContain("<h1>Please try again in a moment</h1>");
   expect(Object.fromEntries(refused.headers)).toMatchObject({
     "retry-after": "2",
     "cache-control": "private, no-store",

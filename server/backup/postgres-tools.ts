@@ -87,8 +87,8 @@ async function start(tool: Tool, args: readonly string[], url: string | undefine
   });
   const ended = once(child, "close").then(
     ([code]) => {
-      if (code !== 0)
-        throw new BackupFault(`${tool}: ${stderr.trim() || `exited with code ${code}`}`);
+      if (code === 0) return;
+      throw new BackupFault(`${tool}: ${stderr.trim() || `exited with code ${code}`}`);
     },
     (error: NodeJS.ErrnoException) => {
       throw error.code === "ENOENT"

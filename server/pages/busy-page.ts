@@ -43,7 +43,7 @@ export async function sendBusyPage(
 function busyPage(name: string, message: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>One moment please - ${htmlText(name)}</title><style>${STYLE}</style></head>
+<title>Please try again in a moment - ${htmlText(name)}</title><style>${STYLE}</style></head>
 <body><header>${htmlText(name)}</header>
-<main><h1>One moment please</h1><p>${htmlText(message)}</p><p><a href="">Try again</a></p></main></body></html>`;
+<main><h1>Please try again in a moment</h1><p>${htmlText(message)}</p><p><a href="">Try again</a></p></main></body></html>`;
 }
