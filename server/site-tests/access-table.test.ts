@@ -92,11 +92,15 @@ describe("limits who can call an endpoint and who can cache the response", () =>
           : `${errorCatalogue[outcome].status} ${outcome}`;
       const bearer = who === "a guest" ? {} : await readBearer(caller);
       const parts = (await row.send?.({ ...scene, caller })) ?? {};
-      const { status, json, stored } = await callOf(site, endpoint, parts, bearer);
+      const { status, json, stored, variesByToken } = await callOf(site, endpoint, parts, bearer);
       got[who] = status < 400 ? String(status) : `${status} ${json?.code}`;
       const isShareable = who === "a guest" || route.cachedFor !== "guests";
       const isShared = Boolean(route.cachedBy) && isShareable && status === 200;
-      expect([who, stored]).toEqual([who, isShared ? cacheControl.shared : cacheControl.private]);
+      expect([who, stored, variesByToken]).toEqual([
+        who,
+        isShared ? cacheControl.shared : cacheControl.private,
+        isShared && route.cachedFor === "guests",
+      ]);
     }
     expect(got).toEqual(wanted);
   });

@@ -1,6 +1,4 @@
 import { beforeAll, expect, test } from "vitest";
-import type { Endpoint } from "#contract/endpoint.ts";
-import { routesOf } from "../app.ts";
 import { inTransaction } from "../platform/db/in-transaction.ts";
 import type { Parts, Scene } from "../testing/access/access-row.ts";
 import { accessTable } from "../testing/access/access-table.ts";
@@ -10,7 +8,6 @@ import { payTestDonation } from "../testing/test-donations.ts";
 import { openOffice } from "../testing/test-office.ts";
 import { openTestSite, type TestSite } from "../testing/test-site.ts";
 
-const endpointName = ({ method, path }: Endpoint) => `${method} ${path}`;
 const officeActions = Object.keys(accessTable).filter((name) =>
   /^(POST|PUT|PATCH|DELETE) \/api\/v1\/admin\//.test(name),
 );
@@ -35,13 +32,6 @@ beforeAll(async () => {
   const donation = { id: "", secret: "" };
   const caller = office.account;
   scene = { site, campaignId, ownersCampaign, donation, owner, ownersSession: "", caller };
-});
-
-test("the access table lists every office action", () => {
-  const known = routesOf(site.deps)
-    .filter(({ endpoint }) => endpoint.access === "admin" && endpoint.method !== "GET")
-    .map(({ endpoint }) => endpointName(endpoint));
-  expect(officeActions.toSorted()).toEqual(known.toSorted());
 });
 
 /** Prepares office actions that the access table's scene would refuse. */

@@ -1,43 +1,15 @@
 import { beforeAll, expect, test } from "vitest";
-import { routesOf } from "../app.ts";
 import { cacheControl } from "../platform/http/cache-control.ts";
 import { besideTheContract } from "../testing/access/access-table.ts";
-import { openAccount } from "../testing/test-account.ts";
 import { openTestSite, type TestSite } from "../testing/test-site.ts";
 
 let site: TestSite;
-let bearer: Record<string, string>;
 
 beforeAll(async () => {
   site = await openTestSite();
-  bearer = await (await openAccount(site)).bearer();
 });
 
-// The access table test covers all parameters and callers.
-test("shares cached responses of the contract, and varies them by the token if needed", async () => {
-  const reads = routesOf(site.deps).filter(
-    ({ endpoint }) => endpoint.method === "GET" && !endpoint.success.stream,
-  );
-  const actual: string[] = [];
-  const expected: string[] = [];
-  for (const { endpoint, cachedBy, cachedFor } of reads) {
-    const path = endpoint.path.replace(/\{\w+\}/g, "1");
-    for (const headers of [{}, bearer]) {
-      const answer = await site.get(path, headers);
-      const hasToken = "authorization" in headers;
-      const isShared = answer.status === 200 && cachedBy && !(cachedFor === "guests" && hasToken);
-      const vary = answer.headers.get("vary")?.includes("authorization") ?? false;
-      actual.push(`${path} ${hasToken} ${answer.headers.get("cache-control")} ${vary}`);
-      expected.push(
-        isShared
-          ? `${path} ${hasToken} ${cacheControl.shared} ${cachedFor === "guests"}`
-          : `${path} ${hasToken} ${cacheControl.private} false`,
-      );
-    }
-  }
-  expect(actual).toEqual(expected);
-});
-
+// access-table.test.ts checks the endpoints of the contract.
 test("does not let event streams be cached", async () => {
   const { id } = await site.campaign();
   const abort = new AbortController();

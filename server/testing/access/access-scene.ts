@@ -65,5 +65,11 @@ export async function callOf(
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
   const json: any = isJson ? await answer.json() : undefined;
   abort.abort();
-  return { status: answer.status, json, stored: answer.headers.get("cache-control") };
+  const variesByToken = answer.headers.get("vary")?.includes("authorization") ?? false;
+  return {
+    status: answer.status,
+    json,
+    stored: answer.headers.get("cache-control"),
+    variesByToken,
+  };
 }
