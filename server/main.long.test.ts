@@ -71,8 +71,8 @@ describe.skipIf(isEmbedded())("on a database server", () => {
     await expectRefusal(start(nowhere), "PORT: ");
     taken.close();
     const file = { FILES_URL: main.pathname };
-    await isRefused(start({ ...nowhere, PORT: "0", ...file }), "FILES_URL: .*a file is in");
-    await isRefused(start({ ...nowhere, PORT: "0" }), "DATABASE_URL: ");
+    await expectRefusal(start({ ...nowhere, PORT: "0", ...file }), "FILES_URL: .*a file is in");
+    await expectRefusal(start({ ...nowhere, PORT: "0" }), "DATABASE_URL: ");
   });
 
   test("prints its version without any settings, and in the first log line", async () => {
@@ -181,8 +181,8 @@ test("an embedded site works in any folder, in one process that runs the others'
   const word = backupWordLine({ kind: "made", at: new Date(), bytes: 1 });
   expect(await askOwner(folder, word)).toBe("kept");
   const second = await start();
-  expect([await asking.ended, asking.output()]).toEqual([0, "There are no admins.\n"]);
-  await isRefused(second, "DATA_DIR: another process is using ");
+  expect([await command.ended, command.output()]).toEqual([0, "There are no admins.\n"]);
+  await expectRefusal(second, "DATA_DIR: another process is using ");
 
   rmSync(join(folder, "control.sock"));
   await expectRefusal(
@@ -194,5 +194,5 @@ test("an embedded site works in any folder, in one process that runs the others'
   expect(owner.output()).toContain('"drainSeconds":0');
 
   rmSync(join(folder, "secret"));
-  await isRefused(await start(), "APP_SECRET: this database belongs to a different secret");
+  await expectRefusal(await start(), "APP_SECRET: this database belongs to a different secret");
 });

@@ -82,7 +82,9 @@ export async function openTestSite(options: TestSiteOptions = {}) {
     argon2: options.argon2 ?? cheapArgon2,
     pictureRoom: options.pictureRoom,
     limits: options.limits,
-    jobs: options.mails ? createJobs(database, log, { works, checkEveryMs: SOON_MS }) : idleJobs,
+    jobs: options.mails
+      ? createJobs(database, log, { works: runsJobs, checkEveryMs: POLL_MS })
+      : idleJobs,
   });
   const provider = wired.gateways.named("sandbox") ?? wired.gateways.all[0];
   if (!provider) throw new Error("a test site has a gateway");
