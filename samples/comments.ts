@@ -1,6 +1,6 @@
 import type { SampleComment } from "./sample-types.ts";
 
-/** Newest first within each campaign; an answer is the organiser's. */
+/** Newest first within each campaign. `answer` is the organiser's reply. */
 export const comments: readonly SampleComment[] = [
   {
     campaign: "ballaro-swims",
@@ -29,7 +29,7 @@ export const comments: readonly SampleComment[] = [
     by: "person-12",
     daysAgo: 40,
     text: "Do the girls' mornings stay if the pool changes hands?",
-    answer: "They stand in the contract, with the hours. That took us two of the five meetings.",
+    answer: "They're in the contract, hours included. That took us two of the five meetings.",
   },
   {
     campaign: "ballaro-swims",
@@ -49,13 +49,13 @@ export const comments: readonly SampleComment[] = [
     by: "person-23",
     daysAgo: 11,
     text: "Two interpreters for every document is what we ended up with in Brussels as well. Happy to share our glossary for wage claims in Tigrinya.",
-    answer: "Yes, please. Tigist says that she would like to argue with your word for “contract”.",
+    answer: "Yes, please. Tigist says she would like to argue with your word for “contract”.",
   },
   {
     campaign: "beirut-hotline",
     by: "person-40",
     daysAgo: 30,
-    text: "Is it safe to post about this from here, or does that draw the wrong eyes?",
+    text: "Is it safe to post about this from here, or does it draw the wrong eyes?",
     answer:
       "Sharing this page is fine. Please never post the number next to a street or a family's name.",
   },
@@ -117,7 +117,7 @@ export const comments: readonly SampleComment[] = [
     campaign: "braille-press",
     by: "person-37",
     daysAgo: 10,
-    text: "Ludmila, if somebody reads you this: my son had your maths teacher. He still complains of the fractions.",
+    text: "Ludmila, if somebody reads you this: my son had your maths teacher. He still complains about the fractions.",
     answer: "It was read to her. She asks which fractions.",
   },
   {
@@ -146,13 +146,13 @@ export const comments: readonly SampleComment[] = [
     daysAgo: 70,
     text: "Do you train people who work by video? My island has one speaker of it, and she does not fly.",
     answer:
-      "We do since spring. Please ask her to write to the desk; the second course starts with six places.",
+      "We have since spring. Please ask her to write to the desk; the second course starts with six places.",
   },
   {
     campaign: "brussels-interpreters",
     by: "person-31",
     daysAgo: 100,
-    text: "What happens with the three who did not pass?",
+    text: "What happens to the three who did not pass?",
     answer:
       "They try again in June, with a tutor each. One of them is the best listener of the year.",
   },
@@ -195,7 +195,7 @@ export const comments: readonly SampleComment[] = [
     campaign: "coban-land-maps",
     by: "person-25",
     daysAgo: 3,
-    text: "Forty-one points, each with a name and the name of whoever remembered it. That is already an archive.",
+    text: "Forty-one points, each with a name and the name of the person who remembered it. That is already an archive.",
   },
   {
     campaign: "coban-land-maps",
@@ -223,7 +223,7 @@ export const comments: readonly SampleComment[] = [
     campaign: "dingle-rice-mill",
     by: "person-34",
     daysAgo: 19,
-    text: "Twenty pesos each and it is theirs. I keep sending this page to people who think that poor women need advice.",
+    text: "Twenty pesos each and it is theirs. I keep sending this page to people who think poor women need advice.",
   },
   {
     campaign: "dingle-rice-mill",
@@ -244,7 +244,7 @@ export const comments: readonly SampleComment[] = [
     campaign: "eleven-names",
     by: "person-35",
     daysAgo: 2,
-    text: "My great-uncle is in a field outside Zaragoza. Nobody has asked for him yet. Perhaps I shall.",
+    text: "My great-uncle is in a field outside Zaragoza. Nobody has asked for him yet. Perhaps I will.",
   },
   {
     campaign: "eleven-names",
@@ -257,14 +257,14 @@ export const comments: readonly SampleComment[] = [
     by: "person-19",
     daysAgo: 12,
     text: "How is Asunción?",
-    answer: "She has a cold and a new dress for the day. She says that both will be over by then.",
+    answer: "She has a cold and a new dress for the day. She says both will be over by then.",
   },
   {
     campaign: "eleven-names",
     by: "person-26",
     daysAgo: 60,
     text: "The digger man who worked for diesel only: please thank him by name if he allows it.",
-    answer: "He does not. He says that his grandmother knows.",
+    answer: "He does not. He says his grandmother knows.",
   },
   {
     campaign: "eleven-names",
@@ -307,7 +307,7 @@ export const comments: readonly SampleComment[] = [
     daysAgo: 9,
     text: "Who buys the batteries in year three?",
     answer:
-      "The district, by letter, from July on. Until the letter has become batteries we hold two years of them in a tin.",
+      "The district, by letter, from July on. Until the letter turns into batteries, we keep two years of them in a tin.",
   },
   {
     campaign: "gulu-hearing",
@@ -408,7 +408,7 @@ export const comments: readonly SampleComment[] = [
     campaign: "jumla-ultrasound",
     by: "person-07",
     daysAgo: 1,
-    text: "Day nineteen of twenty-one, and then an exam. I hope that the midwives are being fed.",
+    text: "Day nineteen of twenty-one, and then an exam. I hope the midwives are being fed.",
     answer: "Too well, they say. There is a competition of aunts.",
   },
   {
@@ -417,7 +417,7 @@ export const comments: readonly SampleComment[] = [
     daysAgo: 3,
     text: "Sonographer, Cork. If the pictures could be sent, I would look at the difficult ones on Friday evenings.",
     answer:
-      "We have been hoping for exactly one person who says that. A letter is on its way to you.",
+      "We have been hoping for exactly one person who says that. An email is on its way to you.",
   },
   {
     campaign: "jumla-ultrasound",
@@ -431,20 +431,20 @@ export const comments: readonly SampleComment[] = [
     daysAgo: 158,
     text: "What did the municipality sign, in plain words?",
     answer:
-      "That it pays the five salaries for three years and that nobody is sent to another post with a scanner in her bag.",
+      "That it pays the five salaries for three years, and that nobody is sent to another post with a scanner in her bag.",
   },
 
   {
     campaign: "kaffrine-wells",
     by: "person-33",
     daysAgo: 18,
-    text: "You stopped when the water was not good. I have supported larger people who did not.",
+    text: "You stopped when the water was not good. I have supported larger charities that did not.",
   },
   {
     campaign: "kaffrine-wells",
     by: "person-38",
     daysAgo: 19,
-    text: "May I leave my gift where it is until you know?",
+    text: "Can I leave my donation where it is until you know?",
     answer:
       "Yes. Nothing is spent until the paper is here, and then you will read it before we touch a pump.",
   },
@@ -453,14 +453,14 @@ export const comments: readonly SampleComment[] = [
     by: "person-31",
     daysAgo: 20,
     text: "3.1 against a limit of 1.5: is bone char any use at a village scale?",
-    answer: "It is one of the two things that the engineer works out. She likes your question.",
+    answer: "It is one of the two things the engineer is working out. She likes your question.",
   },
   {
     campaign: "kaffrine-wells",
     by: "person-11",
     daysAgo: 140,
     text: "Four hours and ten minutes! Has anybody beaten it?",
-    answer: "Three fifty-five, by a woman who says that she was not hurrying.",
+    answer: "Three fifty-five, by a woman who says she was not hurrying.",
   },
 
   {
@@ -573,15 +573,14 @@ export const comments: readonly SampleComment[] = [
     by: "person-12",
     daysAgo: 487,
     text: "Who drove the lorries?",
-    answer:
-      "Three cousins from Larissa who had been told that they would be paid, and then would not be.",
+    answer: "Three cousins from Larissa who were told they would be paid, and then refused to be.",
   },
 
   {
     campaign: "makhanda-taxi-ramps",
     by: "person-20",
     daysAgo: 14,
-    text: "A date at last. What should one wish you: a judge in a good mood, or one in a wheelchair?",
+    text: "A date at last. What should we wish you: a judge in a good mood, or one in a wheelchair?",
     answer: "One who takes the taxi to court.",
   },
   {
@@ -622,7 +621,7 @@ export const comments: readonly SampleComment[] = [
     campaign: "night-nursery",
     by: "person-16",
     daysAgo: 240,
-    text: "500 riel is twelve cents. I had thought that my money needed to be larger to be any use.",
+    text: "500 riel is twelve cents. I thought my money had to be bigger to be any use.",
   },
 
   {
@@ -636,7 +635,7 @@ export const comments: readonly SampleComment[] = [
     by: "person-33",
     daysAgo: 2,
     text: "Is it true about the man who irons?",
-    answer: "Thursdays, four to six. He says that it is cheaper than golf.",
+    answer: "Thursdays, four to six. He says it is cheaper than golf.",
   },
   {
     campaign: "no-questions-launderette",
@@ -649,7 +648,7 @@ export const comments: readonly SampleComment[] = [
     by: "person-36",
     daysAgo: 20,
     text: "What do you do with people who bring a whole hotel's linen?",
-    answer: "We ask for one thing only, which is to come back after six, and then nobody has.",
+    answer: "We ask them to come back after six, and so far nobody has.",
   },
   {
     campaign: "no-questions-launderette",
@@ -778,7 +777,7 @@ export const comments: readonly SampleComment[] = [
     campaign: "saturday-science-lab",
     by: "person-05",
     daysAgo: 129,
-    text: "Eighty-six girls and one thermometer. I hope that somebody kept it for the museum.",
+    text: "Eighty-six girls and one thermometer. I hope somebody kept it for the museum.",
   },
 
   {
@@ -792,7 +791,7 @@ export const comments: readonly SampleComment[] = [
     campaign: "savelugu-oxygen",
     by: "person-32",
     daysAgo: 15,
-    text: "Two concentrators humming is the best sound that I know. I was a night nurse.",
+    text: "Two concentrators humming is the best sound I know. I was a night nurse.",
   },
   {
     campaign: "savelugu-oxygen",
@@ -812,7 +811,7 @@ export const comments: readonly SampleComment[] = [
     by: "person-37",
     daysAgo: 3,
     text: "What is the rule about ladders?",
-    answer: "Nobody climbs one that he did not carry himself. It has halved the number of ladders.",
+    answer: "Nobody climbs one they did not carry themselves. It has halved the number of ladders.",
   },
   {
     campaign: "tanna-roofs",
@@ -873,6 +872,6 @@ export const comments: readonly SampleComment[] = [
     campaign: "tomasz-walks",
     by: "person-31",
     daysAgo: 40,
-    text: "I have stood under the ceiling that you did in Sandomierz and never knew that somebody had.",
+    text: "I have stood under the ceiling you did in Sandomierz and never knew that somebody had.",
   },
 ];

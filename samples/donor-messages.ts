@@ -48,12 +48,12 @@ export const donorMessages: readonly string[] = [
   "We met at the ferry two summers ago and you would not let me pay for the coffee. So.",
   "It is our wedding anniversary, the ninth, which is apparently pottery. We have enough bowls.",
   "I do not have much this month but I read every update you write, and I wanted the number of donors to go up by one.",
-  "I nearly didn't give because I wasn't sure that it would get there. Then I found the receipts. Please never stop posting the receipts.",
+  "I nearly didn't give because I wasn't sure it would get there. Then I found the receipts. Please never stop posting the receipts.",
   "I am seventeen and this is from my first wages (garden centre). I water things for a living now, so this seemed right.",
   "Greetings from the reading group at Marsh Lane library. We talked about your campaign instead of the book. It was a poor book.",
   "Warm greetings from a cold place.",
   "Thank you for the good news, on a day that needed some.",
-  "What a clear plan. I wish that my own bank would write like this.",
+  "What a clear plan. I wish my own bank wrote like this.",
   "From table nine.",
   "I asked three questions and got four answers, all of them useful.",
   "Bon courage à toute l'équipe.",
@@ -101,14 +101,14 @@ export const donorMessages: readonly string[] = [
   "Kí Ọlọ́run fún yín ní okun.",
   "Count me in again next quarter.",
   "Your neighbour down the valley.",
-  "To whoever does the accounts: I see you.",
+  "To the person who does the accounts: I see you.",
   "I liked that you named the doubt before I did.",
   "I have given to things for forty years and mostly got a pen in return. Here I got a page that told me what would be bought first, what could fail and who would be annoyed. I read it aloud to my husband over breakfast and we doubled what we had planned. No pen, please.",
   "We are the night desk of a small hotel. Every guest who leaves coins on the pillow is told where they go, and since we put your story up by the lift there have been more coins and some notes. One guest left her umbrella, which we will keep for her.",
   "My father kept bees and said that you never thank the hive, you just plant something. So I am planting something. Please don't reply, I know how much you have on.",
 ];
 
-/** Messages that speak of one campaign and belong to no other. */
+/** Messages that mention one campaign and fit no other. */
 export const campaignMessages: readonly SampleMessage[] = [
   { campaign: "braille-press", text: "Go, Daniel. It does look like that." },
   { campaign: "herders-library", text: "My money is on the poison. 📚" },
@@ -173,7 +173,7 @@ export const campaignMessages: readonly SampleMessage[] = [
   { campaign: "beirut-hotline", text: "For the woman with the framed receipt." },
   {
     campaign: "brussels-interpreters",
-    text: "To the interpreter who stayed on after the hearing: I never learnt your name. This is for whoever is next.",
+    text: "To the interpreter who stayed on after the hearing: I never learnt your name. This is for the next one.",
   },
   {
     campaign: "makhanda-taxi-ramps",

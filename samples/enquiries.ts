@@ -1,26 +1,26 @@
 import type { SampleEnquiry } from "./office-types.ts";
 
-/** In the order in which they were asked. */
+/** Oldest first. */
 export const enquiries: readonly SampleEnquiry[] = [
   {
     number: "E-4QRT-8MHN",
     name: "Bertil Ekholm",
     email: "bertil.ekholm@example.org",
     type: "Other Enquiry",
-    subject: "I gave twice by mistake",
+    subject: "I donated twice by mistake",
     closed: 16,
     thread: [
       {
         daysAgo: 18,
-        from: "asker",
-        text: "My train went into a tunnel, I pressed again, and now I do not know whether I gave forty euros or eighty. I would be content with either, but I should like to know.",
+        from: "visitor",
+        text: "My train went into a tunnel, I pressed again, and now I don't know whether I gave forty euros or eighty. I'd be happy with either, but I would like to know.",
       },
       {
         daysAgo: 17,
         from: "office",
-        text: "Once. The second press reached us with the same number as the first, and so it counted as the first one asking again. Your bank will show one payment of €40 and the fee.",
+        text: "Forty. Your second click reached us with the same reference as the first, so it was treated as a retry. Your bank will show one payment of €40 plus the fee.",
       },
-      { daysAgo: 16, from: "asker", text: "A good tunnel, then. Thank you." },
+      { daysAgo: 16, from: "visitor", text: "A good tunnel, then. Thank you." },
     ],
   },
   {
@@ -32,23 +32,23 @@ export const enquiries: readonly SampleEnquiry[] = [
     thread: [
       {
         daysAgo: 6,
-        from: "asker",
-        text: "My mother chose the campaign and paid me back in cash and jam. The tax office wants her name on the receipt and not mine. Can that be changed afterwards?",
+        from: "visitor",
+        text: "My mother chose the campaign and paid me back in cash and jam. The tax office wants her name on the receipt, not mine. Can it be changed afterwards?",
       },
       {
         daysAgo: 5,
         from: "office",
-        text: "The receipt follows whoever paid, so we cannot put another name on this one. If your mother gives with her own card next time, it will carry hers from the start.\n\nWhat you can do now is write her name into the dedication. It changes nothing for the tax office, and something for her.",
+        text: "The receipt names the person who paid, so we can't put another name on this one. If your mother pays with her own card next time, the receipt will be in her name.\n\nYou can also dedicate a donation to her. It changes nothing for the tax office, and something for her.",
       },
       {
         daysAgo: 5,
-        from: "asker",
-        text: "She says that the tax office may keep its money, and wants the dedication. How is it done for a gift that has been given?",
+        from: "visitor",
+        text: "She says the tax office can keep its money, and she wants the dedication. Can I add one to a donation I have already made?",
       },
       {
         daysAgo: 4,
         from: "office",
-        text: "Only before the payment, I am afraid. Write to the campaign's team under a comment; they read every one and will gladly thank her by name.",
+        text: "Only before you pay, I'm afraid. Leave a comment on the campaign page: the team reads every one and will gladly thank her by name.",
       },
     ],
   },
@@ -61,8 +61,8 @@ export const enquiries: readonly SampleEnquiry[] = [
     thread: [
       {
         daysAgo: 2,
-        from: "asker",
-        text: "Our post at the school is fetched every quarter of an hour by a machine older than I am. By then the six digits are no good. Is there another way to set a new password?",
+        from: "visitor",
+        text: "Our school's email is fetched every fifteen minutes by a machine older than I am. By then the six digits are no good. Is there another way to set a new password?",
       },
     ],
   },
@@ -75,7 +75,7 @@ export const enquiries: readonly SampleEnquiry[] = [
     thread: [
       {
         daysAgo: 1,
-        from: "asker",
+        from: "visitor",
         text: "We are a firm of surveyors and have a Christmas party that nobody wants. We would rather give the money to the land maps. Can forty people see what they gave as one sum, with one name, and still each have a receipt?",
       },
     ],

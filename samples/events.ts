@@ -17,7 +17,7 @@ export const events: readonly SampleEvent[] = [
   {
     title: "Opening week at the launderette on Parish Quay",
     description:
-      "As soon as the fire officer is happy we open all week. Bring a wash or only yourself; there are two volunteers on the floor, the kettle is on, and Bríd explains the rota. Soup on Saturday from noon.",
+      "As soon as the fire officer is happy we open all week. Bring your washing or just yourself; two volunteers are on the floor, the kettle is on, and Bríd explains the rota. Soup on Saturday from noon.",
     daysFromNow: 15,
     at: "10:00",
     hours: 6,
@@ -29,7 +29,7 @@ export const events: readonly SampleEvent[] = [
   {
     title: "Reading the oxygen log together",
     description:
-      "The monthly sitting in which Fuseini and Sister Memunatu go through the ward's log of power cuts line by line, with Rahinatu's test cards beside it. Donors, nurses and engineers are welcome, and may interrupt.",
+      "Once a month Fuseini and Sister Memunatu go through the ward's log of power cuts line by line, with Rahinatu's test cards beside it. Donors, nurses and engineers are welcome, and may interrupt.",
     daysFromNow: 0,
     at: "17:00",
     hours: 4,
@@ -42,7 +42,7 @@ export const events: readonly SampleEvent[] = [
   {
     title: "First day in court: what we asked, and why",
     description:
-      "Nomvula and her attorney explain the test case on taxi fares in plain words a week before it is heard, in English and isiXhosa. Two ramp taxis stand outside for anyone who wants to try the ramp.",
+      "Nomvula and her attorney explain the test case on taxi fares in plain words a week before it is heard, in English and isiXhosa. Two taxis with ramps will be outside for anyone who wants to try one.",
     daysFromNow: 23,
     at: "17:00",
     hours: 2,
@@ -78,7 +78,7 @@ export const events: readonly SampleEvent[] = [
   {
     title: "The siblings open the door",
     description:
-      "The first four brothers and sisters show the two rooms that are ready, the bunk that Yeison built and the wall where everybody's height is marked. Bring a plant for the yard; the neighbours bring the music.",
+      "The first four brothers and sisters show us the two rooms that are ready, the bunk that Yeison built and the wall where everybody's height is marked. Bring a plant for the yard; the neighbours bring the music.",
     daysFromNow: -230,
     at: "15:00",
     hours: 3,
@@ -90,7 +90,7 @@ export const events: readonly SampleEvent[] = [
   {
     title: "How a plaster is made: a morning with the clinic",
     description:
-      "Two nurses of the clinic wrap a doll's foot in front of the camera, week by week, until it is straight. Parents in Kisumu ask, parents elsewhere may too. No recording, out of regard for the children.",
+      "Two nurses from the clinic wrap a doll's foot in front of the camera, week by week, until it is straight. Parents in Kisumu and elsewhere can ask questions. Nothing is recorded, for the children's sake.",
     daysFromNow: -340,
     at: "10:00",
     hours: 1.5,
@@ -103,7 +103,7 @@ export const events: readonly SampleEvent[] = [
   {
     title: "Jonas rides: once round the Clara-Zetkin-Park",
     description:
-      "The front seat is there, the belt is adjusted, the bell is tested. Whoever gave anything, and whoever likes speed, rides along behind. Cocoa at the bandstand; Jonas decides how many rounds it takes.",
+      "The front seat is there, the belt is adjusted, the bell is tested. Everyone who gave, and everyone who likes speed, rides along behind. Cocoa at the bandstand; Jonas decides how many laps it takes.",
     daysFromNow: -360,
     at: "15:00",
     hours: 2,
@@ -115,7 +115,7 @@ export const events: readonly SampleEvent[] = [
   {
     title: "First dough on the empty lot",
     description:
-      "The borrowed oven stands on the lot where the bakery was, and at four in the morning the first dough goes in. Everybody on the street gets a loaf, and tells what they bought here the day before the earthquake.",
+      "The borrowed oven is on the lot where the bakery was, and at four in the morning the first dough goes in. Everybody on the street gets a loaf, and tells us what they bought here the day before the earthquake.",
     daysFromNow: -446,
     at: "04:00",
     hours: 5,

@@ -4,7 +4,7 @@ import { cutByHand, type Pixels } from "./hand-cut-edges.ts";
 const width = 240;
 const height = 160;
 
-/** Black left of the middle, white from there on. */
+/** Black left half, white right half. */
 function halves(): Pixels {
   const data = Buffer.alloc(width * height * 3);
   for (let pixel = 0; pixel < width * height; pixel++) {
@@ -13,7 +13,7 @@ function halves(): Pixels {
   return { data, width, height, channels: 3 };
 }
 
-/** For each row where black turns to white. */
+/** The column where black turns white, for each row. */
 function edges({ data }: Pixels): number[] {
   return Array.from({ length: height }, (_, y) => {
     const row = Array.from({ length: width }, (_, x) => data[(y * width + x) * 3] ?? 0);
@@ -22,19 +22,19 @@ function edges({ data }: Pixels): number[] {
 }
 
 describe("cutByHand", () => {
-  it("makes an edge wander, by less than four pixels", async () => {
+  it("moves an edge by less than four pixels", async () => {
     const wandering = edges(await cutByHand(halves()));
     expect(new Set(wandering).size).toBeGreaterThan(2);
     for (const edge of wandering) expect(Math.abs(edge - width / 2)).toBeLessThan(4);
   });
 
-  it("leaves an even surface as it is, to its border", async () => {
+  it("leaves an even surface unchanged up to its border", async () => {
     const data = Buffer.alloc(width * height * 3, 90);
     const cut = await cutByHand({ data, width, height, channels: 3 });
     expect(cut.data.equals(data)).toBe(true);
   });
 
-  it("gives the same picture every time", async () => {
+  it("returns the same picture every time", async () => {
     const [once, again] = await Promise.all([cutByHand(halves()), cutByHand(halves())]);
     expect(once.data.equals(again.data)).toBe(true);
   });

@@ -2,22 +2,22 @@ import sharp from "sharp";
 
 export type Pixels = { data: Buffer; width: number; height: number; channels: 3 };
 
-/** Pixels by which an edge may wander, both ways together. */
+/** Pixels by which an edge may move, both ways together. */
 const reach = 7;
 
-/** For each pixel the upper left of the four it is mixed from, and the shares (of 256) of the others. */
+/** For each pixel: the upper left of the four pixels it is mixed from, and the shares (of 256) of its right and lower ones. */
 type Wander = { from: Int32Array; right: Uint8Array; below: Uint8Array };
 
 const wanders = new Map<string, Promise<Wander>>();
 
 /**
- * The drawing with its edges a little uneven, as if cut from paper by hand. The same as SVG's
- * feDisplacementMap, on which librsvg spends more time than on all the rest of a drawing.
+ * Makes edges a little uneven, as if cut from paper by hand. Equals SVG's feDisplacementMap, on which librsvg
+ * spends more time than on the rest of a drawing.
  */
 export async function cutByHand(pixels: Pixels): Promise<Pixels> {
   const { data, width, height, channels } = pixels;
   const size = `${width}x${height}`;
-  const wander = wanders.get(size) ?? wanderOf(width, height);
+  const wander = wanders.get(size) ?? buildWander(width, height);
   wanders.set(size, wander);
   const { from, right, below } = await wander;
   const row = width * channels;
@@ -36,16 +36,16 @@ export async function cutByHand(pixels: Pixels): Promise<Pixels> {
   return { data: cut, width, height, channels };
 }
 
-/** Smooth noise moves each pixel; the border draws from inside the picture. */
-async function wanderOf(width: number, height: number): Promise<Wander> {
+/** Moves each pixel by smooth noise, clamped at the border. */
+async function buildWander(width: number, height: number): Promise<Wander> {
   const noise = await noiseField(width, height);
   const count = width * height;
   const from = new Int32Array(count);
   const right = new Uint8Array(count);
   const below = new Uint8Array(count);
   for (let pixel = 0; pixel < count; pixel++) {
-    const x = within((pixel % width) + shift(noise[pixel * 3]), width);
-    const y = within(Math.floor(pixel / width) + shift(noise[pixel * 3 + 1]), height);
+    const x = clamp((pixel % width) + shift(noise[pixel * 3]), width);
+    const y = clamp(Math.floor(pixel / width) + shift(noise[pixel * 3 + 1]), height);
     from[pixel] = Math.floor(y) * width + Math.floor(x);
     right[pixel] = (x % 1) * 256;
     below[pixel] = (y % 1) * 256;
@@ -57,9 +57,9 @@ function shift(noise = 128): number {
   return (noise / 255 - 0.5) * reach;
 }
 
-/** Keeps a place and its right or lower neighbour inside the picture. */
-function within(place: number, length: number): number {
-  return Math.min(length - 1.01, Math.max(0, place));
+/** Clamps a coordinate so that its right or lower neighbour is inside the picture too. */
+function clamp(coordinate: number, length: number): number {
+  return Math.min(length - 1.01, Math.max(0, coordinate));
 }
 
 function noiseField(width: number, height: number): Promise<Buffer> {

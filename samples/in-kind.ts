@@ -22,7 +22,7 @@ export const wantedItems: readonly SampleWantedItem[] = [
   {
     campaign: "no-questions-launderette",
     name: "Ironing boards",
-    note: "That stand by themselves",
+    note: "That stand up on their own",
     quantity: 3,
   },
   {

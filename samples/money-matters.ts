@@ -1,8 +1,8 @@
-/** What speaks for a payment that a bank takes back, in the office's words. */
+/** The office's evidence in a dispute. */
 export const evidence =
   "The donor used the form on our site and confirmed the payment with the bank. We emailed the receipt and a thank-you to the address given with the payment on the same day, and neither bounced. The donation went to the campaign that the donor chose.";
 
-/** Disputes of gifts, one in each state: the campaign of each is as it comes. */
+/** One dispute in each state. */
 export const disputes = [
   { state: "open", daysAgo: 3, reason: "fraudulent", answered: false },
   { state: "reviewed", daysAgo: 12, reason: "product_not_received", answered: true },
@@ -10,14 +10,14 @@ export const disputes = [
   { state: "lost", daysAgo: 19, reason: "fraudulent", answered: false },
 ] as const;
 
-/** A wish that waits for the office. */
+/** A refund request that awaits the office's decision. */
 export const wish = {
   daysAgo: 1,
   reason: "duplicate",
   note: "My daughter and I both gave for the same family, and neither of us knew. Could you please refund mine?",
 } as const;
 
-/** A wish that the office did not follow. */
+/** A refund request that the office declined. */
 export const declined = {
   daysAgo: 15,
   reason: "donor_wish",
@@ -25,17 +25,17 @@ export const declined = {
   answer: "The team has already spent it on what its page describes. We hope you understand.",
 } as const;
 
-/** Where the gateway is with refunds that the office gave. */
+/** Refunds that the office granted, one in each state at the gateway. */
 export const refundStates = [
   { state: "done", daysAgo: 9 },
   { state: "waiting", daysAgo: 2 },
   { state: "failed", daysAgo: 5 },
 ] as const;
 
-/** A gift for which more came than was asked for. */
+/** A donation for which more was paid than requested. */
 export const overpayment = { daysAgo: 1, minor: 2_500 } as const;
 
-/** What a gateway sent that this site knows nothing of. */
+/** An event of a type the site does not know. */
 export const unknownEvent = {
   id: "evt_sample_review",
   type: "review.opened",
@@ -48,7 +48,7 @@ export const unknownEvent = {
   },
 } as const;
 
-/** What a gateway told and the books do not take. The office has looked at those with a note. */
+/** Payments that match no donation. The office has resolved those with a note. */
 export const heldBack = [
   {
     daysAgo: 2,

@@ -25,12 +25,12 @@ export const issues: readonly SampleIssue[] = [
     blocks: [
       {
         kind: "text",
-        text: "Most letters like this one tell you what went well. You can read that on the campaigns' own pages. Here are three things that went wrong in the last three months, who wrote about them, and what became of it.",
+        text: "Most newsletters tell you what went well. You can read that on the campaigns' own pages. Here are three things that went wrong in the last three months, who wrote about them, and what became of it.",
       },
       { kind: "heading", text: "Water that failed its test" },
       {
         kind: "text",
-        text: "In Kaffrine the second well gave water, and the water was not fit to drink. Awa Ndour wrote it on her page on the same day. The campaign is paused until a second laboratory has looked.",
+        text: "In Kaffrine the second well gave water, and the water was not fit to drink. Awa Ndour wrote about it on her page the same day. The campaign is paused until a second laboratory has checked.",
       },
       { kind: "heading", text: "Lizards" },
       {
@@ -40,7 +40,7 @@ export const issues: readonly SampleIssue[] = [
       { kind: "heading", text: "Ice" },
       {
         kind: "text",
-        text: "It still lasts for two and a half days. The boat with the fridge is not built yet; what has been given so far, and what is missing, stands there to the dollar.",
+        text: "It still lasts for two and a half days. The boat with the fridge is not built yet; its page says, to the dollar, what has been given and what is missing.",
       },
       { kind: "action", label: "See the campaigns", url: "/discover" },
     ],

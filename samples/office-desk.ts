@@ -4,7 +4,7 @@ export const changes: readonly SampleChange[] = [
   { campaign: "savelugu-oxygen", goal: 116_000, daysAgo: 3 },
 ];
 
-/** In the order in which they came in. */
+/** Oldest first. */
 export const reports: readonly SampleReport[] = [
   {
     campaign: "tomasz-walks",
@@ -21,7 +21,7 @@ export const reports: readonly SampleReport[] = [
     by: "person-35",
     daysAgo: 5,
     reason: "money",
-    text: "The campaign is paused and I cannot see what happens with what I gave in spring. Nothing bad is meant. Could somebody ask them to write it down?",
+    text: "The campaign is paused and I can't see what is happening with the money I gave in spring. I'm not accusing anyone. Could somebody ask them to explain?",
   },
   {
     campaign: "kisumu-first-steps",
@@ -29,7 +29,7 @@ export const reports: readonly SampleReport[] = [
     by: "person-31",
     daysAgo: 2,
     reason: "spam",
-    text: "This comment sells braces. The same words stand under a post of my sister's, with another town.",
+    text: "This comment sells braces. The same words are under one of my sister's posts, with another town.",
   },
   {
     campaign: "brussels-interpreters",

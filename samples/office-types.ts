@@ -1,36 +1,34 @@
 import type { PersonKey } from "./sample-types.ts";
 
-/** A goal of a live campaign that is too high for its team alone. */
+/** A new goal of a live campaign, high enough to need the office's approval. */
 export type SampleChange = {
-  /** Key of the campaign it belongs to. */
   campaign: string;
   /** Whole major units. */
   goal: number;
   daysAgo: number;
 };
 
-/** What somebody told the office of a campaign, or of the comment that a person wrote there. */
+/** A report about a campaign, or about a comment under it. */
 export type SampleReport = {
-  /** Key of the campaign it belongs to. */
   campaign: string;
   commentBy?: PersonKey;
-  /** Nobody where a guest reported. */
+  /** Absent for a guest. */
   by?: PersonKey;
   daysAgo: number;
   reason: "money" | "identity" | "rights" | "spam";
   text: string;
-  /** Why the office did nothing about it. */
+  /** Why the office dismissed it. */
   dismissed?: { daysAgo: number; note: string };
 };
 
-/** A thread begins with the question; an answer is the office's. */
+/** A thread starts with the question. */
 export type SampleEnquiry = {
   number: string;
   name: string;
   email: string;
   type: "Technical Support" | "Sales Enquiry" | "General Enquiry" | "Other Enquiry";
   subject: string;
-  thread: ReadonlyArray<{ daysAgo: number; text: string; from: "asker" | "office" }>;
+  thread: ReadonlyArray<{ daysAgo: number; text: string; from: "visitor" | "office" }>;
   /** Days before today. */
   closed?: number;
 };
@@ -45,10 +43,10 @@ export type SampleIssue = {
   subject: string;
   blocks: ReadonlyArray<
     | { kind: "text" | "heading"; text: string }
-    /** A button to a path of the site. */
+    /** A button that links to a path of the site. */
     | { kind: "action"; label: string; url: string }
   >;
-  /** Days before today on which it was sent, or was written on last. */
+  /** Days since it was sent or last edited. */
   daysAgo: number;
   sent: boolean;
 };

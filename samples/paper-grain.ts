@@ -3,8 +3,8 @@ import type { Pixels } from "./hand-cut-edges.ts";
 
 const grains = new Map<string, Promise<Buffer>>();
 
-/** The drawing with the light grain of paper, which is drawn once for all drawings of a size. */
-export async function onPaper({ data, width, height, channels }: Pixels): Promise<Pixels> {
+/** Adds a light paper grain, which is rendered once per size. */
+export async function addPaperGrain({ data, width, height, channels }: Pixels): Promise<Pixels> {
   const size = `${width}x${height}`;
   const grain = grains.get(size) ?? drawGrain(width, height);
   grains.set(size, grain);

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import sharp, { type Sharp } from "sharp";
 import { cutByHand, type Pixels } from "./hand-cut-edges.ts";
-import { onPaper } from "./paper-grain.ts";
+import { addPaperGrain } from "./paper-grain.ts";
 import { liftWash } from "./soft-wash.ts";
 
-/** What a rendering depends on besides its drawing. */
+/** Files a rendering depends on besides its drawing. */
 const recipe = [
   import.meta.filename,
   ...["./hand-cut-edges.ts", "./paper-grain.ts", "./soft-wash.ts"].map((file) =>
@@ -15,11 +15,11 @@ const recipe = [
   ),
 ];
 
-/** Bytes; the pages' budget for their largest picture. */
+/** Bytes; the page budget for a picture. */
 const mostBytes = 80_000;
 
-/** Pictures. */
-const TOLD_EVERY = 5;
+/** Pictures between two lines of progress. */
+const PROGRESS_EVERY = 5;
 
 type Rendering = { file: string; quality: number; encode: (full: Sharp, quality: number) => Sharp };
 type Drawing = {
@@ -58,8 +58,8 @@ const portraits: readonly Rendering[] = [96, 192].map((width) => ({
 
 /**
  * Renders every scene to `<outDir>/<key>/{400,800,1200}.{avif,webp}` (3:2) and `og.jpg`
- * (1200 x 630), and every portrait to `<outDir>/<key>/{96,192}.webp`, each under 80 kB. What is
- * newer than its drawing and the code that renders it is left alone. Prints how far it is.
+ * (1200 x 630), and every portrait to `<outDir>/<key>/{96,192}.webp`, each under 80 kB. Renderings newer
+ * than their drawing and this code are left alone. Prints progress.
  */
 async function renderPictures(outDir: string): Promise<void> {
   const waiting = [
@@ -72,10 +72,10 @@ async function renderPictures(outDir: string): Promise<void> {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       await renderWhereStale(next);
       done += 1;
-      if (done % TOLD_EVERY === 0 || done === all) console.log(`pictures ${done} of ${all}`);
+      if (done % PROGRESS_EVERY === 0 || done === all) console.log(`pictures ${done} of ${all}`);
     }
   };
-  // One more than cores: parts of the work wait for this thread, and a core shouldn't.
+  // One more than cores, since parts of the work wait for this thread.
   await Promise.all(Array.from({ length: availableParallelism() + 1 }, work));
 }
 
@@ -100,7 +100,7 @@ async function renderWhereStale({ dir, source, isCutPaper, renderings }: Drawing
   if (made.every((time) => time > newest)) return;
   await mkdir(dir, { recursive: true });
   const drawn = await rasterise(source);
-  const pixels = isCutPaper ? await cutByHand(await onPaper(drawn)) : drawn;
+  const pixels = isCutPaper ? await cutByHand(await addPaperGrain(drawn)) : drawn;
   const { width, height, channels } = pixels;
   for (const rendering of renderings) {
     const full = () => sharp(pixels.data, { raw: { width, height, channels } });
@@ -108,7 +108,7 @@ async function renderWhereStale({ dir, source, isCutPaper, renderings }: Drawing
   }
 }
 
-/** Once for all sizes: drawing takes about half as long as encoding. */
+/** Rasterised once for all sizes: it takes half as long as encoding. */
 async function rasterise(source: string): Promise<Pixels> {
   const { drawing, over } = await liftWash(await readFile(source, "utf8"));
   const { data, info } = await sharp(Buffer.from(drawing))
@@ -130,7 +130,7 @@ async function encodeWithinBudget(
   }
 }
 
-/** Milliseconds; 0 where there is no such file. */
+/** Modification time in milliseconds; 0 if the file is missing. */
 async function changedAt(path: string): Promise<number> {
   const found = await stat(path).catch(() => null);
   return found?.mtimeMs ?? 0;

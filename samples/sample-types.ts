@@ -14,7 +14,7 @@ type Digit = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
 /** From person-01 to person-40. */
 export type PersonKey = `person-${Digit}${Digit}`;
 
-/** Names a drawing in samples/portraits; a person's portrait need not carry the person's own number. */
+/** Names a drawing in samples/portraits. Its number may differ from the person's. */
 export type PortraitKey = PersonKey;
 
 export type SampleCategory = {
@@ -54,7 +54,7 @@ export type SampleBeneficiary = {
   registration?: string;
 };
 
-/** What stands on a campaign's page, whoever may see it. */
+/** The content of a campaign's page. */
 export type SamplePage = {
   key: string;
   category: CategoryKey;
@@ -66,17 +66,17 @@ export type SamplePage = {
   currency: "USD" | "EUR";
   /** Whole major units. */
   goal: number;
-  /** Days before today, negative where it is to come. */
+  /** Days before today; negative in the future. */
   started: number;
-  /** Days from today, negative when it is over, null when it has no end. */
+  /** Days from today; negative once over, null without an end. */
   ends: number | null;
   /** The first one is the cover. */
   scenes: readonly SceneKey[];
-  /** What a donor may designate a gift for, by name. */
+  /** Names of the funds a donor can choose. */
   funds: readonly string[];
-  /** What the giving page offers, in whole major units, and what each does. */
+  /** Suggested amounts in whole major units, with what each pays for. */
   suggested?: ReadonlyArray<{ amount: number; does: string }>;
-  /** What donors read once their gift has arrived. */
+  /** Shown to donors once their donation has arrived. */
   thanks?: string;
   story: readonly StoryBlock[];
 };
@@ -88,13 +88,13 @@ export type SampleCampaign = SamplePage & {
   scenes: readonly [SceneKey, ...SceneKey[]];
   /** Share of the sample donations, as a weight from 1 to 100. */
   popularity: number;
-  /** The part of the goal the sample donations should come near to. */
+  /** Share of the goal that the sample donations roughly reach. */
   raisedShare: number;
   /** Newest first. */
   updates: readonly SampleUpdate[];
 };
 
-/** A campaign that was never public: its state comes of the steps it took, the first one first. */
+/** A campaign that was never public. Its state follows from its steps, oldest first. */
 export type SampleProposal = SamplePage & {
   steps: readonly SampleStep[];
 };
@@ -103,9 +103,8 @@ export type SampleStep =
   | { action: "submit"; daysAgo: number }
   | { action: "ask_back" | "reject"; daysAgo: number; reason: string };
 
-/** Who helps with the campaign of a sample organiser, and who was asked to. */
+/** Team members and open invitations of a campaign. */
 export type SampleTeam = {
-  /** Key of the campaign it belongs to. */
   campaign: string;
   members: ReadonlyArray<{ person: PersonKey; role: "editor" | "reader"; daysAgo: number }>;
   invited: ReadonlyArray<{ email: string; role: "editor" | "reader"; daysAgo: number }>;
@@ -123,7 +122,6 @@ export type SampleDonor = {
 };
 
 export type SampleMessage = {
-  /** Key of the campaign it belongs to. */
   campaign: string;
   text: string;
 };
@@ -131,9 +129,9 @@ export type SampleMessage = {
 export type SampleEvent = {
   title: string;
   description: string;
-  /** Days from today, negative when it is past; 0 is on as the samples are loaded. */
+  /** Days from today; negative in the past. An event at 0 is on while the samples load. */
   daysFromNow: number;
-  /** When it begins, `19:00` on the clocks of its place. */
+  /** Local start time, `19:00`. */
   at: string;
   hours: number;
   host: PersonKey;
@@ -141,36 +139,32 @@ export type SampleEvent = {
   place: string;
   /** Of a meeting service. */
   meetingUrl?: string;
-  /** Of the place, or of the people who meet. */
+  /** IANA name. */
   timeZone: string;
-  /** Key of the campaign it belongs to. */
   campaign: string;
 };
 
-/** What somebody with an account wrote under a campaign, and the organiser's answer to it. */
+/** A comment under a campaign, with the organiser's reply. */
 export type SampleComment = {
-  /** Key of the campaign it belongs to. */
   campaign: string;
   by: PersonKey;
   daysAgo: number;
   text: string;
   answer?: string;
-  /** The team has hidden it. */
+  /** Hidden by the team. */
   hidden?: true;
 };
 
-/** What a campaign would like to be given in kind. */
+/** An item on a campaign's wish list. */
 export type SampleWantedItem = {
-  /** Key of the campaign it belongs to. */
   campaign: string;
   name: string;
   note: string;
   quantity: number;
 };
 
-/** A promise of something in kind: by its name on the campaign's list, or something else. */
+/** A pledge of an item, on the campaign's list or not. */
 export type SamplePledge = {
-  /** Key of the campaign it belongs to. */
   campaign: string;
   by: PersonKey;
   daysAgo: number;
@@ -182,11 +176,10 @@ export type SamplePledge = {
   state: "pledged" | "confirmed" | "received" | "declined" | "withdrawn";
 };
 
-/** What an organiser got by hand or bank and recorded, in the campaign's currency. */
+/** A donation that an organiser recorded, in the campaign's currency. */
 export type SampleOfflineDonation = {
-  /** Key of the campaign it belongs to. */
   campaign: string;
-  /** Null where it was given anonymously. */
+  /** Null for an anonymous donor. */
   name: string | null;
   email?: string;
   /** Major units. */
@@ -194,13 +187,12 @@ export type SampleOfflineDonation = {
   daysAgo: number;
   way: "cash" | "cheque" | "bank_transfer" | "other";
   note?: string;
-  /** Reported, and not confirmed by the office. */
+  /** Not confirmed by the office yet. */
   waiting?: true;
 };
 
-/** An update that is to be posted, or a draft. */
+/** A scheduled update, or a draft. */
 export type SampleWaitingUpdate = {
-  /** Key of the campaign it belongs to. */
   campaign: string;
   /** Null for a draft. */
   inDays: number | null;

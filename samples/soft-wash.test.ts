@@ -11,7 +11,7 @@ const layers = `<filter id="wash" width="${width}" height="${height}" x="0" y="0
 const onDark = (more: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#333"/>${more}</svg>`;
 
-test("a wash that is lifted and laid over again looks as if it was drawn with the rest", async () => {
+test("renders a separated wash like one drawn in place", async () => {
   const { drawing, over } = await liftWash(onDark(layers));
   expect(drawing).toBe(onDark(""));
   const draw = (svg: string) => sharp(Buffer.from(svg)).flatten();
@@ -29,6 +29,6 @@ test("a wash that is lifted and laid over again looks as if it was drawn with th
   expect(mean).toBeLessThan(1.5);
 });
 
-test("a drawing without a wash stays as it is", async () => {
+test("leaves a drawing without a wash unchanged", async () => {
   expect(await liftWash(onDark(""))).toEqual({ drawing: onDark(""), over: [] });
 });

@@ -1,12 +1,12 @@
 import sharp, { type OverlayOptions } from "sharp";
 
-/** A wash has nothing finer than this many pixels: drawn so much smaller it looks the same, in a tenth of the time. */
+/** A wash has no detail finer than this many pixels: rendered that much smaller, it looks the same in a tenth of the time. */
 const coarse = 4;
 
 const filter = /<filter id="wash" width="(\d+)" height="(\d+)"[^>]*>[\s\S]*?<\/filter>/;
 const layer = /<rect [^>]*filter="url\(#wash\)"[^>]*\/>/;
 
-/** A drawing apart from the wash of colour that lies over it, if it has one. */
+/** Separates a drawing from the colour wash over it, if it has one. */
 export async function liftWash(
   svg: string,
 ): Promise<{ drawing: string; over: readonly OverlayOptions[] }> {
@@ -22,7 +22,7 @@ export async function liftWash(
   const size = { width: Number(width), height: Number(height) };
   const sides = `width="${size.width / coarse}" height="${size.height / coarse}"`;
   const wash = `<svg xmlns="http://www.w3.org/2000/svg" ${sides}>${shrunk}</svg>`;
-  // Drawn before it is resized: sharp would draw an SVG in the size that is wanted in the end.
+  // Rendered before resizing: sharp would otherwise render the SVG at its final size.
   const small = await sharp(Buffer.from(wash)).png({ compressionLevel: 0 }).toBuffer();
   const input = await sharp(small)
     .resize({ ...size, fit: "fill", kernel: "cubic" })

@@ -7,7 +7,7 @@ export const testimonials: readonly SampleTestimonial[] = [
     role: "Donor, Bergen",
   },
   {
-    text: "Before this I kept the money for bus fares in an exercise book and the donors in my head. Now every gift is where anyone can look it up, and I am back to doing feet.",
+    text: "Before this I kept the money for bus fares in an exercise book and the donors in my head. Now every donation is where anyone can look it up, and I am back to doing feet.",
     person: "person-07",
     role: "Organiser, Kisumu",
   },
@@ -17,7 +17,7 @@ export const testimonials: readonly SampleTestimonial[] = [
     role: "Donor, London",
   },
   {
-    text: "We had bad news to tell: the water had failed its test. I was afraid of that page for a week. Then people wrote to say that it was the reason they trusted us. Eleven of them gave afterwards to our neighbours.",
+    text: "We had bad news to tell: the water had failed its test. I was afraid of that page for a week. Then people wrote to say that it was the reason they trusted us. Eleven of them then gave to our neighbours.",
     person: "person-13",
     role: "Organiser, Kaffrine",
   },

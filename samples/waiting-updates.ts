@@ -5,7 +5,7 @@ export const waitingUpdates: readonly SampleWaitingUpdate[] = [
     campaign: "beni-vaccine-boat",
     inDays: 5,
     title: "The fridge is on its way",
-    body: "The solar fridge left Santa Cruz by lorry on Monday and should be in Trinidad by the weekend. It holds 2,000 doses, stays cold for three days without sun, and weighs as much as two grown passengers, which is why the benches were moved last week.\n\nAs soon as it is bolted in we take it up the river empty, with a thermometer that writes everything down. Only then come the vaccines.",
+    body: "The solar fridge left Santa Cruz by lorry on Monday and should be in Trinidad by the weekend. It holds 2,000 doses, stays cold for three days without sun, and weighs as much as two grown passengers, which is why the benches were moved last week.\n\nAs soon as it is bolted in, we will take it up the river empty, with a thermometer that writes everything down. Only then come the vaccines.",
   },
   {
     campaign: "beni-vaccine-boat",

@@ -28,12 +28,12 @@ export const ballaroSwims: SampleCampaign = {
     },
     {
       kind: "paragraph",
-      text: "This is a city on the water where swimming costs fifty euros a month, two buses and a parent who is free at four in the afternoon. Our parents sell fish, clean rooms, mend phones, look after other people's parents. They came from Via Porta di Castro, from Dhaka, from Accra, from Constanța. Their children jump off the rocks at the Foro Italico every June because everybody does. Two summers ago it ended badly for a boy of the next school. I will not use him to ask you for money. I only say that I think of him.",
+      text: "This is a city on the water where swimming costs fifty euros a month, two buses and a parent who is free at four in the afternoon. Our parents sell fish, clean rooms, mend phones, look after other people's parents. They came from Via Porta di Castro, from Dhaka, from Accra, from Constanța. Their children jump off the rocks at the Foro Italico every June because everybody does. Two summers ago it ended badly for a boy from the next school. I will not use him to ask you for money. I will only say that I think of him.",
     },
     { kind: "heading", text: "Ten weeks, ninety children" },
     {
       kind: "paragraph",
-      text: "The municipal pool is empty from eight until ten in the morning all summer. We have it in writing for 120 hours. Six instructors of the university sports centre work in pairs, nine children to a pair. Every child has two mornings a week and has a goal that you can check: float for one minute, tread water for two, swim twenty-five metres, and get out without a ladder.",
+      text: "The municipal pool is empty from eight until ten in the morning all summer. We have it in writing for 120 hours. Six instructors from the university sports centre work in pairs, nine children to a pair. Every child gets two mornings a week and a goal you can check: float for one minute, tread water for two, swim twenty-five metres, and get out without a ladder.",
     },
     {
       kind: "list",
@@ -47,7 +47,7 @@ export const ballaroSwims: SampleCampaign = {
     },
     {
       kind: "quote",
-      text: "The water holds you. It is only that you must let it, and that is the difficult part.",
+      text: "The water holds you. You only have to let it, and that's the hard part.",
       by: "Samira, who teaches and learnt at thirty-one",
     },
     {
@@ -58,12 +58,12 @@ export const ballaroSwims: SampleCampaign = {
     { kind: "heading", text: "The mothers' lane" },
     {
       kind: "paragraph",
-      text: "Something we did not plan: nineteen mothers asked whether they might come too. So on Fridays lane six is for them, with a woman instructor and a curtain that my husband made from shower rails. It costs us nothing extra, and it does more for the children than any leaflet. A child whose mother is in the water stops being afraid in about four minutes.",
+      text: "Something we did not plan: nineteen mothers asked if they could come too. So on Fridays lane six is for them, with a woman instructor and a curtain that my husband made from shower rails. It costs us nothing extra, and it does more for the children than any leaflet. A child whose mother is in the water stops being afraid in about four minutes.",
     },
     { kind: "heading", text: "Doubts" },
     {
       kind: "paragraph",
-      text: "Not all ninety will finish. Families go to relatives in August; some fast or travel; some children will decide in the first week that water is for fish. Last year we tried with sixteen children and twelve swam the length. I would be content with sixty-five of ninety and I will publish the number, whichever it is.",
+      text: "Not all ninety will finish. Families go to relatives in August; some fast or travel; some children will decide in the first week that water is for fish. Last year we tried with sixteen children and twelve swam the length. I would be happy with sixty-five of the ninety, and I will publish the number, whatever it is.",
     },
     {
       kind: "paragraph",
@@ -71,14 +71,14 @@ export const ballaroSwims: SampleCampaign = {
     },
     {
       kind: "paragraph",
-      text: "If we raise more than the sum, the pool is free in September as well. There are thirty-eight children on the second list.",
+      text: "If we raise more than we need, the pool is free in September too. There are thirty-eight children on the second list.",
     },
   ],
   updates: [
     {
       daysAgo: 2,
       title: "The second list gets in",
-      body: "We have passed what we needed, so the second list is not a list any more: thirty-eight children begin in September. The pool has given us the same hours and the same price. Thank you, all of you, and especially the person from Bergen who wrote that she learnt in a fjord at five degrees and sends courage.\n\nFor those who give now: each further €138 is one child, ten weeks, goggles included. When September is full I shall close the campaign and say so.",
+      body: "We have passed what we needed, so the second list is not a list any more: thirty-eight children start in September. The pool has given us the same hours and the same price. Thank you, all of you, and especially the person from Bergen who wrote that she learnt in a fjord at five degrees and sends courage.\n\nFor those who give now: every extra €138 is one child, ten weeks, goggles included. When September is full I will close the campaign and say so.",
     },
     {
       daysAgo: 24,
@@ -88,7 +88,7 @@ export const ballaroSwims: SampleCampaign = {
     {
       daysAgo: 60,
       title: "Contract signed, costumes counted",
-      body: "The pool contract is signed, with a clause for days of strike. The costumes came in eleven sizes, and my classroom looked like a beach for an afternoon. Every child tried on goggles, because goggles that leak are the end of courage.\n\nI was asked why we do not teach at the beach for nothing. In open water one instructor may take three children; in the pool nine. The sum is simple and the sea has waves.",
+      body: "The pool contract is signed, with a clause for strike days. The costumes came in eleven sizes, and my classroom looked like a beach for an afternoon. Every child tried on goggles, because goggles that leak are the end of courage.\n\nSomebody asked why we don't teach at the beach for free. In open water one instructor can take three children; in the pool, nine. The sum is simple, and the sea has waves.",
     },
   ],
 };

@@ -19,35 +19,35 @@ export const beniVaccineBoat: SampleCampaign = {
   funds: ["The boat", "Voyages"],
   suggested: [
     { amount: 60, does: "pays a boatman for one voyage" },
-    { amount: 220, does: "buys the fuel of one voyage" },
+    { amount: 220, does: "buys the fuel for one voyage" },
     { amount: 500, does: "buys a third of the cold boxes" },
     { amount: 3400, does: "buys a vaccine fridge with its panels" },
   ],
   thanks:
-    "Gracias. The boat goes up the river a little earlier because of you, and the ice is still ice when it arrives.\n\nI write down every child and every village. You will read of each voyage in the updates.",
+    "Gracias. The boat goes up the river a little earlier because of you, and the ice is still ice when it arrives.\n\nI write down every child and every village. You can read about each voyage in the updates.",
   popularity: 26,
   raisedShare: 0.31,
   story: [
     {
       kind: "paragraph",
-      text: "I am a boatman and not a doctor. I tell you how it is with the boat.",
+      text: "I am a boatman and not a doctor. I can tell you how it is with the boat.",
     },
     {
       kind: "paragraph",
-      text: "The nurse, Licenciada Maribel Tirina, packs the box in Rurrenabaque: vaccine, ice, vaccine, ice, a thermometer on a string. We go at five in the morning. In the dry months the river is low, and we push. In the wet months it carries whole trees and we wait behind a bend for them to pass. The ice lasts for two and a half days; on a good voyage, three. So on the third day we stop wherever we are, and turn round.",
+      text: "The nurse, Licenciada Maribel Tirina, packs the box in Rurrenabaque: vaccine, ice, vaccine, ice, a thermometer on a string. We leave at five in the morning. In the dry months the river is low, and we push. In the wet months it carries whole trees and we wait behind a bend for them to pass. The ice lasts for two and a half days; on a good voyage, three. So on the third day we stop wherever we are, and turn round.",
     },
     {
       kind: "paragraph",
-      text: "We have always turned round at Carmen del Emero. Beyond Carmen there are fourteen communities more. There the children have the vaccines that don't mind the heat, which is none.",
+      text: "We have always turned round at Carmen del Emero. Beyond Carmen there are fourteen more communities. There the children have the vaccines that don't mind the heat, which is none.",
     },
     {
       kind: "paragraph",
-      text: "In the year of the whooping cough we lost children up there, five in one community; I had taken the coffin boards upriver on the same boat that had not taken the box. I have not much more to say about that. I bought this notebook then, and began to write down how far, how many, how much.",
+      text: "In the year of the whooping cough we lost children up there, five in one community; I had taken the coffin boards upriver on the same boat that had not taken the box. I don't have much more to say about that. I bought this notebook then and began to write down how far, how many, how much.",
     },
     { kind: "heading", text: "How far, how many, how much" },
     {
       kind: "paragraph",
-      text: "There are thirty-one communities and 2,260 people; 604 are under five years. The last place is San Marcos, 388 kilometres by the bends. With an engine of forty horses and a fridge that runs from the sun it is four days up, and two and a half down. The cold lasts as long as there is sun, or for three days without.",
+      text: "There are thirty-one communities and 2,260 people; 604 are under five. The last place is San Marcos, 388 kilometres by the bends. With a forty-horse engine and a fridge that runs off the sun it is four days up, and two and a half down. The cold lasts as long as there is sun, or for three days without.",
     },
     {
       kind: "picture",
@@ -57,7 +57,7 @@ export const beniVaccineBoat: SampleCampaign = {
     {
       kind: "list",
       items: [
-        "Aluminium hull of eleven metres and the engine: $11,200",
+        "Eleven-metre aluminium hull and engine: $11,200",
         "Two vaccine fridges with panels, one aboard and one for the post at Carmen: $6,800",
         "Cold boxes for walking in from the bank: $1,500",
         "Fuel for eighteen voyages: $3,960",
@@ -77,7 +77,7 @@ export const beniVaccineBoat: SampleCampaign = {
     { kind: "heading", text: "Why our own hull" },
     {
       kind: "paragraph",
-      text: "We rent now. The boat is of wood and it's heavy and belongs to a man who deals in timber, and he needs it when the water is high, which is when we need it. Aluminium takes a blow from a trunk and keeps a dent, while wood keeps a hole. I have looked at the dents of the park rangers' boat, and it has thirty, and floats.",
+      text: "We rent now. The boat is wooden and heavy and belongs to a man who deals in timber, and he needs it when the water is high, which is when we need it. Aluminium takes a blow from a trunk and keeps a dent, while wood keeps a hole. I have looked at the dents of the park rangers' boat, and it has thirty, and floats.",
     },
     { kind: "heading", text: "What may go badly" },
     {
@@ -90,23 +90,23 @@ export const beniVaccineBoat: SampleCampaign = {
     },
     {
       kind: "paragraph",
-      text: "Fuel. In some months there is none in Rurrenabaque at any price that is in this plan. We keep drums for two voyages. With less we do fewer voyages and say which.",
+      text: "Fuel. In some months there is none in Rurrenabaque at any price in this budget. We keep drums for two voyages. With less, we make fewer voyages and say which.",
     },
     {
       kind: "paragraph",
-      text: "When we have the boat it will carry sick people down, and schoolteachers up, and I am sure one day a piano. But the box travels first. That is painted on the side of it already, though there's no side yet.",
+      text: "When we have the boat it will carry sick people down, and schoolteachers up, and one day, I am sure, a piano. But the box travels first. That is painted on the side of it already, though there is no side yet.",
     },
   ],
   updates: [
     {
       daysAgo: 15,
       title: "A hull in Trinidad",
-      body: "I went to Trinidad by bus, eleven hours, with my notebook, and looked at three hulls. One was patched below the line and painted over fresh; I put my thumb on it and the man looked away. The second is good. It has three years, four dents and a dry place for the fridge behind the second bench.\n\nHe holds it until the end of next month for a small deposit, which I paid out of my own pocket so that the campaign loses nothing if it doesn't work out.",
+      body: "I went to Trinidad by bus, eleven hours, with my notebook, and looked at three hulls. One was patched below the line and painted over fresh; I put my thumb on it and the man looked away. The second is good. It is three years old, with four dents and a dry place for the fridge behind the second bench.\n\nHe will hold it until the end of next month for a small deposit, which I paid out of my own pocket so that the campaign loses nothing if it doesn't work out.",
     },
     {
       daysAgo: 84,
       title: "How we will keep count",
-      body: "Somebody asked how donors will know that the fridge stayed cold. In each box there is a small recorder, which writes down the temperature every ten minutes, and which cannot be talked to. After each voyage the Licenciada prints the line. We will post it here, also when it goes over eight degrees.\n\nOn our last trip with ice it went over on day three, at 13.40, by the mouth of the Quiquibey. We turned round there. That is the line we want to get past.",
+      body: "Somebody asked how donors will know that the fridge stayed cold. In each box there is a small recorder that writes down the temperature every ten minutes and can't be argued with. After each voyage the Licenciada prints the line. We will post it here, even when it goes over eight degrees.\n\nOn our last trip with ice it went over on day three, at 13.40, by the mouth of the Quiquibey. We turned round there. That is the line we want to get past.",
     },
   ],
 };

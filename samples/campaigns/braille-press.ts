@@ -39,7 +39,7 @@ export const braillePress: SampleCampaign = {
     },
     {
       kind: "paragraph",
-      text: 'Daniel, my son, has never touched a parabola. He knows the definition. I asked what he thinks that it looks like and he said, "Like when you throw something and wait."',
+      text: 'Daniel, my son, has never touched a parabola. He knows the definition. I asked what he thinks it looks like and he said, "Like when you throw something and wait."',
     },
     {
       kind: "list",
@@ -48,7 +48,7 @@ export const braillePress: SampleCampaign = {
         "Paper for two years, and repairs: €1,600",
         "Sound cabinet: €900",
         "Heater for raised drawings, with paper: €1,500",
-        "Half a year's half salary for a transcriber of mathematics: €1,800",
+        "A maths transcriber, half time for six months: €1,800",
       ],
     },
     {
@@ -68,7 +68,7 @@ export const braillePress: SampleCampaign = {
     },
     {
       kind: "paragraph",
-      text: 'Our weak point is the transcriber. There are perhaps five people in the country who know mathematical Braille well; two are over seventy, and one of them is Veaceslav. So the salary in the plan pays a young woman, Ludmila Ceban, to sit beside him for half a year. If she then finds better pay elsewhere, and she may, we have a press and files and no one for year ten. We have spoken with the ministry on a post. They said "next budget". We heard it on the tape twice, and it does say "next".',
+      text: 'Our weak point is the transcriber. There are perhaps five people in the country who know mathematical Braille well; two are over seventy, and one of them is Veaceslav. So the salary in the plan pays a young woman, Ludmila Ceban, to sit beside him for half a year. If she then finds better pay elsewhere, and she may, we have a press and files and no one for year ten. We have spoken to the ministry about a post. They said "next budget". We heard it on the tape twice, and it does say "next".',
     },
     {
       kind: "paragraph",
@@ -79,12 +79,12 @@ export const braillePress: SampleCampaign = {
     {
       daysAgo: 11,
       title: "Ludmila's first chapter",
-      body: 'She has done chapter one of year seven: 31 print pages, 118 in Braille, and Veaceslav has found four mistakes in it, which he reports as "disappointingly few". We embossed it in Iași, on a borrowed press, in one afternoon, while I sat in the corridor and could hear it through two doors, hammering, like rain on a tin roof.\n\nDaniel read the first page on the bus home. He said that the dots were sharp. I had forgotten they are meant to be.',
+      body: 'She has done chapter one of year seven: 31 print pages, 118 in Braille, and Veaceslav has found four mistakes in it, which he reports as "disappointingly few". We embossed it in Iași, on a borrowed press, in one afternoon, while I sat in the corridor and could hear it through two doors, hammering, like rain on a tin roof.\n\nDaniel read the first page on the bus home. He said the dots were sharp. I had forgotten they are meant to be.',
     },
     {
       daysAgo: 49,
       title: "A visit to the press",
-      body: 'Four of us went to Iași to see the model that we want to buy and to put our worst file through it, a table with fractions inside fractions. It managed. The two-sided pages stay readable on both sides if the paper has 160 grams; at 120, the children could feel the other side\'s dots "talking underneath". So we have changed the order to the heavier paper, and the line for paper still holds.',
+      body: 'Four of us went to Iași to see the model that we want to buy and to put our worst file through it, a table with fractions inside fractions. It managed. The two-sided pages stay readable on both sides if the paper weighs 160 grams; at 120, the children could feel the other side\'s dots "talking underneath". So we have changed the order to the heavier paper, and the paper budget still holds.',
     },
   ],
 };

@@ -26,7 +26,7 @@ export const chitipaBicycles: SampleCampaign = {
     },
     {
       kind: "paragraph",
-      text: 'I keep that logbook. I am the deputy head, and beside each name that I strike out I write the reason as the family gives it. I have been through nine years of them. "Married", eleven. "Pregnant", nineteen. "Fees", twenty-two. "Distance", eighty-seven. And when one goes and sits with the families, many of those who wrote another word also mean distance: because what happens to a girl on the road at half past four in the morning is written under the other words.',
+      text: 'I keep that logbook. I am the deputy head, and beside each name that I strike out I write the reason as the family gives it. I have been through nine years of them. "Married", eleven. "Pregnant", nineteen. "Fees", twenty-two. "Distance", eighty-seven. And when you go and sit with the families, many who gave another word also mean distance: because what happens to a girl on the road at half past four in the morning is written under the other words.',
     },
     {
       kind: "paragraph",
@@ -65,27 +65,27 @@ export const chitipaBicycles: SampleCampaign = {
     { kind: "heading", text: "Did we try it first?" },
     {
       kind: "paragraph",
-      text: 'Yes. Twenty bicycles, two years ago, with money from the teachers\' union and a fish farmer. Of those twenty girls nineteen finished form four. One married in form three, and kept the bicycle, and I was sent to fetch it and did not have the heart. She uses it to sell tomatoes. In the logbook I wrote "lent".',
+      text: 'Yes. Twenty bicycles, two years ago, with money from the teachers\' union and a fish farmer. Of those twenty girls, nineteen finished form four. One married in form three, and kept the bicycle, and I was sent to fetch it and did not have the heart. She uses it to sell tomatoes. In the logbook I wrote "lent".',
     },
     { kind: "heading", text: "What we got wrong" },
     {
       kind: "paragraph",
-      text: "We gave out no pumps. In two months fifteen of twenty bicycles were standing on flat tyres against kitchen walls. That is why there are pumps in the plan, and mechanics; they are four young men and women of the villages, who will be paid by the job by the families, at prices painted on the shed.",
+      text: "We gave out no pumps. In two months fifteen of twenty bicycles were standing on flat tyres against kitchen walls. That is why there are pumps in the plan, and mechanics; they are four young men and women from the villages, whom families will pay by the job, at prices painted on the shed.",
     },
     {
       kind: "paragraph",
-      text: "We also had not asked the boys. In this school the boys walk as well, and after some months there was bitterness about it, and one slashed saddle. Of the 110 bicycles ninety are for girls and twenty are for the boys with the longest roads. The girls' committee proposed that number, not I.",
+      text: "We also had not asked the boys. In this school the boys walk as well, and after some months there was bitterness about it, and one slashed saddle. Of the 110 bicycles ninety are for girls and twenty are for the boys with the longest roads. The girls' committee proposed that number, not me.",
     },
     {
       kind: "paragraph",
-      text: "A bicycle doesn't make a road safe. The girls ride in groups with a leader, at fixed times, and the two bad places have been named aloud at a meeting with the chiefs present. That did more than I had expected.",
+      text: "A bicycle doesn't make a road safe. The girls ride in groups with a leader, at fixed times, and the two bad places have been named aloud at a meeting with the chiefs present. That did more than I expected.",
     },
   ],
   updates: [
     {
       daysAgo: 14,
       title: "The lorry is at the border",
-      body: "Fifty bicycles of the first batch stand at Nakonde, on the Zambian side, in boxes. The paper for school goods is there, the stamp on the paper is there; the officer who must look at the stamp is at a funeral and returns on Monday. I have sat on a box since Thursday and have marked two classes' essays.\n\nMeanwhile the shed has a roof. The form four boys dug the posts in. One of them asked whether there would also be a rack for the teachers. Head says no.",
+      body: "Fifty bicycles of the first batch stand at Nakonde, on the Zambian side, in boxes. The paper for school goods is there, the stamp on the paper is there; the officer who must look at the stamp is at a funeral and returns on Monday. I have been sitting on a box since Thursday and have marked two classes' essays.\n\nMeanwhile the shed has a roof. The form four boys dug the posts in. One of them asked whether there would also be a rack for the teachers. Head says no.",
     },
     {
       daysAgo: 45,
@@ -95,7 +95,7 @@ export const chitipaBicycles: SampleCampaign = {
     {
       daysAgo: 120,
       title: "We measured the roads",
-      body: "With a wheel on a stick, borrowed from the roads department, two pupils measured the way of all 110 riders, so that nobody can say that the list was made by friendship. The farthest is 17.4 kilometres, from Chinunkha. The nearest on the list is 6.1.\n\nThree families came to say that they live farther than we thought. In two cases they were right. The list is on the school door, with the numbers.",
+      body: "With a wheel on a stick, borrowed from the roads department, two pupils measured the road of all 110 riders, so that nobody can say the list was drawn up by friendship. The farthest is 17.4 kilometres, from Chinunkha. The nearest on the list is 6.1.\n\nThree families came to say that they live farther than we thought. In two cases they were right. The list is on the school door, with the numbers.",
     },
   ],
 };

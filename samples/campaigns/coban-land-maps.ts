@@ -32,7 +32,7 @@ export const cobanLandMaps: SampleCampaign = {
     { kind: "heading", text: "What the law says" },
     {
       kind: "paragraph",
-      text: "It says that whoever has held land openly and in peace for long enough may have it titled in common. It is a good law. It asks for four things: a survey tied to the national grid by a licensed surveyor; the history of possession, with witnesses; the agreement of all neighbours on each metre of boundary; and the patience to go on asking. The last of them we have.",
+      text: "It says that people who have held land openly and in peace for long enough may have it titled in common. It is a good law. It asks for four things: a survey tied to the national grid by a licensed surveyor; the history of possession, with witnesses; the agreement of all neighbours on each metre of boundary; and the patience to go on asking. The last one we have.",
     },
     {
       kind: "list",
@@ -52,7 +52,7 @@ export const cobanLandMaps: SampleCampaign = {
     { kind: "heading", text: "Mapping is done by us" },
     {
       kind: "paragraph",
-      text: "The surveyor signs, but the points are walked by twelve people of the villages, seven of them women, who learn the instrument first. They take down the names too. Until now there are 214 names of places in Q'eqchi' of which not one is on any map of the country. A name that tells what happened at a place is evidence, says our lawyer, Licenciada Irma Sagastume. In court she'll read them aloud.",
+      text: "The surveyor signs, but the points are walked by twelve people from the villages, seven of them women, who learn the instrument first. They take down the names too. So far there are 214 place names in Q'eqchi', and not one of them is on any map of the country. A name that tells what happened at a place is evidence, says our lawyer, Licenciada Irma Sagastume. In court she'll read them aloud.",
     },
     {
       kind: "picture",
@@ -82,7 +82,7 @@ export const cobanLandMaps: SampleCampaign = {
     {
       daysAgo: 8,
       title: "Forty-one points",
-      body: "The twelve mappers have taken forty-one of about 190 points. On the ridge the receiver sees the sky and is right to within two hand-breadths. Under the ceiba it sees leaves; there we wait twenty minutes for each point, and the elders use the time, and so we've collected eleven names more.\n\nWe found the first paint of the latest buyer, a red cross on a boundary stone. It was photographed, given a coordinate and left as it is. Licenciada Sagastume is quite pleased with it. It shows that before this year there was none.",
+      body: "The twelve mappers have taken forty-one of about 190 points. On the ridge the receiver sees the sky and is right to within two hand-breadths. Under the ceiba it sees leaves; there we wait twenty minutes for each point, and the elders use the time, and so we've collected eleven more names.\n\nWe found the first paint of the latest buyer, a red cross on a boundary stone. It was photographed, given a coordinate and left as it is. Licenciada Sagastume is quite pleased with it. It shows that before this year there was none.",
     },
   ],
 };

@@ -32,17 +32,17 @@ export const dingleRiceMill: SampleCampaign = {
     { kind: "paragraph", text: "There is nothing illegal in it. He has the mill." },
     {
       kind: "paragraph",
-      text: 'We are 140 women with an average of six-tenths of a hectare. In a normal year we bring 9,200 sacks. I was a bank teller for twenty-two years and counting is a habit with me: what stays behind at that mill is worth around $38,000 a year. A new small mill costs less than that. So one evening I wrote the two figures on the board in the chapel, one below the other, and sat down. Nobody said anything for quite some time. Then Nenita said, "Ay, so we have been buying him a mill every year."',
+      text: 'We are 140 women with an average of six-tenths of a hectare. In a normal year we bring 9,200 sacks. I was a bank teller for twenty-two years and counting is a habit with me: what stays behind at that mill is worth around $38,000 a year. A new small mill costs less than that. So one evening I wrote the two figures on the board in the chapel, one below the other, and sat down. Nobody said anything for quite a while. Then Nenita said, "Ay, so we have been buying him a mill every year."',
     },
     { kind: "heading", text: "What the money buys" },
     {
       kind: "list",
       items: [
-        "A mill for 1.2 tonnes an hour, from the maker in Bulacan, installed: $14,500",
+        "A mill for 1.2 tonnes an hour, from Bulacan, installed: $14,500",
         "A slab, walls and roof on land given by the Palabrica family: $8,200",
         "A flat-bed dryer that burns rice husk: $5,600",
         "A three-phase power line: $1,900",
-        "Working money for the first month: $1,800",
+        "Working capital for the first month: $1,800",
       ],
     },
     {
@@ -62,12 +62,12 @@ export const dingleRiceMill: SampleCampaign = {
     { kind: "heading", text: "How we will run it" },
     {
       kind: "paragraph",
-      text: "One woman, one vote, whatever her hectares. The fee is two kilos a sack, and from it we pay two operators, power and a reserve; the surplus goes back by sacks delivered. The bran belongs to her who brought the rice. Our books are read out each quarter in the chapel, aloud, in Hiligaynon, down to the broom.",
+      text: "One woman, one vote, whatever her hectares. The fee is two kilos a sack, and from it we pay two operators, power and a reserve; the surplus goes back by sacks delivered. The bran belongs to the woman who brought the rice. Our books are read out each quarter in the chapel, aloud, in Hiligaynon, down to the broom.",
     },
     { kind: "heading", text: "Where it could go wrong" },
     {
       kind: "paragraph",
-      text: "Cooperatives here have failed, and I've seen the letters from the bank's side of the counter. Mostly it was the same thing: somebody's brother-in-law was lent the reserve. In our rules the reserve can't be lent, to anyone, for any purpose, and to change this takes nine votes in ten.",
+      text: "Cooperatives here have failed, and I've seen the letters from the bank's side of the counter. Mostly it was the same thing: somebody's brother-in-law was lent the reserve. In our rules the reserve can't be lent, to anyone, for any purpose, and changing that takes nine votes in ten.",
     },
     {
       kind: "paragraph",
@@ -87,7 +87,7 @@ export const dingleRiceMill: SampleCampaign = {
     {
       daysAgo: 88,
       title: "Three mills, one choice",
-      body: "Five of us went to Bulacan on the night boat to look at three makes of mill. We took six sacks of our own palay along and had it milled in front of us, weighing everything, including the dust. The best one gave 32.8 kilos from 50, and its rubber rollers can be bought in Iloilo City; the cheapest gave 31.1 and the salesman did not like our scale.\n\nWe have chosen the first, and paid nothing as yet. The price holds for 120 days.",
+      body: "Five of us went to Bulacan on the night boat to look at three makes of mill. We took six sacks of our own palay along and had it milled in front of us, weighing everything, including the dust. The best one gave 32.8 kilos from 50, and its rubber rollers can be bought in Iloilo City; the cheapest gave 31.1 and the salesman did not like our scale.\n\nWe have chosen the first, and paid nothing yet. The price holds for 120 days.",
     },
     {
       daysAgo: 140,

@@ -22,16 +22,16 @@ export const elevenNames: SampleCampaign = {
   story: [
     {
       kind: "paragraph",
-      text: "In my village everyone knew where. When we were children we were not to play behind the old threshing floor, and nobody said why; they said snakes. My grandmother used to walk past on the far side of the road and move her lips. I thought that she was praying. She was counting. One to eleven.",
+      text: "In my village everyone knew where. As children we weren't allowed to play behind the old threshing floor, and nobody said why; they said snakes. My grandmother used to walk past on the far side of the road and move her lips. I thought that she was praying. She was counting. One to eleven.",
     },
     {
       kind: "paragraph",
-      text: "There were nine farm labourers, the schoolteacher and a boy of seventeen who had gone to bring his father a jacket. It was the night of the second of September, 1936. The lorry came from outside. Some of those who pointed at doors were from inside, and their grandchildren are my neighbours, and one of these, Joaquín, has lent us his digger for the topsoil. Write that down first, he said. I've written it down.",
+      text: "There were nine farm labourers, the schoolteacher and a boy of seventeen who had gone to bring his father a jacket. It was the night of the second of September, 1936. The lorry came from outside. Some of those who pointed at doors were from inside, and their grandchildren are my neighbours, and one of them, Joaquín, has lent us his digger for the topsoil. Write that down first, he said. I've written it down.",
     },
     { kind: "heading", text: "Why now" },
     {
       kind: "paragraph",
-      text: "Because of fourteen people. To give a name to bones one needs the blood of a relative, and the nearer the better. Of the eleven men there are living one daughter, two sons, a sister aged 101, and ten nephews and nieces. When we started to make the list two years ago there were nineteen.",
+      text: "Because of fourteen people. To give bones a name you need a relative's blood, and the closer the better. One daughter, two sons, a sister aged 101, and ten nephews and nieces of the eleven are still alive. When we started to make the list two years ago there were nineteen.",
     },
     {
       kind: "list",
@@ -79,12 +79,12 @@ export const elevenNames: SampleCampaign = {
     {
       daysAgo: 5,
       title: "Nine, so far",
-      body: "We've been digging for eleven days. There are nine. They lie in two rows, and the archaeologists work with brushes, from boards, and almost no one speaks. In the second row there's one who had a folded jacket under him. It's the buttons that remain, and the lining.\n\nBenita was brought to the edge in a chair. She looked for a long time. Then she asked for something to eat to be brought to the young people, as they were thin.\n\nThe laboratory has all fourteen samples from the relatives. The bones follow in three weeks.",
+      body: "We've been digging for eleven days. There are nine. They lie in two rows, and the archaeologists work with brushes, from boards, and almost no one speaks. In the second row there's one who had a folded jacket under him. It's the buttons that remain, and the lining.\n\nBenita was brought to the edge in a chair. She looked for a long time. Then she asked somebody to bring the young people something to eat, because they were thin.\n\nThe laboratory has all fourteen samples from the relatives. The bones follow in three weeks.",
     },
     {
       daysAgo: 63,
       title: "The council's vote, and the digger",
-      body: "The permit has come, with seven stamps. Joaquín took off the topsoil on Saturday, forty centimetres, so slowly that you could hear the birds. He'd asked for his name to be left out, then changed his mind.\n\nWe now know the date, the second Monday of next month, and twenty-six volunteers, of whom nine are from the village and four are under twenty. The school has asked whether the older pupils may come and see it. The relatives discussed this and said yes, in small groups, and with sandwiches.",
+      body: "The permit has come, with seven stamps. Joaquín took off the topsoil on Saturday, forty centimetres, so slowly that you could hear the birds. He had asked us to leave his name out, then changed his mind.\n\nWe now know the date, the second Monday of next month, and twenty-six volunteers, of whom nine are from the village and four are under twenty. The school has asked whether the older pupils may come and see it. The relatives discussed this and said yes, in small groups, and with sandwiches.",
     },
     {
       daysAgo: 170,

@@ -22,7 +22,7 @@ export const guluHearing: SampleCampaign = {
   story: [
     {
       kind: "paragraph",
-      text: "In my desk there is a drawer of hearing aids. Forty-six of them. I collected them from families in Gulu and Amuru over three years. They're good ones, a visiting team had given them out, with kindness, in a single week. Every one of them had stopped being used within eight months. The families kept them wrapped in cloth, as one keeps a watch which has belonged to somebody.",
+      text: "In my desk there is a drawer of hearing aids. Forty-six of them. I collected them from families in Gulu and Amuru over three years. They are good ones; a visiting team gave them out, with kindness, in a single week. Every one of them had stopped being used within eight months. The families kept them wrapped in cloth, the way you keep a watch that belonged to somebody.",
     },
     {
       kind: "paragraph",
@@ -32,7 +32,7 @@ export const guluHearing: SampleCampaign = {
     { kind: "heading", text: "What was missing" },
     {
       kind: "paragraph",
-      text: "A hearing aid is half of the thing. The other half is a mould, a soft piece cast from that ear and no other, which for a child must be cast anew every nine months, since ears grow. And someone to set it, and to set it again. There is one audiologist for the whole north of Uganda, and she's in Lira on Mondays.",
+      text: "A hearing aid is half of the thing. The other half is a mould, a soft piece cast from that ear and no other, which for a child must be cast again every nine months, since ears grow. And someone to set it, and to set it again. There is one audiologist for the whole north of Uganda, and she's in Lira on Mondays.",
     },
     {
       kind: "paragraph",
@@ -62,28 +62,28 @@ export const guluHearing: SampleCampaign = {
     { kind: "heading", text: "Which children" },
     {
       kind: "paragraph",
-      text: "We tested 640 pupils at eleven schools, in quiet rooms, in so far as there were any. Ninety-four have a loss that an aid would help with. Thirty-one others have nothing but wax or an infection, and have been treated already, for about a dollar each; three of those had been put in a class for slow learners. For eleven, who hear nothing, an aid would be a lie. With them and with their families we work in Ugandan Sign Language, and this has its own class and money and isn't part of this appeal.",
+      text: "We tested 640 pupils at eleven schools, in quiet rooms, where there were any. Ninety-four have a loss that an aid would help with. Thirty-one others have nothing but wax or an infection, and have been treated already, for about a dollar each; three of those had been put in a class for slow learners. For eleven, who hear nothing, an aid would be a lie. With them and with their families we work in Ugandan Sign Language, and this has its own class and money and isn't part of this appeal.",
     },
     { kind: "heading", text: "Sign or sound?" },
     {
       kind: "paragraph",
-      text: "People who know the field will ask. My answer: both, always. Every child fitted here also learns to sign, and so does at least one person at home. Batteries run out, and hands don't. I won't take money that's given on condition that we should leave the signing out; I was offered some.",
+      text: "People who know the field will ask. My answer: both, always. Every child fitted here also learns to sign, and so does at least one person at home. Batteries run out, and hands don't. I won't take money given on condition that we leave the signing out; I was offered some.",
     },
     { kind: "heading", text: "The doubts" },
     {
       kind: "paragraph",
-      text: "Of ninety children I expect that sixty-five to seventy will still wear the aids after two years. That's the figure I want you to hold us to, and we shall count in the open. Some will be lost in the garden. Some at fourteen won't want to be seen with it. I myself took mine out for the whole of secondary school, and told everybody that I was proud.",
+      text: "Of ninety children I expect that sixty-five to seventy will still wear the aids after two years. That's the figure I want you to hold us to, and we will count in the open. Some will be lost in the garden. Some at fourteen won't want to be seen with it. I myself took mine out for the whole of secondary school, and told everybody that I was proud.",
     },
     {
       kind: "paragraph",
-      text: "The dust is terrible, the lab is in a former bicycle shop, and the technicians could be hired away by a clinic in Kampala the day that they qualify. They have signed for three years. I know what a signature can hold.",
+      text: "The dust is terrible, the lab is in a former bicycle shop, and the technicians could be hired away by a clinic in Kampala the day they qualify. They have signed for three years. I know what a signature can hold.",
     },
   ],
   updates: [
     {
       daysAgo: 2,
       title: "The booth",
-      body: "We have built the testing booth: two layers of door, egg trays in between, blankets, a window out of an old bus. With the door shut one hears one's own blood. The audiologist measured it, and it is three decibels better than the one at the regional hospital, which we'll not mention to the regional hospital.\n\nThe first eleven children have been tested again in it, properly. For two the first test in the schoolroom had been wrong, in the good direction. That is why there's a booth.",
+      body: "We have built the testing booth: two layers of door, egg trays in between, blankets, a window out of an old bus. With the door shut you can hear your own blood. The audiologist measured it, and it is three decibels better than the one at the regional hospital, which we won't mention to the regional hospital.\n\nThe first eleven children have been tested again in it, properly. For two the first test in the schoolroom had been wrong, in the good direction. That is why there's a booth.",
     },
   ],
 };

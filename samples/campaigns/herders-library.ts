@@ -32,7 +32,7 @@ export const herdersLibrary: SampleCampaign = {
     { kind: "heading", text: "The van" },
     {
       kind: "paragraph",
-      text: "It is a grey four-wheel-drive of the kind that every mechanic in the country can repair with wire. We found one in Arvaikheer, 2009, with a straight frame. We line it with felt, put in shelves with a bar across so that the books don't arrive before the driver, and a small stove, because nobody chooses well with cold hands.",
+      text: "It is a grey four-wheel-drive of the kind every mechanic in the country can repair with wire. We found one in Arvaikheer, 2009, with a straight frame. We line it with felt, put in shelves with a bar across so that the books don't arrive before the driver, and a small stove, because nobody chooses well with cold hands.",
     },
     {
       kind: "list",
@@ -66,7 +66,7 @@ export const herdersLibrary: SampleCampaign = {
     { kind: "heading", text: "Questions I ask myself" },
     {
       kind: "paragraph",
-      text: "Will children read on paper, when there are telephones? In the valleys there is no signal, which for once is on our side.",
+      text: "Will children read on paper, when there are phones? In the valleys there is no signal, which for once is on our side.",
     },
     {
       kind: "paragraph",
@@ -86,12 +86,12 @@ export const herdersLibrary: SampleCampaign = {
     {
       daysAgo: 97,
       title: "Felt, shelves and a lesson about stoves",
-      body: "The van is lined and shelved, and passed inspection on the second try; on the first the inspector disliked our stovepipe, and he was right. It now has a proper collar and a guard, and the driver is forbidden to heat while moving.\n\nWe bought 640 of the 1,400 books. The rest we buy after the first rounds, when we know what people ask for and not only what my niece and I think that they ought to.",
+      body: "The van is lined and shelved, and passed inspection on the second try; on the first the inspector disliked our stovepipe, and he was right. It now has a proper collar and a guard, and the driver is forbidden to heat while moving.\n\nWe bought 640 of the 1,400 books. The rest we buy after the first rounds, when we know what people ask for and not only what my niece and I think they should.",
     },
     {
       daysAgo: 280,
       title: "We have a van",
-      body: "The van from Arvaikheer is ours. I drove it home over the pass at walking pace with the window open and listened to every part of it, as one listens to a new horse. The gearbox complains in third. The seller knew and took off €150, which has gone into the repair line.\n\nTo everybody who gave: your names are written on the inside of the back door, in pencil, because the paint there will need doing again one day.",
+      body: "The van from Arvaikheer is ours. I drove it home over the pass at walking pace with the window open and listened to every part of it, the way you listen to a new horse. The gearbox complains in third. The seller knew and took off €150, which has gone into the repair line.\n\nTo everybody who gave: your names are written on the inside of the back door, in pencil, because the paint there will need doing again one day.",
     },
   ],
 };

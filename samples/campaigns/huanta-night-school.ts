@@ -34,7 +34,7 @@ export const huantaNightSchool: SampleCampaign = {
     },
     {
       kind: "quote",
-      text: "I thought that the letters were for others. Like shoes with heels.",
+      text: "I thought letters were for other people. Like shoes with heels.",
       by: "Doña Saturnina, 58",
     },
     { kind: "heading", text: "Ten months" },
@@ -65,7 +65,7 @@ export const huantaNightSchool: SampleCampaign = {
     { kind: "heading", text: "What is hard" },
     {
       kind: "paragraph",
-      text: "Some husbands. I do not write more about it here, except that we changed the hours so that nobody walks home alone, and that four husbands now wait outside on the wall, and have begun to ask what page we are on. Perhaps there will be a second list.",
+      text: "Some husbands. I won't write more about it here, except that we changed the hours so that nobody walks home alone, and that four husbands now wait outside on the wall, and have begun to ask what page we are on. Perhaps there will be a second list.",
     },
     {
       kind: "paragraph",
@@ -77,7 +77,7 @@ export const huantaNightSchool: SampleCampaign = {
     },
     {
       kind: "paragraph",
-      text: "If we pass the sum, we print more primers; the village of Maynay has asked for thirty.",
+      text: "If we raise more, we will print more primers; the village of Maynay has asked for thirty.",
     },
   ],
   updates: [
@@ -89,7 +89,7 @@ export const huantaNightSchool: SampleCampaign = {
     {
       daysAgo: 33,
       title: "The primers are here",
-      body: "Sixty primers came on the Ayacucho bus under a load of tyres. They smell of tyres. Each woman wrote her name in hers, and this took up all of Monday evening and was worth it.\n\nThank you, in the name of a class that at this moment includes three babies, a grandmother of eighty and a dog called Ministro. In the corner, Yesenia watches the small ones and does her own homework. She is paid every Friday, and has told us that she means to be an accountant.",
+      body: "Sixty primers came on the Ayacucho bus under a load of tyres. They smell of tyres. Each woman wrote her name in hers, and this took up all of Monday evening and was worth it.\n\nThank you, from a class that currently includes three babies, a grandmother of eighty and a dog called Ministro. In the corner, Yesenia watches the small ones and does her own homework. She is paid every Friday, and tells us she is going to be an accountant.",
     },
   ],
 };

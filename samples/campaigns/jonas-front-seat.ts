@@ -71,22 +71,22 @@ export const jonasFrontSeat: SampleCampaign = {
     },
     {
       kind: "paragraph",
-      text: "Theft. It will stand in the bakery's yard behind a gate, and it's insured. And should Jonas's health change one day, so that riding is no longer fun, the bike goes on to the school, which has forty children, many of whom, we're told, also like being fast. Katrin wrote that sentence herself.",
+      text: "Theft. It will stand in the bakery's yard behind a gate, and it's insured. And if Jonas's health changes one day, so that riding is no longer fun, the bike goes on to the school, which has forty children, many of whom, we're told, also like being fast. Katrin wrote that sentence herself.",
     },
     {
       kind: "paragraph",
-      text: "Why we ask strangers: the street has already made €1,300 with a cake stall and a flea market, and the street is not rich. That money pays for insurance and repairs in the first three years and isn't part of the sum above. We thought about a foundation, but the form had eleven pages, and the decision takes nine months. Nine months is a long time in a taxi when you're seven.",
+      text: "Why we ask strangers: the street has already made €1,300 with a cake stall and a flea market, and the street is not rich. That money pays for insurance and repairs in the first three years and isn't part of the goal. We thought about a foundation, but the form had eleven pages, and the decision takes nine months. Nine months is a long time in a taxi when you're seven.",
     },
     {
       kind: "paragraph",
-      text: "Please note: Jonas will not thank you one by one. He will ring the bell at you, should you ever stand on Eilenburger Straße at around half past seven. Stand back a little.",
+      text: "Please note: Jonas will not thank you one by one. He will ring the bell at you, if you ever stand on Eilenburger Straße at around half past seven. Stand back a little.",
     },
   ],
   updates: [
     {
       daysAgo: 205,
       title: "A year of mornings, nearly",
-      body: 'For the record, although the collection is over: 131 school mornings by bike, 19 by taxi on account of ice, one by bakery trike because of a flat tyre. One bell has been worn out. The school has moved its bicycle stands so that he can park under the roof.\n\nWhat came in above the sum is in a savings book in Katrin\'s name, marked "Seat 2". He has grown four centimetres. We shall need it sooner than we thought.',
+      body: 'For the record, although the collection is over: 131 school mornings by bike, 19 by taxi on account of ice, one by bakery trike because of a flat tyre. One bell has been worn out. The school has moved its bicycle stands so that he can park under the roof.\n\nWhat came in above the goal is in a savings book in Katrin\'s name, marked "Seat 2". He has grown four centimetres. We will need it sooner than we thought.',
     },
     {
       daysAgo: 322,
@@ -96,7 +96,7 @@ export const jonasFrontSeat: SampleCampaign = {
     {
       daysAgo: 371,
       title: "Ordered",
-      body: "The sum's been reached, so the bike is ordered: delivery in six weeks, in yellow. The colour was put to a vote of one.\n\nWe leave the collection open until the date that we gave, because several people have promised and would be sad; everything above goes to the next seat, as we wrote. The workshop took the cast of his back on Friday. It is done with a kind of beanbag from which they suck out the air. He wants one for home.",
+      body: "We've reached the goal, so the bike is ordered: delivery in six weeks, in yellow. The colour was put to a vote of one.\n\nWe're leaving the collection open until the date we gave, because several people have promised and would be sad; everything above the goal goes to the next seat, as we wrote. The workshop took the cast of his back on Friday. It is done with a kind of beanbag from which they suck out the air. He wants one for home.",
     },
   ],
 };

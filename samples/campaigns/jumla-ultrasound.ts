@@ -69,7 +69,7 @@ export const jumlaUltrasound: SampleCampaign = {
     },
     {
       kind: "paragraph",
-      text: "Second, there is a law against telling parents whether they wait for a girl or a boy, and it is a good law. The probes will be set so that only the training doctor can unlock the full picture, and each of us has signed that we will not look and will not say. If a family presses us, the scan stops.",
+      text: "Second, there is a law against telling parents whether to expect a girl or a boy, and it is a good law. The probes will be set so that only the training doctor can unlock the full picture, and each of us has signed that we will not look and will not say. If a family presses us, the scan stops.",
     },
     {
       kind: "paragraph",

@@ -22,7 +22,7 @@ export const kaffrineWells: SampleCampaign = {
   story: [
     {
       kind: "paragraph",
-      text: "We paused this campaign ourselves. The reason stands in the newest update, and nothing you have given is spent until it is settled. Please read the rest with that in mind.",
+      text: "We paused this campaign ourselves. The reason is in the latest update, and nothing you have given is spent until it is settled. Please read the rest with that in mind.",
     },
     {
       kind: "paragraph",
@@ -79,7 +79,7 @@ export const kaffrineWells: SampleCampaign = {
     {
       daysAgo: 21,
       title: "Why we have paused",
-      body: "The first four water tests are back. Two villages are good. In Keur Mbodj and in Daga Sanou the fluoride is at 2.6 and 3.1 milligrams a litre, and the limit is 1.5. We have therefore stopped all work and paused donations until the other eight are tested, because we do not want to collect for twelve pumps if there will be nine.\n\nThere are filters, and there is the possibility of a pipe from a good borehole three kilometres away. An engineer from the regional water office is working out both, without a fee. I expect her paper within six weeks. Then we will change the plan here, and anyone who gave and does not agree with the new plan may have the gift back.",
+      body: "The first four water tests are back. Two villages are good. In Keur Mbodj and in Daga Sanou the fluoride is at 2.6 and 3.1 milligrams a litre, and the limit is 1.5. We have therefore stopped all work and paused donations until the other eight are tested, because we do not want to collect for twelve pumps if there will be nine.\n\nThere are filters, and there is the possibility of a pipe from a good borehole three kilometres away. An engineer from the regional water office is working out both, without a fee. I expect her paper within six weeks. Then we will change the plan here, and anyone who gave and does not agree with the new plan can have their donation back.",
     },
     {
       daysAgo: 150,

@@ -30,7 +30,7 @@ export const kisumuFirstSteps: SampleCampaign = {
   story: [
     {
       kind: "paragraph",
-      text: "Wednesday, 7.40 in the morning. The bench outside room six is full, and it is the loudest bench in the hospital. Everyone on it is under three. By eleven they'll have a foot each in warm water, old plaster coming off in strips, and the mothers will be comparing ankles, as other mothers compare teeth.",
+      text: "Wednesday, 7.40 in the morning. The bench outside room six is full, and it is the loudest bench in the hospital. Everyone on it is under three. By eleven they'll have a foot each in warm water, old plaster coming off in strips, and the mothers will be comparing ankles, the way other mothers compare teeth.",
     },
     { kind: "paragraph", text: "I'm Achieng, an orthopaedic technician. I do feet." },
     {
@@ -45,7 +45,7 @@ export const kisumuFirstSteps: SampleCampaign = {
     },
     {
       kind: "quote",
-      text: "The plaster they give you. The brace they give you. It is the road which they do not give you.",
+      text: "The plaster they give you. The brace they give you. It is the road they do not give you.",
       by: "Mama Junior, from Sindo",
     },
     { kind: "heading", text: "What it costs" },
@@ -59,7 +59,7 @@ export const kisumuFirstSteps: SampleCampaign = {
     },
     {
       kind: "paragraph",
-      text: "Our braces are made behind the hospital by Mzee Onyango and two apprentices, from goat leather and a flat bar. Imported ones cost $58; his cost $17 and come in red, as that's what the children choose when asked, though no one had asked before.",
+      text: "Our braces are made behind the hospital by Mzee Onyango and two apprentices, from goat leather and a flat bar. Imported ones cost $58; his cost $17 and come in red, because that's what children choose when asked, and no one had asked before.",
     },
     {
       kind: "picture",
@@ -77,14 +77,14 @@ export const kisumuFirstSteps: SampleCampaign = {
     },
     {
       kind: "paragraph",
-      text: "I won't tell you that we win always. About six in a hundred come back with a relapse and need more plaster, and one or two need surgery in Nairobi, which isn't in this budget; the county pays if we shout. We keep the figures on the wall in room six, relapses as well, in red. You're welcome to come and read them. Come on a Wednesday. Bring earplugs.",
+      text: "I won't tell you that we always win. About six in a hundred come back with a relapse and need more plaster, and one or two need surgery in Nairobi, which isn't in this budget; the county pays if we shout. We keep the figures on the wall in room six, relapses as well, in red. You're welcome to come and read them. Come on a Wednesday. Bring earplugs.",
     },
   ],
   updates: [
     {
       daysAgo: 8,
       title: "Number 131",
-      body: "This week we took the last plaster off number 131, Baraka, from Usenge, who is eleven weeks old and slept all through it. His grandmother didn't sleep. She turned the foot over and over in her hand, as you look at a coin.\n\nFares: 74 families so far, on average eleven dollars each. Two of them moved in with a cousin in town for the six weeks instead, which we hadn't thought of, and which is cheaper for everyone. We now ask it at the first visit: have you got a cousin?",
+      body: "This week we took the last plaster off number 131, Baraka, from Usenge, who is eleven weeks old and slept all through it. His grandmother didn't sleep. She turned the foot over and over in her hand, the way you look at a coin.\n\nFares: 74 families so far, on average eleven dollars each. Two of them moved in with a cousin in town for the six weeks instead, which we hadn't thought of, and which is cheaper for everyone. Now we ask at the first visit: have you got a cousin?",
     },
     {
       daysAgo: 90,
@@ -94,7 +94,7 @@ export const kisumuFirstSteps: SampleCampaign = {
     {
       daysAgo: 201,
       title: "What the first hundred tell us",
-      body: "One hundred babies have started. Ninety-two have finished plaster; five are still in it; three we lost, two to a move to Uganda and one whose mother wrote to say that she had decided against, and thanked us. Among the ninety-two there are six relapses, all of them children who stopped the brace in the first three months.\n\nTherefore Beryl now calls weekly for four months and not for two. It costs airtime, about two dollars for each child, and is the best money that we spend.",
+      body: "One hundred babies have started. Ninety-two have finished plaster; five are still in it; three we lost, two to a move to Uganda and one whose mother wrote to say that she had decided against it, and thanked us. Among the ninety-two there are six relapses, all of them children who stopped the brace in the first three months.\n\nSo Beryl now calls weekly for four months instead of two. It costs airtime, about two dollars for each child, and is the best money we spend.",
     },
     {
       daysAgo: 380,

@@ -30,12 +30,12 @@ export const kurigramPlinths: SampleCampaign = {
     },
     {
       kind: "paragraph",
-      text: "Our char is an island of sand and silt in the Brahmaputra, called Char Dakkhin Balua. It has been an island for twenty-six years, and this makes it an old one. 2,300 people live on it. Water comes over it in most years, for five days or for twenty. In four of the last ten, it came into the houses. Each time a family loses what it had saved since the time before. That's not a figure of speech: we've gone through the accounts of sixty families, and on average the savings were $185 and the loss was $190.",
+      text: "Our char is an island of sand and silt in the Brahmaputra, called Char Dakkhin Balua. It has been an island for twenty-six years, which makes it an old one. 2,300 people live on it. Water comes over it in most years, for five days or for twenty. In four of the last ten, it came into the houses. Each time a family loses what it had saved since the time before. That's not a figure of speech: we've gone through the accounts of sixty families, and on average the savings were $185 and the loss was $190.",
     },
     { kind: "heading", text: "Earth" },
     {
       kind: "paragraph",
-      text: "The answer is old and it's heavy. You raise the ground. Before the monsoon men and women dig silt from the low side, carry it in baskets, put it down in layers as thick as a hand, tread each layer with water, and go on till the plinth stands one metre above the worst flood that's been marked. Grass is planted on the slopes at once, or the waves eat it. The house is taken apart, and put back on top. It's of tin and bamboo; one day is enough.",
+      text: "The answer is old and it's heavy. You raise the ground. Before the monsoon men and women dig silt from the low side, carry it in baskets, put it down in layers as thick as a hand, tread each layer with water, and go on till the plinth stands one metre above the worst flood that's been marked. Grass is planted on the slopes at once, or the waves eat it. The house is taken apart, and put back on top. It is tin and bamboo; one day is enough.",
     },
     {
       kind: "paragraph",
@@ -44,7 +44,7 @@ export const kurigramPlinths: SampleCampaign = {
     {
       kind: "list",
       items: [
-        "Sixty plinths, for a family each, $640: $38,400",
+        "Sixty plinths, one family each, $640: $38,400",
         "Twelve shared latrines, raised: $4,200",
         "Six tube wells, raised: $2,400",
         "An engineer, levels and two years of measuring: $3,000",
@@ -52,7 +52,7 @@ export const kurigramPlinths: SampleCampaign = {
     },
     {
       kind: "paragraph",
-      text: "Of the $640, $510 is wages. The diggers are from the char: about 180 people for nine weeks, in the months in which there's otherwise no work and the men leave for Dhaka. Women and men get the same rate. There was a debate on that. It was short, as most of the diggers were women.",
+      text: "Of the $640, $510 is wages. The diggers are from the char: about 180 people for nine weeks, in the months when there is no other work and the men leave for Dhaka. Women and men get the same rate. There was a debate about that. It was short, as most of the diggers were women.",
     },
     {
       kind: "quote",
@@ -86,7 +86,7 @@ export const kurigramPlinths: SampleCampaign = {
     {
       daysAgo: 4,
       title: "The list, by centimetres",
-      body: "Shirin has finished. The lowest homestead on the char is Momena Begum's, 112 centimetres below the mark. She's not surprised. Second is the schoolmaster's, and he is, somewhat.\n\nWe've pegged the first eight plinths with string. People stand inside the string, looking about them, and then go to fetch the bed to try it. We begin to dig as soon as there's money for four, so that a team of twelve can move from one to the next without a day lost.",
+      body: "Shirin has finished. The lowest homestead on the char is Momena Begum's, 112 centimetres below the mark. She's not surprised. Second is the schoolmaster's, and he is, somewhat.\n\nWe've pegged the first eight plinths with string. People stand inside the string, looking about them, and then go to fetch the bed to try it. We start digging as soon as there's money for four, so that a team of twelve can move from one to the next without a day lost.",
     },
   ],
 };

@@ -39,11 +39,11 @@ export const lajeadoNursery: SampleCampaign = {
     { kind: "heading", text: "Not the same school again" },
     {
       kind: "paragraph",
-      text: "Friends ask if we should not move up the hill. We'd like to. The council has land on a list and the list is long, and I've been told six to eight years. A child is in nursery for four.",
+      text: "Friends ask if we shouldn't move up the hill. We'd like to. The council has land on a list and the list is long, and I've been told six to eight years. A child is in nursery for four.",
     },
     {
       kind: "paragraph",
-      text: "So we'll rebuild in the same place, but as though the river were a guest who is certain to come back. Nothing up to three metres that water can spoil: tiled walls, cement board instead of plaster, floors with a drain. Sockets at two metres thirty. The boiler, the freezer, the register and the tortoise are going upstairs. The furniture is of solid wood and plastic that can be stacked on a trolley and pushed up a ramp to the upper floor by four adults in fifty minutes. We've measured that with sandbags.",
+      text: "So we'll rebuild in the same place, but as though the river were a guest who is certain to come back. Nothing up to three metres that water can spoil: tiled walls, cement board instead of plaster, floors with a drain. Sockets at two metres thirty. The boiler, the freezer, the register and the tortoise are going upstairs. The furniture is solid wood and plastic that can be stacked on a trolley and pushed up a ramp to the upper floor by four adults in fifty minutes. We've measured that with sandbags.",
     },
     {
       kind: "list",
@@ -67,7 +67,7 @@ export const lajeadoNursery: SampleCampaign = {
     { kind: "heading", text: "Who pays for what" },
     {
       kind: "paragraph",
-      text: "The building is the municipality's. It pays for the roof and the structure, about $60,000, and this has been done. What you see above isn't covered by any budget that I could find, and I have looked with a lawyer. The parents gave 1,900 hours for mud. Mud is not in the plan, since it is finished.",
+      text: "The building is the municipality's. It pays for the roof and the structure, about $60,000, and this has been done. What you see above isn't covered by any budget that I could find, and I have looked with a lawyer. The parents gave 1,900 hours for mud. Mud is not in the budget, since that part is done.",
     },
     { kind: "heading", text: "Things that I can't promise" },
     {
@@ -76,7 +76,7 @@ export const lajeadoNursery: SampleCampaign = {
     },
     {
       kind: "paragraph",
-      text: "Warning time. The ramp needs fifty minutes and four adults. At three in the night we'll have Seu Adelar, and me, and two neighbours who have keys; we've had one drill in the dark, with rain, and it was sixty-four minutes. We'll do it again until it isn't.",
+      text: "Warning time. The ramp needs fifty minutes and four adults. At three in the morning we'll have Seu Adelar, and me, and two neighbours who have keys; we've had one drill in the dark, with rain, and it was sixty-four minutes. We'll do it again until it isn't.",
     },
     {
       kind: "paragraph",
@@ -97,7 +97,7 @@ export const lajeadoNursery: SampleCampaign = {
     {
       daysAgo: 300,
       title: "The register",
-      body: "A restorer in Porto Alegre has saved 61 of the 214 pages of our register by freezing them first. For the others we've asked the town: please send us the name and the year if you, or your child, was ever at Beira-Rio. Up to now 1,370 have answered. A man of forty-six came in person, entered himself with great care, and then asked if he might see where the slippers used to hang.\n\nThat costs us nothing but postage. I'm telling you as it is the reason that I rebuild it here.",
+      body: "A restorer in Porto Alegre has saved 61 of the 214 pages of our register by freezing them first. For the others we've asked the town: please send us the name and the year if you, or your child, was ever at Beira-Rio. So far 1,370 have answered. A man of forty-six came in person, entered himself with great care, and then asked if he might see where the slippers used to hang.\n\nThat costs us nothing but postage. I'm telling you because it is the reason I am rebuilding here.",
     },
   ],
 };

@@ -49,7 +49,7 @@ export const limniShepherds: SampleCampaign = {
     },
     {
       kind: "paragraph",
-      text: "The state pays compensation. It's slow rather than mean, and for the animals that died it's fair enough; for those which lived and are hungry, there isn't a form. We've asked. They looked for it, honestly, for half an hour.",
+      text: "The state pays compensation. It's slow rather than mean, and for the animals that died it's fair enough; for those that lived and are hungry, there isn't a form. We've asked. They looked for it, honestly, for half an hour.",
     },
     {
       kind: "quote",
@@ -59,16 +59,16 @@ export const limniShepherds: SampleCampaign = {
     { kind: "heading", text: "How it's shared out" },
     {
       kind: "paragraph",
-      text: "By heads, counted by the vet, who isn't from here. 2,310 animals are left, so each gets the same 26 kilos; whoever has some barn left takes less fodder and more wire. The association has no office, and no salary. I'm the village's schoolteacher, and its treasurer as I own a laptop. The invoices hang in the kafeneio beside the football results, where they are read with the same attention.",
+      text: "By head, counted by the vet, who isn't from here. 2,310 animals are left, so each gets the same 26 kilos; families with some barn left take less fodder and more wire. The association has no office, and no salary. I'm the village's schoolteacher, and its treasurer because I own a laptop. The invoices hang in the kafeneio beside the football results, where they are read with the same attention.",
     },
     { kind: "heading", text: "The hard questions" },
     {
       kind: "paragraph",
-      text: "Is it right to keep goats on a mountain that has burnt? I put this to a forester before I put it to you. She said: on the burnt part, no, and on the strips between, yes, indeed please, for goats eat the brush which carries a fire from one valley to the next. She's drawn the strips. The nine kilometres of fence run along her lines.",
+      text: "Is it right to keep goats on a mountain that has burnt? I put this to a forester before I put it to you. She said: on the burnt part, no, and on the strips between, yes, please: goats eat the brush that carries a fire from one valley to the next. She's drawn the strips. The nine kilometres of fence run along her lines.",
     },
     {
       kind: "paragraph",
-      text: "Sixty tonnes last about thirteen days if everything has to come from us, or seventy as the supplement that we plan on, along with stubble from the plain. After this we're counting on the rains. If they don't come in October we'll ask once more, or we'll help to sell in an orderly manner, at a price, together. We'll not go on asking year after year for something which can no longer live.",
+      text: "Sixty tonnes last about thirteen days if everything has to come from us, or seventy as the supplement we plan, along with stubble from the plain. After this we're counting on the rains. If they don't come in October we'll ask once more, or we'll help to sell in an orderly way, at a price, together. We won't go on asking year after year for something that can no longer live.",
     },
   ],
   updates: [
@@ -80,7 +80,7 @@ export const limniShepherds: SampleCampaign = {
     {
       daysAgo: 441,
       title: "It rained",
-      body: "On the ninth it rained for six hours, softly, and then all night. In the morning everyone was out on the terraces, looking at the ground as if something had been lost there.\n\nThe forester came to inspect the strips. There's grass between the stumps on the western side, two centimetres. She allows grazing on it from December, for two hours a day, with a shepherd. Thanasis got up at four to be the first. He has forty goats left, and has given back a name to each.",
+      body: "On the ninth it rained for six hours, softly, and then all night. In the morning everyone was out on the terraces, looking at the ground as if something had been lost there.\n\nThe forester came to inspect the strips. There's grass between the stumps on the western side, two centimetres. She allows grazing on it from December, for two hours a day, with a shepherd. Thanasis got up at four to be the first. He has forty goats left, and has given each one its name back.",
     },
     {
       daysAgo: 489,

@@ -61,7 +61,7 @@ export const makhandaTaxiRamps: SampleCampaign = {
     { kind: "heading", text: "Then, the rule" },
     {
       kind: "paragraph",
-      text: "A ramp is a kindness, and kindness changes route. The equality court in our province has never been asked whether \"one for the chair\" is allowed. We're going to ask it, with the help of an attorney, Lindiwe Tshefu, who works for a third. It isn't against Bra Vuyo's association. They have agreed, and I am rather proud of it, to be the respondent in a friendly way: they too want to know the rule, for then it's the same for every owner, and no one loses eight trips by being decent.",
+      text: "A ramp is a kindness, and kindness changes route. The equality court in our province has never been asked whether \"one for the chair\" is allowed. We're going to ask it, with the help of an attorney, Lindiwe Tshefu, who works for a third. It isn't against Bra Vuyo's association. They have agreed, and I am rather proud of it, to be the respondent in a friendly way: they want to know the rule too, because then it's the same for every owner, and no one loses eight trips by being decent.",
     },
     {
       kind: "quote",
@@ -71,7 +71,7 @@ export const makhandaTaxiRamps: SampleCampaign = {
     { kind: "heading", text: "What if we lose?" },
     {
       kind: "paragraph",
-      text: "Then it's legal to charge a chair a fare, and we shall know it, and we'll go to the council with that judgment in hand and ask if they're happy with it. And there will be nine ramps still. The thousand dollars held back is for costs; if it's not needed it buys two ramps more.",
+      text: "Then it's legal to charge a chair a fare, and we'll know it, and we'll go to the council with that judgment in hand and ask if they're happy with it. And there will still be nine ramps. The thousand dollars held back is for costs; if it's not needed it buys two more ramps.",
     },
     {
       kind: "paragraph",
@@ -91,7 +91,7 @@ export const makhandaTaxiRamps: SampleCampaign = {
     {
       daysAgo: 77,
       title: "The ramp on route 4",
-      body: "On Bra Vuyo's own taxi the first ramp bent at the hinge in week three, under a motor chair of 140 kilos. The welder came round, swore at himself and has doubled the hinge plate on all of them at his own cost. The ramp is two kilos heavier now.\n\nWhat I had not expected: mothers with prams use it, and a man with a crate of chickens. Bra Vuyo has made a rule. Chairs first, prams second, chickens pay.",
+      body: "On Bra Vuyo's own taxi the first ramp bent at the hinge in week three, under a motor chair of 140 kilos. The welder came round, swore at himself and has doubled the hinge plate on all of them at his own cost. The ramp is two kilos heavier now.\n\nWhat I didn't expect: mothers with prams use it, and a man with a crate of chickens. Bra Vuyo has made a rule. Chairs first, prams second, chickens pay.",
     },
     {
       daysAgo: 196,

@@ -39,7 +39,7 @@ export const nightNursery: SampleCampaign = {
     },
     {
       kind: "quote",
-      text: "At three o'clock in the night children tell the truth.",
+      text: "At three in the morning, children tell the truth.",
       by: "Ming Phalla, carer",
     },
     { kind: "heading", text: "One year" },
@@ -62,12 +62,12 @@ export const nightNursery: SampleCampaign = {
     { kind: "heading", text: "The second door" },
     {
       kind: "paragraph",
-      text: "The room has one door, which gives onto the ice seller's yard. The fire officer came because we asked him to, and said what we knew. We need a second door to the alley, alarms, and wiring without bare ends. Till then one carer sits at the door all night, and nothing burns in the room, no candle, no coil. Please see this as the first thing that your money does.",
+      text: "The room has one door, which gives onto the ice seller's yard. The fire officer came because we asked him to, and told us what we knew. We need a second door to the alley, alarms, and wiring without bare ends. Until then one carer sits at the door all night, and nothing burns in the room, no candle, no coil. Please see this as the first thing that your money does.",
     },
     { kind: "heading", text: "What we are asked" },
     {
       kind: "paragraph",
-      text: "Is it not better if mothers don't work at night? Yes. Find us who buys cabbage at noon.",
+      text: "Is it not better if mothers don't work at night? Yes. Find us someone who buys cabbage at noon.",
     },
     {
       kind: "paragraph",
@@ -86,12 +86,12 @@ export const nightNursery: SampleCampaign = {
     {
       daysAgo: 6,
       title: "The second door is open",
-      body: "It's blue. It opens outward, into the alley, without a key from inside, as the fire officer wished. He came to try it himself at two in the night, and tiptoed. Alarms are up as well, three of them. We did a drill at five, before porridge: twenty-three children in the alley in two minutes and ten seconds, of whom nine were carried and one was dressed as a frog.\n\nThe wire is next. The electrician comes by day, when we're shut, and he's to be finished by dark.",
+      body: "It's blue. It opens outward, into the alley, without a key from inside, as the fire officer wanted. He came to try it himself at two in the morning, and tiptoed. Alarms are up as well, three of them. We did a drill at five, before porridge: twenty-three children in the alley in two minutes and ten seconds, of whom nine were carried and one was dressed as a frog.\n\nThe wiring is next. The electrician comes by day, when we're shut, and has to be done by dark.",
     },
     {
       daysAgo: 110,
       title: "Ming Phalla's certificate",
-      body: "All three carers have passed the course in first aid and child protection. It was five days, in Siem Reap, and on those nights the mothers themselves kept the room in turns and had the chance to find out for themselves about three o'clock.\n\nMing Phalla is sixty-three, and had never held a certificate. She asked whether it was allowed to fold it. It's been framed by the ice seller, and hangs above the cots.",
+      body: "All three carers have passed the course in first aid and child protection. It was five days, in Siem Reap, and on those nights the mothers themselves kept the room in turns and had the chance to find out for themselves about three o'clock.\n\nMing Phalla is sixty-three, and had never held a certificate. She asked whether she was allowed to fold it. It's been framed by the ice seller, and hangs above the cots.",
     },
     {
       daysAgo: 250,

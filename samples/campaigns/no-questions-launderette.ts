@@ -28,7 +28,7 @@ export const noQuestionsLaunderette: SampleCampaign = {
     },
     {
       kind: "paragraph",
-      text: "We sorted the letter. We did not sort the washing. I went home and put on a load and stood looking at it going round, and thought: this is the daftest problem I have ever met. It is solved. It has been solved for seventy years. It is only that the solution is in my kitchen and not in hers.",
+      text: "We sorted the letter. We did not sort the washing. I went home and put on a load and stood looking at it going round, and thought: this is the daftest problem I have ever met. It is solved. It has been solved for seventy years. It's just that the solution is in my kitchen and not in hers.",
     },
     { kind: "heading", text: "So, a launderette" },
     {

@@ -45,7 +45,7 @@ export const punePensionDesk: SampleCampaign = {
     { kind: "heading", text: "The desk" },
     {
       kind: "paragraph",
-      text: "A table in the room beside the Ganesh temple in Gultekdi. Two case workers, part time. They are Alka, who sorted waste until last year and whom nobody can tell a story, and Imran, who has studied law and hasn't yet got over it.",
+      text: "A table in the room beside the Ganesh temple in Gultekdi. Two case workers, part time. They are Alka, who sorted waste until last year and whom nobody can fool, and Imran, who has studied law and hasn't yet got over it.",
     },
     {
       kind: "list",
@@ -94,7 +94,7 @@ export const punePensionDesk: SampleCampaign = {
     {
       daysAgo: 70,
       title: "What the newspaper notice costs",
-      body: "A donor asked about the fees. To correct a name one needs an affidavit on stamp paper (500 rupees), a notice in one local paper (350) and photographs (60). That's 910 rupees, some eleven dollars, for one letter too many in Kambale. We have found that if the school certificate agrees with one of the cards, the notice is not required. It is in a circular of 2017. The clerks had not seen it. Now they have, in a plastic folder, with our compliments.",
+      body: "A donor asked about the fees. To correct a name you need an affidavit on stamp paper (500 rupees), a notice in one local paper (350) and photographs (60). That's 910 rupees, some eleven dollars, for one letter too many in Kambale. We have found that if the school certificate agrees with one of the cards, the notice is not required. It is in a circular of 2017. The clerks had not seen it. Now they have, in a plastic folder, with our compliments.",
     },
   ],
 };

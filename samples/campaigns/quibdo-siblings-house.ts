@@ -41,7 +41,7 @@ export const quibdoSiblingsHouse: SampleCampaign = {
     { kind: "heading", text: "The house on Carrera Quinta" },
     {
       kind: "paragraph",
-      text: "It is of wood and concrete, on two floors, and belonged to a midwife, Doña Fidelina, who has left it to us on condition that there should always be noise in it. There are five bedrooms. The roof is bad, the stairs are worse. Eight children can live there, in two or three groups of siblings, until they go home, or are adopted together, or grow up.",
+      text: "It is wood and concrete, on two floors, and belonged to a midwife, Doña Fidelina, who has left it to us on condition that there should always be noise in it. There are five bedrooms. The roof is bad, the stairs are worse. Eight children can live there, in two or three groups of siblings, until they go home, or are adopted together, or grow up.",
     },
     {
       kind: "list",
@@ -76,11 +76,11 @@ export const quibdoSiblingsHouse: SampleCampaign = {
     { kind: "heading", text: "The things that keep me up" },
     {
       kind: "paragraph",
-      text: "That we choose. For eight places there will be thirty requests in the first month. The family judge decides, not I, and I am grateful.",
+      text: "That we choose. For eight places there will be thirty requests in the first month. The family judge decides, not me, and I am grateful.",
     },
     {
       kind: "paragraph",
-      text: "That a house be nice for the visitors and cold for the children. We'll have no sign on the door, no visits by donors, no photographs. You will find no child's picture here. I know that this costs us money.",
+      text: "That a house is nice for visitors and cold for children. We'll have no sign on the door, no visits by donors, no photographs. You will find no child's picture here. I know that this costs us money.",
     },
     {
       kind: "paragraph",
@@ -88,19 +88,19 @@ export const quibdoSiblingsHouse: SampleCampaign = {
     },
     {
       kind: "paragraph",
-      text: "When the stairs are finished I will invite Leidy and Brayan and we shall go up first, the three of us, and make noise.",
+      text: "When the stairs are finished I will invite Leidy and Brayan and we will go up first, the three of us, and make noise.",
     },
   ],
   updates: [
     {
       daysAgo: 13,
       title: "The stairs hold",
-      body: "The new stairs are of abarco wood, 17 steps, with a rail at two heights. The carpenter made the lower one unasked. On Sunday Brayan came from Cali and Leidy from Medellín, and we went up and made noise, as I'd said we would. It did not take long. Then Leidy measured the kitchen and found everything wrong.\n\nWhat is left: one bathroom, the wiring upstairs, and the paint. The licence inspection has been set for next month.",
+      body: "The new stairs are abarco wood, 17 steps, with a rail at two heights. The carpenter made the lower one unasked. On Sunday Brayan came from Cali and Leidy from Medellín, and we went up and made noise, as I'd said we would. It did not take long. Then Leidy measured the kitchen and found everything wrong.\n\nWhat is left: one bathroom, the wiring upstairs, and the paint. The licence inspection has been set for next month.",
     },
     {
       daysAgo: 105,
       title: "The roof, and why it cost more",
-      body: "Under the bad roof we found bad beams: four of eleven eaten hollow. The repair came to $2,300 more than planned. We have met it with two decisions: the second bathroom will be simpler, and the timber cooperative is giving us the beams at the price of the cut.\n\nI write this so that nobody should learn it from a footnote. The line for repairs stays at $21,500. Nothing has been taken out of the line for the house parents, and it won't be.",
+      body: "Under the bad roof we found bad beams: four of eleven eaten hollow. The repair came to $2,300 more than planned. We have met it with two decisions: the second bathroom will be simpler, and the timber cooperative is giving us the beams at the price of the cut.\n\nI am writing this so that nobody learns it from a footnote. The line for repairs stays at $21,500. Nothing has been taken out of the line for the house parents, and it won't be.",
     },
     {
       daysAgo: 214,

@@ -40,7 +40,7 @@ export const samandagBakery: SampleCampaign = {
     { kind: "heading", text: "Since then" },
     {
       kind: "paragraph",
-      text: "They live in a container of twenty-one square metres. Behind it stands a drum oven that Yusuf cut and welded himself. From it come 300 loaves a day, and they give away about eighty to those who've got nothing. He's sixty-three. His hands are burnt to the elbow, since the thing has no door that deserves the word.",
+      text: "They live in a container of twenty-one square metres. Behind it stands a drum oven that Yusuf cut and welded himself. It bakes 300 loaves a day, and they give away about eighty to those who've got nothing. He's sixty-three. His hands are burnt to the elbow, since the thing has no door that deserves the word.",
     },
     {
       kind: "paragraph",
@@ -63,7 +63,7 @@ export const samandagBakery: SampleCampaign = {
     },
     {
       kind: "paragraph",
-      text: "The state loan for tradespeople has been granted, for about as much again; it goes on the plot, on drains, and on the fees of all the offices which had burnt their own copies of everything.",
+      text: "The state loan for tradespeople has been granted, for about as much again; it goes on the plot, on drains, and on the fees of all the offices that had lost their own copies of everything.",
     },
     {
       kind: "quote",
@@ -73,7 +73,7 @@ export const samandagBakery: SampleCampaign = {
     { kind: "heading", text: "Who else it's for" },
     {
       kind: "paragraph",
-      text: "Six people will work there. Four worked there before. The fifth is Meryem, nineteen, from the second floor, who now lives with my aunt and who already has the better hand for dough, says Yusuf, and he says it only when she's out of the room. The sixth place is open.",
+      text: "Six people will work there. Four worked there before. The fifth is Meryem, nineteen, from the second floor, who now lives with my aunt and who already has the better hand for dough, as Yusuf says when she's out of the room. The sixth place is open.",
     },
     { kind: "heading", text: "My doubts" },
     {
@@ -108,7 +108,7 @@ export const samandagBakery: SampleCampaign = {
     {
       daysAgo: 440,
       title: "Why steel first",
-      body: "Several donors asked why we've bought steel before there's a permit. Because the price rises by about two per cent a month and the permit doesn't rise. The frame has cost $11,300, within the line of $16,800; the workshop stores it for free, and if the building should never come, it'll take it back at nine-tenths. That's in the contract.\n\nFrom the 300 loaves a day, by the way, there's a small profit. My aunt puts it into a biscuit tin marked \"window\".",
+      body: "Several donors asked why we've bought steel before there's a permit. Because the price rises by about two per cent a month and the permit doesn't rise. The frame has cost $11,300, within the line of $16,800; the workshop stores it for free, and if the building never comes, it'll take it back at nine-tenths. That's in the contract.\n\nFrom the 300 loaves a day, by the way, there's a small profit. My aunt puts it into a biscuit tin marked \"window\".",
     },
   ],
 };

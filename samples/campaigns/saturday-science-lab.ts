@@ -18,14 +18,14 @@ export const saturdayScienceLab: SampleCampaign = {
   scenes: ["education-5", "education-1"],
   funds: ["Laboratory equipment", "Transport for the girls"],
   suggested: [
-    { amount: 25, does: "buys the glassware of one bench" },
+    { amount: 25, does: "buys the glassware for one bench" },
     { amount: 50, does: "pays one girl's bus fares for a term" },
     { amount: 75, does: "keeps the chemicals coming for a month" },
     { amount: 250, does: "buys a microscope" },
     { amount: 500, does: "pays a laboratory assistant for eight months" },
   ],
   thanks:
-    "You have just put a girl from Kuje in front of a microscope. I was one of them, with a borrowed magnifying glass, so I know what that is.\n\nOn the first Saturday of the month I write down who came and what they found. Look in.",
+    "You have just put a girl from Kuje in front of a microscope. I was one of them, with a borrowed magnifying glass, so I know what that means.\n\nOn the first Saturday of the month I write down who came and what they found. Look in.",
   popularity: 60,
   raisedShare: 0.78,
   story: [
@@ -71,7 +71,7 @@ export const saturdayScienceLab: SampleCampaign = {
     { kind: "heading", text: "What could go wrong" },
     {
       kind: "paragraph",
-      text: "Equipment walks. Every teacher knows it. So the store will have two locks with the keys held in two houses, and the committee will count the glassware in public on the first Saturday of each month. Prices are the other worry: if the naira falls again before we buy, we shall buy eight microscopes first and the rest as we can, and say so here.",
+      text: "Equipment walks. Every teacher knows it. So the store will have two locks with the keys held in two houses, and the committee will count the glassware in public on the first Saturday of each month. Prices are the other worry: if the naira falls again before we buy, we will buy eight microscopes first and the rest as we can, and say so here.",
     },
     {
       kind: "paragraph",
@@ -91,12 +91,12 @@ export const saturdayScienceLab: SampleCampaign = {
     {
       daysAgo: 58,
       title: "The council's letter, and a list that grew",
-      body: "The ten-year letter from the area council is signed and stamped, and a copy hangs in the hall beside the generator rules. Since the first news went round, the list has gone from sixty-two girls to eighty-six, so we have changed the timetable: two groups in the morning and one after the midday break. Nobody is turned away.\n\nWe also asked for a third quotation on the solar panel. It came in $180 under the second. I have not spent the difference; it stays in the plan as a cushion for the chemicals, whose prices change every month.",
+      body: "The ten-year letter from the area council is signed and stamped, and a copy hangs in the hall beside the generator rules. Since word got round, the list has gone from sixty-two girls to eighty-six, so we have changed the timetable: two groups in the morning and one after the midday break. Nobody is turned away.\n\nWe also asked for a third quotation on the solar panel. It came in $180 under the second. I have not spent the difference; it stays in the plan as a cushion for the chemicals, whose prices change every month.",
     },
     {
       daysAgo: 130,
       title: "Thank you, and what happens first",
-      body: "Twelve days in, and people I have never met have paid for more glassware than I have held in my career. Thank you. The order of work is: wall, benches, sink, store, then equipment, because a microscope without a lock is a gift to the wrong person. We shall publish each receipt on the notice board and a photograph of it here.\n\nIf you gave for transport, your part is already at work. Seven girls from Rubochi came to the planning day by bus, and drew the floor plan that now hangs in the hall.",
+      body: "Twelve days in, and people I have never met have paid for more glassware than I have held in my career. Thank you. The order of work is: wall, benches, sink, store, then equipment, because a microscope without a lock is a gift to the wrong person. We will publish each receipt on the notice board and a photograph of it here.\n\nIf you gave for transport, your part is already at work. Seven girls from Rubochi came to the planning day by bus, and drew the floor plan that now hangs in the hall.",
     },
   ],
 };

@@ -25,7 +25,7 @@ export const saveluguOxygen: SampleCampaign = {
     { amount: 26, does: "saves the ward one cylinder from Tamale" },
     { amount: 85, does: "buys a pulse oximeter" },
     { amount: 225, does: "pays the technician for a month" },
-    { amount: 1700, does: "buys a concentrator of ten litres" },
+    { amount: 1700, does: "buys a ten-litre concentrator" },
   ],
   popularity: 62,
   raisedShare: 0.52,
@@ -51,7 +51,7 @@ export const saveluguOxygen: SampleCampaign = {
       kind: "list",
       items: [
         "Panels, batteries and inverter, installed: $31,000",
-        "Six concentrators of ten litres: $10,200",
+        "Six ten-litre concentrators: $10,200",
         "Wiring of the oxygen circuit and automatic change-over: $4,300",
         "Twenty pulse oximeters: $1,700",
         "A technician's pay, part time, for two years: $5,400",
@@ -92,7 +92,7 @@ export const saveluguOxygen: SampleCampaign = {
     },
     {
       kind: "paragraph",
-      text: "I will publish the log of interruptions every month. The day that I look forward to is one with an interruption in the log, and no one on the ward who noticed.",
+      text: "I will publish the log of interruptions every month. The day I look forward to is one with an interruption in the log, and no one on the ward who noticed.",
     },
   ],
   updates: [

@@ -83,7 +83,7 @@ export const tannaRoofs: SampleCampaign = {
     },
     {
       kind: "paragraph",
-      text: "The season. Cyclones come from November to April. A house that is half done is worse than none, and when the warning stands at yellow we stop new work and close what is open. It may well be that we will not finish fifty-five before the next season starts. Every closed roof is a roof, however. Nobody here is waiting for number fifty-five before they sleep dry.",
+      text: "The season. Cyclones come from November to April. A house that is half done is worse than none, and when the warning is yellow we stop new work and close what is open. It may well be that we will not finish fifty-five before the next season starts. Every closed roof is a roof, however. Nobody here is waiting for number fifty-five before they sleep dry.",
     },
     {
       kind: "paragraph",

@@ -38,7 +38,7 @@ export const tomaszWalks: SampleCampaign = {
       text: "He came home and put the shopping on the top shelf, and then he took it down again, just to do it.",
       by: "Marta, my wife",
     },
-    { kind: "heading", text: "The sum" },
+    { kind: "heading", text: "What it costs" },
     {
       kind: "list",
       items: [
@@ -67,7 +67,7 @@ export const tomaszWalks: SampleCampaign = {
     },
     {
       kind: "paragraph",
-      text: "If we reach the whole sum I will paint every donor's first name, very small, on the back of a board above the chapel, where only the next restorer will ever read it. That's a tradition, by the way. We all do it.",
+      text: "If we reach the whole goal I will paint every donor's first name, very small, on the back of a board above the chapel, where only the next restorer will ever read it. That's a tradition, by the way. We all do it.",
     },
   ],
   updates: [
@@ -79,7 +79,7 @@ export const tomaszWalks: SampleCampaign = {
     {
       daysAgo: 41,
       title: "The second refusal, and the appeal",
-      body: 'The insurer\'s second letter says that a computer knee is "beyond what is necessary". My lawyer, who works for the price of a cleaned icon, has filed the appeal. It can take a year. I promised to tell you everything, so: the chance is perhaps one in four.\n\nNothing changes for this campaign. If we win, I give the money back as I wrote in the story. In the meantime I am restoring small panels at the kitchen table. There is a sheep by a painter of the fifteenth century beside the bread bin.',
+      body: 'The insurer\'s second letter says that a computer knee is "beyond what is necessary". My lawyer, who works for the price of a cleaned icon, has filed the appeal. It can take a year. I promised to tell you everything, so: the chance is perhaps one in four.\n\nNothing changes for this campaign. If we win, I give the money back as I wrote in the story. In the meantime I am restoring small panels at the kitchen table. There is a sheep by a fifteenth-century painter beside the bread bin.',
     },
   ],
 };

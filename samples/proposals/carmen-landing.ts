@@ -22,7 +22,7 @@ export const carmenLanding: SampleProposal = {
     },
     {
       kind: "paragraph",
-      text: "The schoolmaster and I have drawn a landing that floats, on drums, and goes up and down with the water between two rows of posts. The posts stand where the rock is. For the steep part there is a winch, by hand, because a motor at the edge of that river is a gift to the river.",
+      text: "The schoolmaster and I have drawn a landing that floats, on drums, and goes up and down with the water between two rows of posts. The posts stand where the rock is. For the steep part there is a winch, by hand, because a motor at the edge of that river is a present to the river.",
     },
     {
       kind: "list",
@@ -30,7 +30,7 @@ export const carmenLanding: SampleProposal = {
         "Twenty-four posts of almendrillo, cut with a permit: $1,900",
         "Drums, planks, bolts: $2,150",
         "The winch and its cable: $1,250",
-        "Food for those who build, eleven days: $1,100",
+        "Food for the builders, eleven days: $1,100",
       ],
     },
     {

@@ -46,7 +46,7 @@ export const ojotaReadingRoom: SampleProposal = {
     },
     {
       kind: "paragraph",
-      text: "There will be one rule, painted on the stairs: whoever speaks goes down and buys yam.",
+      text: "There will be one rule, painted on the stairs: anyone who speaks goes down and buys yam.",
     },
   ],
   steps: [{ action: "submit", daysAgo: 2 }],

@@ -5,7 +5,7 @@ export const patricksBoat: SampleProposal = {
   category: "child-welfare",
   title: "A sailing school, as soon as there is a boat",
   summary:
-    "I am restoring a wooden yawl in my brother's barn. When she floats I would like to teach children of the neighbourhood to sail.",
+    "I am restoring a wooden yawl in my brother's barn. When she floats I would like to teach the children of our neighbourhood to sail.",
   location: "Toronto, Canada",
   organiser: "person-40",
   beneficiary: { kind: "self", name: "Patrick Dunleavy" },
@@ -22,7 +22,7 @@ export const patricksBoat: SampleProposal = {
     },
     {
       kind: "paragraph",
-      text: "The planking is done on one side. The engine is in four boxes. I reckon that another two winters and $42,000 will put her into the water. Then I would take children out on Saturdays, for nothing, as many as fit.",
+      text: "The planking is done on one side. The engine is in four boxes. I reckon another two winters and $42,000 will put her in the water. Then I would take children out on Saturdays, for free, as many as fit.",
     },
     {
       kind: "paragraph",

@@ -5,7 +5,7 @@ export const samandagKites: SampleProposal = {
   category: "child-welfare",
   title: "Saturday afternoons for the container town",
   summary:
-    "Since the earthquake 1,100 families live in a container town without a playground. One field, two youth workers and a great deal of string, every Saturday for a year.",
+    "Since the earthquake 1,100 families have lived in a container town without a playground. One field, two youth workers and a great deal of string, every Saturday for a year.",
   location: "Antakya, Türkiye",
   organiser: "person-39",
   beneficiary: { kind: "charity", name: "Cumartesi Association", registration: "TR-22905" },
@@ -29,8 +29,8 @@ export const samandagKites: SampleProposal = {
       kind: "list",
       items: [
         "Two youth workers from the town itself, Saturdays for a year: €6,240",
-        "Insurance, fence and a gate on the side of the road: €2,150",
-        "A container for the things, with a roof for shade: €960",
+        "Insurance, fence and a gate on the road side: €2,150",
+        "A storage container, with a roof for shade: €960",
         "Bamboo, paper, glue, string: €450",
       ],
     },

@@ -1,6 +1,6 @@
 import type { SceneKey } from "../sample-types.ts";
 
-/** What each drawing shows, for those who do not see it; the key is the drawing's name. */
+/** Alternative texts, by the drawing's name. */
 export const sceneAlt: Readonly<Record<SceneKey, string>> = {
   "education-1":
     "A school class sits on a mat in the shade of a great tree while a teacher writes on a blackboard hung from a branch; a river winds past in the morning light.",
