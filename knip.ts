@@ -7,7 +7,7 @@ export default {
     "scripts/*.{ts,mjs}",
     "{sandbox,bench,chaos,drill,fuzz}/main.ts",
     "samples/render-pictures.ts",
-    "chaos/world/hurry-jobs.ts",
+    "chaos/world/run-jobs-now.ts",
     "chaos/sabotage/*.ts",
     "bench/reference.ts",
     "e2e/**/*.ts",

@@ -1,4 +1,4 @@
-/** What is not for a screen: `npm run admin -- help` lists the commands. */
+/** Administration commands: `npm run admin -- help` lists them. */
 import { join } from "node:path";
 import { findBackupCommand } from "#server/backup/backup-commands.ts";
 import { findHelp } from "#server/commands/command-list.ts";
@@ -15,7 +15,7 @@ import { acceptSecrets } from "#server/platform/hold-secrets.ts";
 import { createLog } from "#server/platform/log.ts";
 import { StartRefused } from "#server/platform/start-refused.ts";
 import { VERSION } from "#server/platform/version.ts";
-import { copyFilesAsTold } from "./copy-files.ts";
+import { runCopyFiles } from "./copy-files.ts";
 
 const words = process.argv.slice(2);
 const line = words.join(" ");
@@ -26,7 +26,7 @@ try {
   process.exitCode = 1;
 }
 
-/** The embedded database belongs to one process: a site that runs is asked to do it. */
+/** The embedded database belongs to one process: if the site is running, it runs the command. */
 async function run(): Promise<string> {
   const help = findHelp(words);
   if (help !== undefined) return help;
@@ -34,7 +34,7 @@ async function run(): Promise<string> {
   const backupCommand = findBackupCommand(words);
   if (backupCommand) return backupCommand(process.env);
   const config = readConfig(process.env);
-  if (words[0] === "copy-files") return copyFilesAsTold(config, words.slice(1));
+  if (words[0] === "copy-files") return runCopyFiles(config, words.slice(1));
   if (line === "migrate") return prepareDatabase(config);
   if (line === "new-secret") return makeSecret(config);
   const accepts = line === "accept-secret";
@@ -48,9 +48,9 @@ async function run(): Promise<string> {
   });
   try {
     if (accepts) {
-      return "From now on the site starts with this APP_SECRET. What only the old one could read is lost.";
+      return "The site now starts with this APP_SECRET. Data sealed with the old one is lost.";
     }
-    // It leaves a letter for the site to send.
+    // It enqueues an email for the site to send.
     if (words[0] === "reset-two-factor") await deps.jobs.prepare(mailJobs(deps));
     return await runSiteCommand(deps, words);
   } finally {
@@ -63,27 +63,27 @@ async function run(): Promise<string> {
 function makeSecret({ dataDir, secretsInFolder }: Config): string {
   if (!secretsInFolder) {
     throw new StartRefused(
-      "APP_SECRET: it is set, so the data folder's secret is not used. Put a new one there, and the old one in APP_SECRET_OTHER.",
+      "APP_SECRET: it is set, so the data folder's secret is not used. Set APP_SECRET to a new one and APP_SECRET_OTHER to the old one.",
     );
   }
   addSecret(dataDir);
   const file = join(dataDir, "secret");
-  return `A new secret is the first line of ${file}. Start the site again, and then run \`npm run admin -- reseal\`: it says when the old line can go.`;
+  return `Added a new secret as the first line of ${file}. Restart the site, then run \`npm run admin -- reseal\`: it says when you can delete the old line.`;
 }
 
-/** What the owner of the database does before a first start and before that of a newer version. */
+/** Migrates the database as its owner and grants the site's user its rights. */
 async function prepareDatabase(config: Config): Promise<string> {
   const { databaseUrl, databaseOwnerUrl } = config;
   if (databaseUrl === undefined || databaseOwnerUrl === undefined) {
     throw new StartRefused(
-      "DATABASE_URL and DATABASE_OWNER_URL: both are needed, with a user each. The embedded database needs no preparing.",
+      "DATABASE_URL and DATABASE_OWNER_URL: set both, each with its own user. The embedded database needs no migrate command.",
     );
   }
   await checkPostgres(databaseOwnerUrl, { guarded: false, variable: "DATABASE_OWNER_URL" });
   const owner = openPostgres(databaseOwnerUrl);
   try {
     const role = await prepareForProgram(owner, databaseUrl);
-    return `The database is up to date, and ${role} may run the site on it.`;
+    return `The database is up to date, and ${role} can run the site on it.`;
   } finally {
     await owner.close();
   }

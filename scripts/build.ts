@@ -1,6 +1,6 @@
 /**
- * Builds the pages, compresses what is served as files, renders the pictures, and makes an empty database. Its lines
- * tell how far it is.
+ * Builds the pages, compresses static files, renders the pictures, and creates an empty database. Prints
+ * progress.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -25,7 +25,7 @@ function compressAll(folder: string): void {
   }
 }
 
-/** Once: a first start is spared the time and the memory that it takes. */
+/** Packs an empty database, to save time and memory at the first start. */
 async function makeBlankDatabase(): Promise<void> {
   rmSync(BLANK, { force: true });
   const folder = mkdtempSync(join(tmpdir(), "tributary-blank-"));
@@ -38,9 +38,9 @@ async function makeBlankDatabase(): Promise<void> {
 }
 
 /**
- * Every page loads the list of routes, in which each of 60 routes names some 20 files. Here each name stands
- * once and routes have the steps from each number to the next, which compresses best; what a route has not is left out.
- * The list puts names and ids back when it is read.
+ * Every page loads the list of routes, in which each of 60 routes names some 20 files. Here each name appears
+ * once, and routes have the differences between sorted indexes, which compress best; false properties are left out.
+ * The list restores names and ids when it is loaded.
  */
 function shortenRoutes(assets: string): void {
   const file = readdirSync(assets).find((name) => /^manifest-.*\.js$/.test(name));
@@ -56,8 +56,8 @@ function shortenRoutes(assets: string): void {
     return numbers.map((number, place) => number - (numbers[place - 1] ?? 0));
   };
   const routes = Object.entries(list.routes).map(([id, route]) => {
-    const kept = Object.entries(route).filter(([key, value]) => key !== "id" && value !== false);
-    return [id, { ...Object.fromEntries(kept), imports: stepsOf(route.imports) }];
+    const present = Object.entries(route).filter(([key, value]) => key !== "id" && value !== false);
+    return [id, { ...Object.fromEntries(present), imports: stepsOf(route.imports) }];
   });
   const short = { ...list, routes: Object.fromEntries(routes) };
   writeFileSync(
@@ -73,7 +73,7 @@ async function run(...command: string[]): Promise<void> {
     env: { ...process.env, NODE_ENV: "production" },
   });
   const [code] = await once(child, "exit");
-  if (code !== 0) throw new Error(`${command.join(" ")} ended with ${code}`);
+  if (code !== 0) throw new Error(`${command.join(" ")} exited with ${code}`);
 }
 
 async function buildPages(): Promise<void> {
@@ -83,10 +83,10 @@ async function buildPages(): Promise<void> {
   await run("node_modules/.bin/react-router", "build", "--logLevel", "warn");
   shortenRoutes(join(root, "build/client/assets"));
   compressAll(join(root, "build/client"));
-  console.log("pages are built");
+  console.log("built the pages");
 }
 
-// Bundling leaves a core idle for much of its time. The database, which is made here, would hold pictures up.
+// Bundling leaves a core idle much of the time. Pictures have their own process, since the database is created in this one.
 await Promise.all([
   buildPages(),
   run("samples/render-pictures.ts", "build/pictures"),

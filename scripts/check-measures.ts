@@ -1,11 +1,11 @@
-/** Holds the measures of ARCHITECTURE.md: sizes of files and folders, names, and `any`. */
+/** Checks the sizes of files and folders, file names, and `any`. */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
 
 const NINE_IN_TEN = 150;
 const LONGEST = 350;
-/** Source files of a folder beside their tests: what one still looks through. */
+/** Source files in a folder, without tests. */
 const FULLEST = 30;
 const vague = /(^|[-/])(utils?|helpers?|misc|common)([-./]|$)/;
 const kebab = /^\+?[a-z0-9]+([-.][a-z0-9]+)*\.(tsx?|css)$/;
@@ -16,7 +16,7 @@ const files = execFileSync(
   { encoding: "utf8" },
 )
   .split("\n")
-  // What is deleted and not yet committed is listed too.
+  // Git lists uncommitted deletions too.
   .filter((file) => existsSync(file) && !/\.generated\.|^samples\/|\.d\.ts$/.test(file));
 
 const faults: string[] = [];
@@ -27,11 +27,11 @@ for (const file of files) {
   const lines = text.split("\n").length - 1;
   if (!file.includes(".test.")) {
     lengths.push(lines);
-    // Styles stand beside a component of their name, so they are nothing more to look through.
+    // A stylesheet belongs to the component of the same name.
     if (!file.endsWith(".css")) inFolder.set(dirname(file), (inFolder.get(dirname(file)) ?? 0) + 1);
   }
   if (lines > LONGEST) faults.push(`${file}: ${lines} lines, ${LONGEST} at most`);
-  if (vague.test(file)) faults.push(`${file}: a name that says nothing`);
+  if (vague.test(file)) faults.push(`${file}: a vague name`);
   if (!kebab.test(basename(file))) faults.push(`${file}: not kebab-case`);
   if (/(:|<|\bas) any\b/.test(text) && !text.includes("noExplicitAny: tests")) {
     faults.push(`${file}: any`);

@@ -1,4 +1,4 @@
-/** Holds the packages of every lock file to `package-rules.ts`. */
+/** Checks the packages of every lock file against `package-rules.ts`. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { lockFaults } from "./package-rules.ts";

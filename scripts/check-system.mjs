@@ -1,42 +1,42 @@
-// Plain JavaScript: it runs on the machine's own Node. By itself it runs before `npm start`, whose line Windows' shell
-// would not understand.
+// Plain JavaScript, since it runs on the machine's own Node. It also runs on its own before `npm start`, whose command
+// Windows' shell cannot run.
 import { fileURLToPath } from "node:url";
 
 const NAMES = { darwin: "macOS", win32: "Windows" };
 
 /**
- * What is to be said on this system before `work` begins, and whether it begins at all; undefined on Linux, where
- * all of it is tried.
+ * The warning for this system, and whether `work` can continue; undefined on
+ * Linux.
  * @param {string} platform
  * @param {"site" | "tests"} work
- * @returns {{ sentence: string, goesOn: boolean } | undefined}
+ * @returns {{ sentence: string, canContinue: boolean } | undefined}
  */
-function judgeSystem(platform, work) {
+function findSystemWarning(platform, work) {
   if (platform === "linux") return undefined;
   const name = NAMES[platform] ?? platform;
   if (platform === "win32") {
     return {
-      sentence: `Tributary does not run on ${name} itself: use a Linux in WSL2.`,
-      goesOn: false,
+      sentence: `Tributary does not run on ${name} directly. Use Linux in WSL2.`,
+      canContinue: false,
     };
   }
   if (work === "tests") {
     return {
-      sentence: `Tests and drills run on Linux only, with Debian's packages: not on ${name}.`,
-      goesOn: false,
+      sentence: `Tests and drills run only on Linux with Debian packages, not on ${name}.`,
+      canContinue: false,
     };
   }
   return {
-    sentence: `Tributary is made for Linux and was never tried on ${name}: what follows may fail.`,
-    goesOn: true,
+    sentence: `Tributary is made for Linux and is not tested on ${name}, so this may fail.`,
+    canContinue: true,
   };
 }
 
-/** Says what there is to say, and ends the program where it cannot go on. */
+/** Prints the warning, and exits if `work` cannot continue. */
 export function checkSystem(work) {
-  const judged = judgeSystem(process.platform, work);
-  if (judged) console.error(judged.sentence);
-  if (judged?.goesOn === false) process.exit(1);
+  const warning = findSystemWarning(process.platform, work);
+  if (warning) console.error(warning.sentence);
+  if (warning?.canContinue === false) process.exit(1);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) checkSystem("site");

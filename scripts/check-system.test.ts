@@ -1,40 +1,40 @@
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 
-/** Runs a program of ours on the machine's Node as if it were on that system. */
+/** Runs one of our programs on the machine's Node, pretending to be on that platform. */
 function runOn(platform: string, command: readonly string[]) {
   const pretend = `Object.defineProperty(process, "platform", { value: "${platform}" })`;
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     ["--import", `data:text/javascript,${encodeURIComponent(pretend)}`, ...command],
-    // Where it went on, it would find no npm and no apt-get.
+    // If it continued, it would find neither npm nor apt-get.
     { encoding: "utf8", env: { PATH: "/nowhere" } },
   );
-  return { status, stdout, said: stderr.trimEnd().split("\n") };
+  return { status, stdout, errors: stderr.trimEnd().split("\n") };
 }
 
 const start = ["scripts/check-system.mjs"];
 const tests = ["scripts/test.mjs"];
 const drill = ["scripts/run.mjs", "tools,pages,postgresql", "drill/main.ts"];
 
-test("on Linux a start has nothing to say", () => {
-  expect(runOn("linux", start)).toEqual({ status: 0, stdout: "", said: [""] });
+test("starts on Linux without a warning", () => {
+  expect(runOn("linux", start)).toEqual({ status: 0, stdout: "", errors: [""] });
 });
 
 test.each([
   ["win32", start, /Windows.*WSL2/],
   ["win32", tests, /Windows.*WSL2/],
-  ["darwin", tests, /Linux only.*macOS/],
-  ["darwin", drill, /Linux only.*macOS/],
-  ["freebsd", tests, /Linux only.*freebsd/],
-])("on %s %j ends with one sentence and does nothing", (platform, command, sentence) => {
-  const { status, stdout, said } = runOn(platform, command);
+  ["darwin", tests, /only on Linux.*macOS/],
+  ["darwin", drill, /only on Linux.*macOS/],
+  ["freebsd", tests, /only on Linux.*freebsd/],
+])("on %s %j prints one sentence and exits", (platform, command, sentence) => {
+  const { status, stdout, errors } = runOn(platform, command);
   expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
-  expect(said).toEqual([expect.stringMatching(sentence)]);
+  expect(errors).toEqual([expect.stringMatching(sentence)]);
 });
 
-test("on macOS a start goes on, after a sentence that nobody tried it", () => {
-  const { status, said } = runOn("darwin", start);
+test("starts on macOS with a warning", () => {
+  const { status, errors } = runOn("darwin", start);
   expect(status).toBe(0);
-  expect(said).toEqual([expect.stringMatching(/never tried on macOS/)]);
+  expect(errors).toEqual([expect.stringMatching(/not tested on macOS/)]);
 });

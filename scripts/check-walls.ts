@@ -1,6 +1,6 @@
 /**
- * Holds `server/walls.cjs` against the code: the order of the domains, no declaration that nothing
- * uses, no circle of features, and no table that is written or read by a domain without leave.
+ * Checks the code against `server/walls.cjs`: the order of the domains, no unused declarations,
+ * no cycles of features, and no undeclared access to another domain's table.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -20,19 +20,19 @@ const features = join(root, "server/features");
 const faults: string[] = [];
 
 const domainOf = (feature: string) => feature.split("/")[0] ?? "";
-/** `giving/donations` of a file in it; undefined elsewhere. */
+/** `giving/donations` for a file in it; undefined elsewhere. */
 const featureOf = (file: string) => /^([a-z-]+\/[a-z-]+)\//.exec(relative(features, file))?.[1];
 
 const files = readdirSync(features, { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".ts") && !/(\.test|-access)\.ts$/.test(name))
   .map((name) => join(features, name));
 
-/** Which feature imports which, as the code has it. */
+/** The imports between features in the code. */
 const used = new Map<string, Set<string>>();
 for (const file of files) {
   const from = featureOf(file);
   if (!from) {
-    faults.push(`${relative(root, file)}: not in a feature of a domain`);
+    faults.push(`${relative(root, file)}: not in a domain's feature`);
     continue;
   }
   const known = used.get(from) ?? new Set();
@@ -50,12 +50,12 @@ for (const [feature, known] of Object.entries(walls.knows)) {
     if (!used.get(feature)?.has(other)) faults.push(`${feature} does not use ${other}`);
     const domain = domainOf(other);
     if (domain !== domainOf(feature) && !below?.includes(domain))
-      faults.push(`${feature} knows ${other}, whose domain is not below it`);
+      faults.push(`${feature} imports ${other}, whose domain is not below it`);
   }
 }
 
-reportCircles("features", Object.fromEntries([...used].map(([from, to]) => [from, [...to]])));
-reportCircles("domains", walls.domains);
+reportCycles("features", Object.fromEntries([...used].map(([from, to]) => [from, [...to]])));
+reportCycles("domains", walls.domains);
 
 const owner = new Map(
   Object.entries(walls.tables).flatMap(([domain, tables]) =>
@@ -71,11 +71,12 @@ for (const use of uses) {
   const owning = owner.get(use.table);
   const where = `${relative(root, use.file)}: ${use.table}`;
   if (!owning) faults.push(`${where} has no owner`);
-  else if (owning !== domain && use.writes) faults.push(`${where} is written by ${owning} alone`);
+  else if (owning !== domain && use.writes)
+    faults.push(`${where} may be written only by ${owning}`);
   else if (owning !== domain) {
     reading.set(domain, (reading.get(domain) ?? new Set()).add(use.table));
     if (!walls.reads[domain]?.includes(use.table))
-      faults.push(`${where} is read without being declared`);
+      faults.push(`${where} is read without a declaration`);
   }
 }
 for (const [domain, tables] of Object.entries(walls.reads))
@@ -87,16 +88,16 @@ console.log(`${used.size} features, ${edges} edges between them, ${owner.size} t
 for (const fault of new Set(faults)) console.error(fault);
 process.exitCode = faults.length === 0 ? 0 : 1;
 
-/** Reports each node from which a way leads back to itself. */
-function reportCircles(what: string, edgesOf: Readonly<Record<string, readonly string[]>>): void {
+/** Reports every cycle. */
+function reportCycles(what: string, edgesOf: Readonly<Record<string, readonly string[]>>): void {
   const done = new Set<string>();
-  const visit = (node: string, way: readonly string[]): void => {
-    if (way.includes(node)) {
-      faults.push(`a circle of ${what}: ${[...way.slice(way.indexOf(node)), node].join(" ► ")}`);
+  const visit = (node: string, path: readonly string[]): void => {
+    if (path.includes(node)) {
+      faults.push(`a cycle of ${what}: ${[...path.slice(path.indexOf(node)), node].join(" ► ")}`);
       return;
     }
     if (done.has(node)) return;
-    for (const next of edgesOf[node] ?? []) visit(next, [...way, node]);
+    for (const next of edgesOf[node] ?? []) visit(next, [...path, node]);
     done.add(node);
   };
   for (const node of Object.keys(edgesOf)) visit(node, []);

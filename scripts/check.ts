@@ -1,4 +1,4 @@
-/** The gates that need no running program, all of them even where one fails; with `types` the first two alone. */
+/** Runs every check that needs no running program, even after a failure; with `types` only the first two. */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -23,16 +23,16 @@ const gates: ReadonlyArray<readonly [name: string, args: readonly string[], fold
   ["route types", [bin("react-router"), "typegen"]],
   ["types", [bin("tsc"), "-b"]],
   ["format and lint", [bin("biome"), "check", "--error-on-warnings", "."]],
-  ["walls", [bin("depcruise"), "--config", ".dependency-cruiser.cjs", ...roots]],
-  ["walls of domains and tables", ["scripts/check-walls.ts"]],
+  ["dependencies", [bin("depcruise"), "--config", ".dependency-cruiser.cjs", ...roots]],
+  ["domains and tables", ["scripts/check-walls.ts"]],
   ["unused code", [bin("knip")]],
-  ["measures of the house", ["scripts/check-measures.ts"]],
+  ["file sizes and names", ["scripts/check-measures.ts"]],
   ["migrations", ["scripts/check-migrations.ts"]],
-  ["types of the tables", ["scripts/generate-tables.ts", "--verify"]],
+  ["table types", ["scripts/generate-tables.ts", "--verify"]],
   ["packages and licences", ["scripts/check-packages.ts"]],
-  // In the folder whose package.json lists size-limit's plugin.
+  // Runs in the folder whose package.json lists size-limit's plugin.
   [
-    "budgets of the pages",
+    "page budgets",
     [
       ...["../node_modules/size-limit/bin.js", "--hide-passed"],
       ...["--config", "../scripts/page-budgets.ts"],

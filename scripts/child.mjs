@@ -1,10 +1,10 @@
-// Plain JavaScript: it runs on the machine's own Node.
+// Plain JavaScript, since it runs on the machine's own Node.
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 
 /**
- * Runs a program in the foreground, passing signals on; answers its exit code, and whether it was told to
- * end. With `onLine` its output isn't printed but handed over, line by line.
+ * Runs a program in the foreground and forwards signals. Returns its exit code, and whether it was
+ * signalled. With `onLine` its output is passed line by line instead of printed.
  */
 export function runChild(command, args, { onLine, ...options }) {
   const child = spawn(command, args, {
@@ -13,17 +13,17 @@ export function runChild(command, args, { onLine, ...options }) {
   });
   const outputs = onLine ? [child.stdout, child.stderr] : [];
   for (const output of outputs) createInterface(output).on("line", onLine);
-  let told = false;
-  const tell = (name) => {
-    told = true;
+  let wasSignalled = false;
+  const forward = (name) => {
+    wasSignalled = true;
     child.kill(name);
   };
-  const signals = ["SIGINT", "SIGTERM", "SIGHUP"].map((name) => [name, () => tell(name)]);
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP"].map((name) => [name, () => forward(name)]);
   for (const [name, pass] of signals) process.on(name, pass);
-  // npm and its shell may be ended without a word to us: nobody is to be left behind on the port.
+  // npm and its shell can die without signalling us: leave nothing running on the port.
   const parent = process.ppid;
-  const watch = setInterval(() => process.ppid !== parent && tell("SIGTERM"), 500);
-  // What a program leaves behind may hold its output open for ever.
+  const watch = setInterval(() => process.ppid !== parent && forward("SIGTERM"), 500);
+  // Orphans of the program could keep its output open for ever.
   let late;
   child.once("exit", () => {
     late = setTimeout(() => {
@@ -42,7 +42,7 @@ export function runChild(command, args, { onLine, ...options }) {
     });
     child.once("close", (code) => {
       end();
-      resolve({ code: code ?? 1, told });
+      resolve({ code: code ?? 1, wasSignalled });
     });
   });
 }

@@ -17,7 +17,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What the guide puts into deploy/.env, with something for what one makes up. */
+/** The guide's deploy/.env, with placeholder secrets. */
 function guideSettings(): Record<string, string> {
   const [, block = ""] = guide.match(/Write a file `\.env`.*?```\n(.*?)```/s) ?? [];
   const lines = [...block.matchAll(/^([A-Z_]+)=(\S*)/gm)];
@@ -30,7 +30,7 @@ function service(name: string): string {
   return block;
 }
 
-/** The variables that Compose itself sets in a service, with their values. They go over those of the file. */
+/** The variables that Compose sets in a service, which override the file's. */
 function setIn(name: string): Map<string, string> {
   const lines = (block: string) =>
     [...block.matchAll(/^ {6}([A-Z_]+): (.*)$/gm)].map(([, key = "", value = ""]) => [key, value]);
@@ -38,19 +38,19 @@ function setIn(name: string): Map<string, string> {
   return new Map([...shared, ...lines(service(name))] as [string, string][]);
 }
 
-test("every variable that compose sets is one that the site reads, or one that it keeps from the site", () => {
+test("sets only variables that the site reads or must not see", () => {
   const set = ["migrate", "site", "backup", "restore"].flatMap((name) => [...setIn(name)]);
   const unknown = set.filter(([name, value]) => !settings.has(name) && value !== '""');
   expect(set.map(([name]) => name)).toContain("APP_SECRET");
   expect(unknown).toEqual([]);
 });
 
-test("what the guide puts into deploy/.env is what compose asks for", () => {
+test("requires exactly the variables of the guide's deploy/.env", () => {
   const asked = [...compose.matchAll(/\$\{([A-Z_]+):\?/g)].map(([, name]) => name);
   expect(Object.keys(guideSettings()).toSorted()).toEqual(asked.toSorted());
 });
 
-test("every setting reaches the site, but for those that its place in compose decides", () => {
+test("passes every setting to the site except those that Compose decides", () => {
   expect(service("site")).toContain("env_file: .env\n");
   const decided = [...setIn("site")].filter(([name, value]) => !value.includes(`\${${name}:`));
   expect(decided.map(([name]) => name).toSorted()).toEqual([
@@ -67,19 +67,19 @@ test("every setting reaches the site, but for those that its place in compose de
   ]);
 });
 
-test("the backup has the settings of the site and the key that seals", () => {
+test("gives the backup the site's settings and the encryption key", () => {
   expect(service("backup")).toContain("env_file: .env\n");
   expect(setIn("backup").get("BACKUP_KEY")).toMatch(/^\$\{BACKUP_KEY:\?/);
 });
 
-test("a backup of each day and a check of each week are looked for every hour", () => {
+test("checks every hour for a daily backup and a weekly check", () => {
   const [, words = ""] = guide.match(/`npm run admin -- (backup \/backups\/ [^`]+)`/) ?? [];
   expect(service("backup")).toContain(`node scripts/admin.ts ${words} --daily\n`);
   expect(service("backup")).toContain("node scripts/admin.ts restore --check /backups/ --weekly\n");
   expect(service("backup")).toContain("sleep 3600 ");
 });
 
-test("the restore has the owner, the key and the backups, and comes before anything fills the database", () => {
+test("gives the restore owner, key and backups, before anything fills the database", () => {
   const restore = service("restore");
   expect(restore).toContain("profiles: [restore]\n");
   expect(restore).toContain("env_file: .env\n");
@@ -90,7 +90,7 @@ test("the restore has the owner, the key and the backups, and comes before anyth
   expect(needs.trim()).toBe("database: { condition: service_healthy }");
 });
 
-test("every service that the guide's commands name is there", () => {
+test("has every service that the guide names", () => {
   const commands = [
     ...guide.matchAll(/deploy\/compose\.yaml (exec|run|stop|up|rm)((?: -\S+)*)(.*)$/gm),
   ];
@@ -102,7 +102,7 @@ test("every service that the guide's commands name is there", () => {
   expect([...new Set(named)].filter((name) => service(name) === "")).toEqual([]);
 });
 
-test("only the service that listens is asked for its health as the image asks", () => {
+test("uses the image's health check only for the service that listens", () => {
   const names = [...compose.matchAll(/^ {2}([a-z]+):\n {4}<<: \*site$/gm)].map(
     ([, name = ""]) => name,
   );
@@ -111,14 +111,14 @@ test("only the service that listens is asked for its health as the image asks", 
   expect(asked).toEqual(["site"]);
 });
 
-test("whoever can rewrite the books has no password in the site and its backup", () => {
+test("keeps the owner's password out of the site and its backup", () => {
   for (const name of ["site", "backup"]) {
     expect(setIn(name).get("OWNER_PASSWORD"), name).toBe('""');
     expect(setIn(name).get("DATABASE_OWNER_URL"), name).toBe('""');
   }
 });
 
-test("all that runs for long comes back after the machine was started again", () => {
+test("restarts long-running services after a reboot", () => {
   const policies = ["database", "site", "backup", "proxy"].map(
     (name) => service(name).match(/^ {4}restart: (.*)$/m)?.[1],
   );
@@ -134,15 +134,15 @@ test.runIf(spawnSync("which", ["docker-compose"]).status === 0)(
     const lines = Object.entries({ ...all, ...guideSettings() }).map((pair) => pair.join("="));
     writeFileSync(join(folder, ".env"), lines.join("\n"));
     const { PATH } = process.env;
-    const said = execFileSync(
+    const output = execFileSync(
       "docker-compose",
       ["--env-file", ".env", "-f", "compose.yaml", "config"],
       { cwd: folder, env: { PATH }, encoding: "utf8", stdio: "pipe" },
     );
-    const [, site = ""] = said.match(/^ {2}site:\n((?: {4}.*\n)+)/m) ?? [];
+    const [, site = ""] = output.match(/^ {2}site:\n((?: {4}.*\n)+)/m) ?? [];
     const own = [...site.matchAll(/^ {6}([A-Z_]+): own-\1$/gm)].map(([, name = ""]) => name);
-    const kept = [...settings].filter((name) => !own.includes(name) && !setIn("site").has(name));
-    expect(kept).toEqual([]);
+    const missing = [...settings].filter((name) => !own.includes(name) && !setIn("site").has(name));
+    expect(missing).toEqual([]);
     expect(site).toMatch(/^ {6}PORT: '?3000'?$/m);
     expect(site).toMatch(/^ {6}OWNER_PASSWORD: ''$/m);
   },

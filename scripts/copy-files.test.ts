@@ -7,7 +7,7 @@ import type { Bucket } from "#server/platform/storage/file-place.ts";
 import { openFileStore } from "#server/platform/storage/open-file-store.ts";
 import { freePort } from "#server/testing/services/free-port.ts";
 import { openTestBuckets } from "#server/testing/services/test-bucket.ts";
-import { copyFilesAsTold } from "./copy-files.ts";
+import { runCopyFiles } from "./copy-files.ts";
 
 const parent = mkdtempSync(join(tmpdir(), "tributary-copies-"));
 afterAll(() => rmSync(parent, { recursive: true }));
@@ -27,7 +27,7 @@ const inFolder = (path: string) => openFileStore({ kind: "folder", folder: path 
 const inBucket = () => openFileStore({ kind: "bucket", bucket });
 const addressOf = ({ origin, name }: Bucket) => `s3://${new URL(origin).host}/${name}?tls=off`;
 const copy = (from: string, to: string) =>
-  copyFilesAsTold({ fileKeys }, ["--from", from, `--to=${to}`]);
+  runCopyFiles({ fileKeys }, ["--from", from, `--to=${to}`]);
 
 async function putFiles(count: number): Promise<void> {
   const files = inFolder(folder);
@@ -42,23 +42,27 @@ async function textsIn(files: ReturnType<typeof inFolder>): Promise<Record<strin
   return texts;
 }
 
-test("files go from a folder into a bucket and back, and none is copied twice", async () => {
+test("copies files from a folder into a bucket and back, and none twice", async () => {
   await putFiles(20);
   const back = join(parent, `back-${runs}`);
-  expect(await copy(folder, addressOf(bucket))).toMatch(/^20 files were copied.* 0 were there/);
-  expect(await copy(addressOf(bucket), back)).toMatch(/^20 files were copied.* 0 were there/);
+  expect(await copy(folder, addressOf(bucket))).toMatch(
+    /^Copied and verified 20 files.* 0 were already there/,
+  );
+  expect(await copy(addressOf(bucket), back)).toMatch(
+    /^Copied and verified 20 files.* 0 were already there/,
+  );
   expect(Object.keys(await textsIn(inBucket()))).toHaveLength(20);
   expect(await textsIn(inFolder(back))).toEqual(await textsIn(inFolder(folder)));
 
   await inBucket().put("receipts/7.pdf", Buffer.from("other"));
   await inFolder(folder).remove("receipts/8.pdf");
   expect(await copy(folder, addressOf(bucket))).toMatch(
-    /^1 files were copied.* 18 were there already\.\n1 files are only where/,
+    /^Copied and verified 1 files.* 18 were already there\.\n1 files exist only/,
   );
   expect(String(await inBucket().get("receipts/7.pdf"))).toBe("receipt 7");
 });
 
-test("a copying that stopped goes on where it was", async () => {
+test("resumes an interrupted copy", async () => {
   await putFiles(30);
   const target = inBucket();
   let puts = 0;
@@ -71,11 +75,13 @@ test("a copying that stopped goes on where it was", async () => {
     },
   };
   await expect(copyFiles(inFolder(folder), breaking)).rejects.toThrow("gone");
-  expect(await copy(folder, addressOf(bucket))).toMatch(/^20 files were copied.* 10 were there/);
+  expect(await copy(folder, addressOf(bucket))).toMatch(
+    /^Copied and verified 20 files.* 10 were already there/,
+  );
   expect(await textsIn(inBucket())).toEqual(await textsIn(inFolder(folder)));
 });
 
-test("a copy that differs stops it", async () => {
+test("stops at a corrupted copy", async () => {
   await putFiles(1);
   const target = inBucket();
   const damaging = { ...target, put: (key: string) => target.put(key, Buffer.from("half")) };
@@ -84,18 +90,20 @@ test("a copy that differs stops it", async () => {
   );
 });
 
-test("places that cannot be used are refused with a sentence", async () => {
+test("refuses unusable places with a reason", async () => {
   await putFiles(1);
-  const told = (...words: string[]) => copyFilesAsTold({ fileKeys }, words);
-  await expect(told("--from", folder)).rejects.toThrow(/^Say where files are copied from/);
-  await expect(told("--form", folder)).rejects.toThrow(/^Say where files are copied from/);
-  await expect(copy(join(parent, "none"), folder)).rejects.toThrow(/^--from: there is no folder/);
+  const run = (...words: string[]) => runCopyFiles({ fileKeys }, words);
+  await expect(run("--from", folder)).rejects.toThrow(/^Usage: npm run admin/);
+  await expect(run("--form", folder)).rejects.toThrow(/^Usage: npm run admin/);
+  await expect(copy(join(parent, "none"), folder)).rejects.toThrow(
+    /^--from: the folder .* does not exist/,
+  );
   await expect(copy(folder, "https://host/files")).rejects.toThrow(/^--to: expected a folder, or/);
   await expect(copy(folder, addressOf({ ...bucket, name: "never-made" }))).rejects.toThrow(
     "--to: this bucket does not exist. Create it first.",
   );
   await expect(copy(addressOf({ ...bucket, name: "never-made" }), folder)).rejects.toThrow(
-    /^The copying stopped after 0 files: this bucket does not exist\. Create it first\. Run it again/,
+    /^Copying stopped after 0 files: this bucket does not exist\. Create it first\. Run the command again/,
   );
   await expect(copy(folder, `s3://127.0.0.1:${await freePort()}/files?tls=off`)).rejects.toThrow(
     "--to: the bucket's server does not respond: ECONNREFUSED.",

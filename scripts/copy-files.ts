@@ -1,4 +1,4 @@
-/** `npm run admin -- copy-files --from PLACE --to PLACE`: moves files between a folder and a bucket. */
+/** `npm run admin -- copy-files --from PLACE --to PLACE`: copies files between a folder and a bucket. */
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import type { Config } from "#server/config.ts";
@@ -9,19 +9,19 @@ import { type FilePlace, readFilePlace } from "#server/platform/storage/file-pla
 import { openFileStore } from "#server/platform/storage/open-file-store.ts";
 
 const USAGE =
-  "Say where files are copied from and to, each a folder or an address as in FILES_URL: npm run admin -- copy-files --from ./data/files --to s3://host/bucket";
-const TOLD_EVERY = 1000;
+  "Usage: npm run admin -- copy-files --from ./data/files --to s3://host/bucket. Both are a folder or an address as in FILES_URL.";
+const PROGRESS_EVERY = 1000;
 
 type FileConfig = Pick<Config, "fileKeys">;
 
 /**
- * Copies the files, and answers what was done. Throws StartRefused for places that cannot be used, and
- * for a copying that stopped half way.
+ * Copies the files and returns a summary. Throws StartRefused for unusable places, and
+ * if copying stopped half way.
  */
-export async function copyFilesAsTold(config: FileConfig, words: string[]): Promise<string> {
+export async function runCopyFiles(config: FileConfig, words: string[]): Promise<string> {
   const places = readPlaces(config, words);
   if (places.from.kind === "folder" && !existsSync(places.from.folder)) {
-    throw new StartRefused(`--from: there is no folder ${places.from.folder}.`);
+    throw new StartRefused(`--from: the folder ${places.from.folder} does not exist.`);
   }
   const away = (_what: unknown, sentence?: string) => {
     throw new StartRefused(sentence);
@@ -30,7 +30,7 @@ export async function copyFilesAsTold(config: FileConfig, words: string[]): Prom
   let done = 0;
   const tell = ({ copied, same }: CopiedFiles) => {
     done = copied + same;
-    if (done % TOLD_EVERY === 0) console.error(`${done} files so far`);
+    if (done % PROGRESS_EVERY === 0) console.error(`${done} files so far`);
   };
   try {
     const counts = await copyFiles(openFileStore(places.from), openFileStore(places.to), tell);
@@ -38,7 +38,7 @@ export async function copyFilesAsTold(config: FileConfig, words: string[]): Prom
   } catch (error) {
     const why = fileTrouble(error) ?? (error as Error).message;
     throw new StartRefused(
-      `The copying stopped after ${done} files: ${why} Run it again: what has arrived stays.`,
+      `Copying stopped after ${done} files: ${why} Run the command again to continue.`,
       { cause: error },
     );
   }
@@ -67,12 +67,10 @@ function optionsIn(words: string[]): { from?: string; to?: string } {
 }
 
 function summary({ copied, same, others }: CopiedFiles): string {
-  const lines = [
-    `${copied} files were copied, each read back and compared. ${same} were there already.`,
-  ];
+  const lines = [`Copied and verified ${copied} files. ${same} were already there.`];
   if (others > 0) {
     lines.push(
-      `${others} files are only where it was copied to: of an earlier run and removed since, or of another site.`,
+      `${others} files exist only at the target: deleted at the source, or from another site.`,
     );
   }
   return lines.join("\n");

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const tracked = execFileSync("git", ["ls-files"], { encoding: "utf8" }).trim().split("\n");
 const files = tracked.map((file) => `/${file}`);
-/** Dated records tell of the tree as it was; what an address or a command makes is not in the tree. */
+/** Without dated records, which describe an older tree. */
 const documents = tracked.filter((file) => /^(docs\/)?[\w-]+\.md$/.test(file));
 const made = /^(\.\/)?(node_modules|build|data|DATA_DIR)\b/;
 const path = /^(?!\/)[\w.@*{},-]*(\/[\w.@*{},-]*)*$/;
@@ -18,17 +18,17 @@ function unfolded(text: string): string[] {
 
 const escaped = (text: string) => text.replace(/[.+?^$()|[\]\\]/g, "\\$&");
 
-/** Whether a file, a folder or a pattern of files has this name, from any folder on. */
+/** Whether a file, folder or pattern of this name exists in any folder. */
 function isThere(name: string): boolean {
   const pattern = name.split("*").map(escaped).join("[^/]*");
   const start = name.startsWith("*") ? "" : "/";
-  // A decision goes by its number.
+  // Decisions are named by number.
   const end = /\/\d{4}$/.test(name) ? "-" : name.endsWith("/") ? "" : "(/|$)";
   const found = new RegExp(start + pattern + end);
   return files.some((file) => found.test(file));
 }
 
-test.each(documents)("every file that %s names is in the tree", (document) => {
+test.each(documents)("%s names only existing files", (document) => {
   const text = readFileSync(document, "utf8").replace(/^```.*?^```/gms, "");
   const named = [...text.matchAll(/`([^`\s]+)`/g)].map(([, name = ""]) => name);
   const linked = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#]+)/g)].map(([, to = ""]) => to);

@@ -1,4 +1,4 @@
-/** Writes the tables' types from the migrated schema; `--verify` fails where they are out of date. */
+/** Generates the tables' types from the migrated schema; `--verify` fails if they are out of date. */
 import { readFileSync, writeFileSync } from "node:fs";
 import pg from "pg";
 import { migrate } from "#server/platform/db/migrate.ts";
@@ -11,7 +11,7 @@ const typeOf: Record<string, string> = {
   _text: "string[]",
   bool: "boolean",
   bpchar: "string",
-  // A Buffer of `pg`, no more than that of the embedded database.
+  // `pg` returns a Buffer, the embedded database a Uint8Array.
   bytea: "Uint8Array",
   date: "string",
   float8: "number",
@@ -25,7 +25,7 @@ const typeOf: Record<string, string> = {
   xid8: "string",
 };
 
-/** Columns whose values the contract names more narrowly than PostgreSQL does. */
+/** Columns with a narrower type than PostgreSQL's. */
 const narrower: Record<string, string> = {
   "account.prefix": '"Mrs" | "Mr" | "Miss"',
   "account.role": "Role",
@@ -75,7 +75,7 @@ interface Column {
   column_name: string;
   udt_name: string;
   is_nullable: "YES" | "NO";
-  /** The database gives it a value: an insert may leave it out. */
+  /** Has a default, so an insert can omit it. */
   given: boolean;
 }
 
@@ -129,9 +129,9 @@ function render(columns: Column[]): string {
     "",
     "export interface DB {",
   ];
-  for (const [table, itsColumns] of tables) {
+  for (const [table, tableColumns] of tables) {
     lines.push(`  ${table}: {`);
-    for (const column of itsColumns)
+    for (const column of tableColumns)
       lines.push(`    ${column.column_name}: ${columnType(column)};`);
     lines.push("  };");
   }
@@ -146,7 +146,7 @@ try {
   const text = render(await readColumns(cluster.url("postgres")));
   if (!process.argv.includes("--verify")) writeFileSync(target, text);
   else if (readFileSync(target, "utf8") !== text) {
-    console.error("The tables' types are out of date: run `npm run tables`.");
+    console.error("The table types are out of date: run `npm run tables`.");
     process.exitCode = 1;
   }
 } finally {

@@ -1,17 +1,17 @@
-/** What a migration may not do while older programs run on the same database, and traffic goes on. */
+/** Rules for migrations that run under load, beside processes of the previous version. */
 import { ANY_VERSION, parseMigration } from "#server/platform/db/migration-files.ts";
 
 interface Rule {
   readonly pattern: RegExp;
   readonly fault: string;
-  /** Allowed where the file names the oldest version that goes on with it. */
+  /** Allowed if the file names the oldest version that works with it. */
   readonly contracts?: true;
 }
 
 const ADDED = "ADD\\s+(?:COLUMN\\s+)?(?:IF\\s+NOT\\s+EXISTS\\s+)?";
 const CONSTRAINT = "(?:CONSTRAINT|CHECK|FOREIGN\\s+KEY|UNIQUE|PRIMARY\\s+KEY|EXCLUDE)";
 
-/** What one action of an ALTER TABLE on a table that exists already may not be. */
+/** Forbidden actions of an ALTER TABLE on an existing table. */
 const ACTIONS: readonly Rule[] = [
   {
     pattern: /^DROP\s+(?!CONSTRAINT\b)/i,
@@ -21,17 +21,17 @@ const ACTIONS: readonly Rule[] = [
   { pattern: /^RENAME\b/i, fault: "renames", contracts: true },
   {
     pattern: /^ALTER\s+.*\bTYPE\b/i,
-    fault: "changes a type, and writes the whole table anew",
+    fault: "changes a type, which rewrites the whole table",
     contracts: true,
   },
   {
     pattern: /^ALTER\s+.*\bSET\s+NOT\s+NULL\b/i,
-    fault: "takes no more rows without a value",
+    fault: "requires a value in every new row",
     contracts: true,
   },
   {
     pattern: new RegExp(`^${ADDED}(?!${CONSTRAINT}\\b)(?!.*\\bDEFAULT\\b).*\\bNOT\\s+NULL\\b`, "i"),
-    fault: "adds a column that needs a value and has no default",
+    fault: "adds a NOT NULL column without a default",
     contracts: true,
   },
   {
@@ -39,28 +39,28 @@ const ACTIONS: readonly Rule[] = [
       `^${ADDED}(?!${CONSTRAINT}\\b).*\\b(?:REFERENCES|CHECK|UNIQUE|PRIMARY\\s+KEY)\\b`,
       "i",
     ),
-    fault: "adds a column with a constraint: add that by itself, NOT VALID",
+    fault: "adds a column with a constraint: add the constraint separately, NOT VALID",
   },
   {
     pattern: new RegExp(
       `^${ADDED}(?!${CONSTRAINT}\\b).*\\b(?:GENERATED|SERIAL|BIGSERIAL|gen_random_uuid|clock_timestamp|random|nextval)\\b`,
       "i",
     ),
-    fault: "adds a column whose values are made one by one, and writes the whole table anew",
+    fault: "adds a column with computed values, which rewrites the whole table",
   },
   {
     pattern: new RegExp(
       `^ADD\\s+${CONSTRAINT}\\b(?!.*\\bNOT\\s+VALID\\b)(?!.*\\bUSING\\s+INDEX\\b)`,
       "i",
     ),
-    fault: "adds a constraint without NOT VALID: VALIDATE CONSTRAINT is for a later file",
+    fault: "adds a constraint without NOT VALID: validate it in a later file",
   },
 ];
 
 const NOT_OF_THE_PROGRAM: readonly Rule[] = [
   {
     pattern: /^DROP\s+(TABLE|VIEW|FUNCTION|TYPE|SCHEMA|SEQUENCE)\b/i,
-    fault: "drops what older programs may use",
+    fault: "drops something that older versions may use",
     contracts: true,
   },
   {
@@ -70,14 +70,14 @@ const NOT_OF_THE_PROGRAM: readonly Rule[] = [
   },
   {
     pattern: /^(TRUNCATE|CLUSTER|LOCK|VACUUM\s+FULL)\b/i,
-    fault: "takes a whole table away from everybody",
+    fault: "locks a whole table",
   },
 ];
 
 const NAME = /^\d{4}-[a-z0-9-]+(\.concurrent)?\.sql$/;
 const TABLE = '(?:IF\\s+(?:NOT\\s+)?EXISTS\\s+)?(?:ONLY\\s+)?"?(\\w+)"?';
 
-/** What is wrong with a new migration, a sentence each. `released` are the versions that are out. */
+/** The faults of a new migration. `released` are the released versions. */
 export function migrationFaults(
   name: string,
   text: string,
@@ -87,7 +87,7 @@ export function migrationFaults(
   const { concurrent, worksWith } = parseMigration(name, text);
   const isContract = worksWith !== ANY_VERSION;
   const faults: string[] = [];
-  if (!NAME.test(name)) faults.push("is not named as 0028-what-it-does.sql");
+  if (!NAME.test(name)) faults.push("is not named like 0028-what-it-does.sql");
   if (isContract && !released.has(worksWith)) {
     faults.push(`says that it works with ${worksWith}, which is not released`);
   }
@@ -105,9 +105,9 @@ export function migrationFaults(
     break_(NOT_OF_THE_PROGRAM, statement);
     const index = /^CREATE\s+(?:UNIQUE\s+)?INDEX\b.*?\bON\s+(?:ONLY\s+)?"?(\w+)/i.exec(statement);
     if (/\bCONCURRENTLY\b/i.test(statement)) {
-      faults.push(`belongs into a file of its own that ends in .concurrent.sql: ${statement}`);
+      faults.push(`belongs in its own file, named *.concurrent.sql: ${statement}`);
     } else if (index && !made.has(index[1] ?? "")) {
-      faults.push(`makes an index and holds up all writing: ${statement}`);
+      faults.push(`creates an index and blocks all writes: ${statement}`);
     }
     const [table = ""] = namesIn([statement], `^ALTER\\s+TABLE\\s+${TABLE}`);
     if (table === "" || made.has(table)) continue;
@@ -115,26 +115,28 @@ export function migrationFaults(
     for (const action of actionsOf(statement)) break_(ACTIONS, action);
   }
   if (altered.size > 1) {
-    faults.push(`holds ${[...altered].join(" and ")} at the same time: a file for each`);
+    faults.push(`locks ${[...altered].join(" and ")} at the same time: use one file each`);
   }
   return faults;
 }
 
 function concurrentFaults(statements: readonly string[]): string[] {
   const [statement = "", ...more] = statements;
-  if (more.length > 0 || statement === "") return ["has to be one statement"];
+  if (more.length > 0 || statement === "") return ["must be exactly one statement"];
   const repeatable =
     /^CREATE\s+(UNIQUE\s+)?INDEX\s+CONCURRENTLY\s+IF\s+NOT\s+EXISTS\s+\w+\s+ON\b/i.test(
       statement,
     ) || /^DROP\s+INDEX\s+CONCURRENTLY\s+IF\s+EXISTS\s+\w+$/i.test(statement);
-  return repeatable ? [] : [`cannot be repeated after a failure (IF [NOT] EXISTS): ${statement}`];
+  return repeatable
+    ? []
+    : [`cannot be repeated after a failure (use IF [NOT] EXISTS): ${statement}`];
 }
 
 function namesIn(statements: readonly string[], pattern: string): string[] {
-  return statements.flatMap((it) => new RegExp(pattern, "i").exec(it)?.[1] ?? []);
+  return statements.flatMap((statement) => new RegExp(pattern, "i").exec(statement)?.[1] ?? []);
 }
 
-/** Statements without comments, on a line each; what stands in quotes is left out. */
+/** Splits into statements, each on one line, without comments and quoted text. */
 function statementsOf(text: string): string[] {
   return text
     .replaceAll(/\$(\w*)\$[\s\S]*?\$\1\$|'(?:[^']|'')*'|--[^\n]*|\/\*[\s\S]*?\*\//g, (part) =>
@@ -145,7 +147,7 @@ function statementsOf(text: string): string[] {
     .filter((statement) => statement !== "");
 }
 
-/** The actions of an ALTER TABLE: what commas outside of brackets separate. */
+/** Splits an ALTER TABLE into its actions, at commas outside brackets. */
 function actionsOf(statement: string): string[] {
   const all = statement.replace(new RegExp(`^ALTER\\s+TABLE\\s+${TABLE}\\s*`, "i"), "");
   const actions = [""];

@@ -17,12 +17,12 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The output of a program that judges a file; throws with it where it refuses. */
+/** Runs a program that validates a file; throws with its output if it rejects it. */
 function judge(command: string, args: readonly string[], env: Record<string, string> = {}): void {
   execFileSync(command, args, { env: { ...process.env, ...env }, stdio: "pipe" });
 }
 
-/** A certificate with its key: nginx reads them when it is asked to judge a file. */
+/** nginx reads certificate and key to validate a file. */
 function makeCertificate(): { certificate: string; key: string } {
   const [certificate, key] = [join(folder, "c.pem"), join(folder, "k.pem")];
   const subject = ["-subj", "/CN=give.example.org", "-keyout", key, "-out", certificate];
@@ -30,7 +30,7 @@ function makeCertificate(): { certificate: string; key: string } {
   return { certificate, key };
 }
 
-describe("files for running the site are taken by the programs that they are for", () => {
+describe("deployment files are valid", () => {
   test.runIf(has("nginx") && has("openssl"))("nginx.conf", () => {
     const { certificate, key } = makeCertificate();
     const site = read("nginx.conf")
@@ -50,7 +50,7 @@ describe("files for running the site are taken by the programs that they are for
   });
 });
 
-test("what opens a donor's gift is in no log of the sample for nginx", () => {
+test("keeps queries, which open donations, out of nginx's log", () => {
   const [, format = ""] = read("nginx.conf").match(/^log_format tributary '(.*)';$/m) ?? [];
   expect(format).toContain("$uri");
   expect(format).not.toMatch(/\$(request|request_uri|args|query_string|http_\w+)\b(?!_)/);
@@ -59,15 +59,15 @@ test("what opens a donor's gift is in no log of the sample for nginx", () => {
   expect(logged).toEqual(Array(2).fill("access_log /var/log/nginx/tributary.log tributary;"));
 });
 
-test("the sample for nginx sends again what starts a gift, and no other POST", () => {
+test("lets nginx retry the start of a donation, and no other POST", () => {
   const starts = [startDonation.path, PAYMENT_PATH];
   const paths = starts.map((path) => path.slice(1)).join("|");
   const locations = [...read("nginx.conf").matchAll(/location (.*) \{([^}]*)\}/g)];
-  const repeated = locations.filter(([, , its = ""]) => its.includes("non_idempotent"));
+  const repeated = locations.filter(([, , block = ""]) => block.includes("non_idempotent"));
   expect(repeated.map(([, path]) => path)).toEqual([`~ ^/(${paths})$`]);
 });
 
-test("the site takes the settings of the guide's production steps", () => {
+test("accepts the settings of the guide's production steps", () => {
   const values = [...guide.matchAll(/([A-Z_]+)=([^\s`]+)(?= |$)/gm)];
   const steps = Object.fromEntries(values.map(([, name = "", value = ""]) => [name, value]));
   const { publicUrl, trustedProxies } = readConfig({
@@ -79,9 +79,9 @@ test("the site takes the settings of the guide's production steps", () => {
   expect(trustedProxies).toEqual(["loopback"]);
 });
 
-test("every sentence of a start that does not go is one that the program says", () => {
+test("quotes only errors that the program prints", () => {
   const [, table = ""] = guide.match(/## When it does not start(.*)/s) ?? [];
-  const said = [...table.matchAll(/^\| `([^`]+)`/gm)].map(([, sentence = ""]) => sentence);
+  const quoted = [...table.matchAll(/^\| `([^`]+)`/gm)].map(([, sentence = ""]) => sentence);
   const sources = readdirSync("server", { recursive: true, encoding: "utf8" })
     .filter((file) =>
       /^(config(\/config-\w+)?|start\/open-database|wiring\/gateways|(features\/gateways|platform)\/.*)\.ts$/.test(
@@ -90,7 +90,7 @@ test("every sentence of a start that does not go is one that the program says", 
     )
     .map((file) => readFileSync(join("server", file), "utf8"))
     .join("\n");
-  // What the program puts into a sentence stands between its pieces.
+  // Values that the program inserts are between the pieces.
   const pieces = (sentence: string) =>
     sentence
       .replace(/^[A-Z_]+: /, "")
@@ -98,12 +98,12 @@ test("every sentence of a start that does not go is one that the program says", 
       .split("…")
       .map((piece) => piece.trim())
       .filter((piece) => piece.length > 5);
-  expect(said.length).toBeGreaterThan(10);
-  const missing = said.flatMap(pieces).filter((piece) => !sources.includes(piece));
+  expect(quoted.length).toBeGreaterThan(10);
+  const missing = quoted.flatMap(pieces).filter((piece) => !sources.includes(piece));
   expect(missing).toEqual([]);
 });
 
-test("the image has every folder that the guide's commands need", () => {
+test("copies every folder that the guide's commands need into the image", () => {
   const image = readFileSync("Dockerfile", "utf8");
   const copied = [...image.matchAll(/^COPY (?:--\S+ )?(?:\/site\/)?(\w+) /gm)].map(([, to]) => to);
   const { imports } = JSON.parse(readFileSync("package.json", "utf8"));

@@ -4,11 +4,11 @@ import { expect, test } from "vitest";
 const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as {
   scripts: Record<string, string>;
 };
-/** Calls of npm, or of other scripts of package.json. */
+/** Calls of npm or of other scripts in package.json. */
 const ofOthers = /^npm (version .*|(run )?(\w+)( && npm (run )?(\w+))*)$/;
 const ofOurs = /^([A-Z_]+=\w+ )*(exec )?node (scripts\/[\w-]+\.mjs)( |$)/;
 
-test("every script runs on the machine's own Node until ours is there", () => {
+test("starts every script on the machine's own Node", () => {
   expect(Object.keys(scripts)).toContain("dev");
   for (const [name, line] of Object.entries(scripts)) {
     if (ofOthers.test(line)) continue;
@@ -17,7 +17,7 @@ test("every script runs on the machine's own Node until ours is there", () => {
   }
 });
 
-test("what runs on the machine's own Node is plain JavaScript", () => {
+test("runs only plain JavaScript on the machine's own Node", () => {
   const seen = new Set(["scripts/start.mjs", "scripts/run.mjs", "scripts/test.mjs"]);
   for (const file of seen) {
     const imports = readFileSync(file, "utf8").matchAll(/from "([^"]+)"/g);
@@ -26,10 +26,10 @@ test("what runs on the machine's own Node is plain JavaScript", () => {
       if (from.startsWith(".")) seen.add(`scripts/${from.slice(2)}`);
     }
   }
-  expect(seen).toContain("scripts/tell-step.mjs");
+  expect(seen).toContain("scripts/run-step.mjs");
 });
 
-test("what tries the site reads no .env: it may name a real database and real mails", () => {
+test("keeps .env, which may name a real database, away from tests", () => {
   const reading = Object.keys(scripts).filter((name) => scripts[name]?.includes("settings"));
   expect(reading.sort()).toEqual(["admin", "dev", "sandbox"]);
 });

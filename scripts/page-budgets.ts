@@ -1,4 +1,4 @@
-/** What the built pages may weigh, for size-limit (gzip): all scripts that a page loads, styles, fonts, pictures. */
+/** Size budgets of the built pages for size-limit: scripts of each page, styles, fonts and pictures. */
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runInNewContext } from "node:vm";
@@ -19,14 +19,14 @@ const files = (pattern: string) =>
 const isOfArea = (sheet: string) => /\/(area|crop-frame)-[^/]*\.css$/.test(sheet);
 
 const [manifestFile] = files("client/assets/manifest-*.js");
-if (!manifestFile) throw new Error("There are no built pages: run `npm run build` first.");
+if (!manifestFile) throw new Error("The pages are not built: run `npm run build` first.");
 const window: { __reactRouterManifest?: Manifest } = {};
 runInNewContext(readFileSync(manifestFile, "utf8"), { window });
 const manifest = window.__reactRouterManifest;
 if (!manifest) throw new Error(`${manifestFile} lists no routes`);
 const { entry, routes } = manifest;
 
-/** The route and all layouts around it. */
+/** The route and its layouts. */
 const withParents = (id: string): string[] => {
   const parentId = routes[id]?.parentId;
   return parentId === undefined ? [id] : [id, ...withParents(parentId)];

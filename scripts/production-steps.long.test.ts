@@ -22,7 +22,7 @@ const folder = mkdtempSync(join(tmpdir(), "tributary-steps-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const clone = join(folder, "tributary");
 
-/** Blocks whose program is not on this machine. */
+/** Blocks whose program is not installed here. */
 const NOT_HERE: ReadonlyArray<readonly [start: string, reason: string]> = [
   ["docker compose", "needs Docker"],
   [
@@ -30,9 +30,9 @@ const NOT_HERE: ReadonlyArray<readonly [start: string, reason: string]> = [
     "needs systemd; scripts/restore-steps.long.test.ts runs them with all else that they name",
   ],
 ];
-/** `npm test` runs it before all tests, on the same files: what it makes is copied. */
+/** Already run by `npm test` on the same files: its result is copied. */
 const BUILD = "node scripts/build.ts\n";
-/** The office's commands that are run in another place. */
+/** Admin commands that are tested elsewhere. */
 const ELSEWHERE: ReadonlyArray<readonly [start: string, where: string]> = [
   ["migrate", "in the guide's blocks, here"],
   ["restore --check FILE", "server/backup/check-backup.long.test.ts"],
@@ -41,19 +41,19 @@ const ELSEWHERE: ReadonlyArray<readonly [start: string, where: string]> = [
   ["new-secret", "server/site-tests/secret-rolling.long.test.ts: it is for the embedded database"],
 ];
 
-/** The commands of the guide's blocks, in their order. */
+/** The commands of the guide's blocks, in order. */
 const blocks = [...guide.matchAll(/^```(sh|sql)\n(.*?)^```/gms)].map(([, kind, text = ""]) => ({
   kind,
   text,
 }));
-/** The office's commands in both documents, each once. */
+/** The admin commands in both documents, each once. */
 const adminCommands = new Set(
   [...documents.matchAll(/`npm run admin -- ([^`]+)`/g)].map(([, words = ""]) =>
     words.replace(/\s+/g, " "),
   ),
 );
 
-/** The files of a fresh clone, and the pages that `npm test` built of them. */
+/** The files of a fresh clone, with the pages that `npm test` built. */
 function makeClone(): void {
   const listed = execFileSync("git", [
     "ls-files",
@@ -70,40 +70,40 @@ function makeClone(): void {
 }
 
 interface LastingProgram {
-  /** All that it said, once it has ended by itself; nothing before. */
+  /** Its output once it has exited by itself. */
   lastWords(): string;
   stop(): Promise<void>;
 }
 
-/** A shell in the clone that remembers what the steps export, as an operator's does. */
+/** A shell in the clone that keeps exported variables, as an operator's does. */
 function openShell(fillIn: (text: string) => string) {
   const environment = {
     ...programEnvironment(),
     HOME: process.env.HOME,
     NODE_EXTRA_CA_CERTS: process.env.NODE_EXTRA_CA_CERTS,
-    // The registry is asked for what the install before these tests did not leave on this machine.
+    // Packages that are not on this machine yet come from the registry.
     npm_config_prefer_offline: "true",
   };
   const exported: string[] = [];
   const script = (text: string) => ["set -euo pipefail", ...exported, fillIn(text)].join("\n");
   const keep = (text: string) => exported.push(...(fillIn(text).match(/^export .*$/gm) ?? []));
   return {
-    /** Answers what it printed; throws with it where it fails. */
+    /** Returns its output; throws with it on failure. */
     async run(text: string, extra: Record<string, string> = {}): Promise<string> {
       const options = { cwd: clone, env: { ...environment, ...extra } };
       const { stdout } = await promisify(execFile)("bash", ["-c", script(text)], options);
       keep(text);
       return stdout;
     },
-    /** Runs what does not end by itself. */
+    /** Starts a program that keeps running. */
     start(text: string, extra: Record<string, string>): LastingProgram {
       const child = spawn("bash", ["-c", script(text)], {
         ...{ cwd: clone, env: { ...environment, ...extra }, detached: true },
         stdio: ["ignore", "pipe", "pipe"],
       });
-      let said = "";
+      let output = "";
       const hear = (part: Buffer) => {
-        said += part;
+        output += part;
       };
       child.stdout.on("data", hear);
       child.stderr.on("data", hear);
@@ -114,12 +114,12 @@ function openShell(fillIn: (text: string) => string) {
         await ended;
       };
       onTestFinished(stop);
-      return { stop, lastWords: () => (child.exitCode === null ? "" : said) };
+      return { stop, lastWords: () => (child.exitCode === null ? "" : output) };
     },
   };
 }
 
-test("the steps to production lead from a clone to a site that answers and has an admin", async () => {
+test("leads from a clone to a running site with an admin by the guide's production steps", async () => {
   makeClone();
   const cluster = await startPostgresCluster({ durable: false });
   onTestFinished(() => cluster.remove());
@@ -179,7 +179,7 @@ test("the steps to production lead from a clone to a site that answers and has a
   expect(await admin("set-rate EUR USD 1.085")).toContain("1 EUR = 1.085 USD");
   expect(await admin("check-books")).toContain("The books are right");
   await site?.stop();
-  expect(await admin("accept-secret")).toContain("From now on the site starts");
+  expect(await admin("accept-secret")).toContain("The site now starts");
   const elsewhere = (words: string) => ELSEWHERE.some(([start]) => words.startsWith(start));
   expect([...unrun].filter((words) => !elsewhere(words))).toEqual([]);
 });
@@ -191,7 +191,7 @@ async function statusOf(url: string): Promise<number> {
   );
 }
 
-/** As somebody does on the site, with a photo, which is a file. */
+/** Signs up as on the site, with a photo, which is a file. */
 async function signUp(url: string, mails: ReadonlyArray<{ raw: string }>): Promise<void> {
   const person = { email: "you@example.org", password: "a long walk by the river" };
   let cookie = "";

@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test("a release dates its changes and freezes its migrations", () => {
+test("dates the changes and freezes the migrations of a release", () => {
   expect(run("release").status).toBe(0);
   expect(read("CHANGELOG.md")).toMatch(
     /^# Changes\n\n## 0\.2\.0 \(\d{4}-\d\d-\d\d\)\n\n- News\.\n\n## 0\.1\.0 /,
@@ -39,11 +39,11 @@ test("a release dates its changes and freezes its migrations", () => {
   writeFileSync(join(folder, "migrations/0001-first.sql"), "CREATE TABLE two ();\n");
   expect(run("check-migrations")).toMatchObject({
     status: 1,
-    stderr: "0001-first.sql: was changed after it was released\n",
+    stderr: "0001-first.sql: was changed after its release\n",
   });
 });
 
-test("a release without changes is refused", () => {
+test("refuses a release without changes", () => {
   writeFileSync(join(folder, "CHANGELOG.md"), CHANGES.replace("- News.\n\n", ""));
   const { status, stderr } = run("release");
   expect([status, stderr]).toEqual([1, expect.stringContaining('nothing under "Unreleased"')]);

@@ -1,17 +1,17 @@
-/** Runs within `npm run release`: dates the changes of the new version and freezes its migrations. */
+/** Part of `npm run release`: dates the new version's changes and freezes its migrations. */
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 
 const { npm_new_version: version } = process.env;
-if (!version) throw new Error("This runs within `npm run release -- minor` (or major, or patch).");
+if (!version) throw new Error("Run `npm run release -- minor` (or major, or patch) instead.");
 const changes = readFileSync("CHANGELOG.md", "utf8");
-const [, before = "", news = ""] =
+const [, intro = "", unreleased = ""] =
   /^([\s\S]*?)^## Unreleased\n([\s\S]*?)(?=^## \d)/m.exec(changes) ?? [];
-if (news.trim() === "") {
+if (unreleased.trim() === "") {
   console.error('CHANGELOG.md has nothing under "Unreleased". Undo: git checkout package*.json');
   process.exit(1);
 }
 const today = new Date().toISOString().slice(0, 10);
-const rest = changes.slice(before.length + "## Unreleased\n".length);
-writeFileSync("CHANGELOG.md", `${before}## ${version} (${today})\n${rest}`);
+const entries = changes.slice(intro.length + "## Unreleased\n".length);
+writeFileSync("CHANGELOG.md", `${intro}## ${version} (${today})\n${entries}`);
 execFileSync(process.execPath, ["scripts/check-migrations.ts", "--release"], { stdio: "inherit" });

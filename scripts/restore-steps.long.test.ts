@@ -25,7 +25,7 @@ const programs = join(folder, "programs");
 /** The guide's steps for a machine with systemd. */
 const [, steps = ""] = guide.match(/^```sh\n(systemctl stop .*?)^```/ms) ?? [];
 
-/** The programs that the steps call and that are not on this machine, or would need root. */
+/** Stand-ins for programs that are not installed here or would need root. */
 function writePrograms(settings: Record<string, string>): void {
   mkdirSync(programs);
   const write = (name: string, ...lines: string[]) => {
@@ -33,14 +33,14 @@ function writePrograms(settings: Record<string, string>): void {
     chmodSync(join(programs, name), 0o755);
   };
   write("systemctl", `echo "$@" >> ${join(folder, "asked")}`);
-  // `runuser -u postgres -- psql …`: the test's server lets its superuser in without a password.
+  // `runuser -u postgres -- psql …`: the test's server needs no password for its superuser.
   write("runuser", "shift 3", 'exec "$@"');
   const environment = Object.entries(settings).map(([name, value]) => `export ${name}='${value}'`);
   const admin = `exec ${process.execPath} --disable-warning=ExperimentalWarning scripts/admin.ts "$@"`;
   write("tributary-admin", ...environment, `cd ${resolve(".")}`, admin);
 }
 
-test("the guide's steps bring a broken site back from its backup, and delete nothing", async () => {
+test("restores a broken site from its backup by the guide's steps, and deletes nothing", async () => {
   const cluster = await startPostgresCluster({ durable: false });
   onTestFinished(() => cluster.remove());
   const host = new URL(cluster.url("")).host;
@@ -108,7 +108,7 @@ test("the guide's steps bring a broken site back from its backup, and delete not
     .filter((word) => word.includes("."))) {
     expect(readdirSync("deploy"), name).toContain(name);
   }
-  // The site's own user may work on what was restored.
+  // The site's own user can use the restored database.
   expect(await shell("tributary-admin check-books")).toMatchObject({
     stdout: expect.stringContaining("The books are right"),
   });

@@ -1,4 +1,4 @@
-// `run.mjs NEEDS PROGRAM ARGUMENTS` runs a program on Node 24, once what it needs is there. Plain JavaScript: it
+// `run.mjs NEEDS PROGRAM ARGUMENTS` prepares NEEDS and runs a program on Node 24. Plain JavaScript, since it
 // runs on the machine's own Node.
 import { checkSystem } from "./check-system.mjs";
 import {
@@ -13,7 +13,7 @@ import {
 
 const flags = ["--disable-warning=ExperimentalWarning"];
 const makers = {
-  // On a production machine they were installed as its guide says.
+  // In production they are installed by hand.
   packages: () => isBare || ensureDependencies(),
   tools: () => isBare || ensureDependencies({ tools: true }),
   pages: ensureBuild,

@@ -19,7 +19,7 @@ const root = join(import.meta.dirname, "..");
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "tributary-setup-"));
-  const parts = ["start", "run", "setup", "child", "tell-step", "check-system"];
+  const parts = ["start", "run", "setup", "child", "run-step", "check-system"];
   for (const file of [".npmrc", ...parts.map((name) => `scripts/${name}.mjs`)]) {
     cpSync(join(root, file), join(folder, file));
   }
@@ -34,7 +34,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const itsNode = `node-${process.platform}-${process.arch}`;
 
-/** A package as the registry has them, whose install script leaves `ran` in its folder. */
+/** A package with an install script that leaves `ran` in its folder. */
 function pack(name: string): Buffer {
   const its = join(folder, "packed", name, "package");
   mkdirSync(join(its, "bin"), { recursive: true });
@@ -45,7 +45,7 @@ function pack(name: string): Buffer {
   return execFileSync("tar", ["cz", "-C", join(its, ".."), "package"]);
 }
 
-/** A registry with these packages, each in version 1.0.0; answers its address. */
+/** Serves these packages, each in version 1.0.0. Returns the registry's address. */
 async function openRegistry(names: readonly string[]): Promise<string> {
   const packed = new Map(names.map((name) => [`/${name}`, pack(name)]));
   const server = createServer((request, response) => {
@@ -71,7 +71,7 @@ async function run(line: string, environment = {}): Promise<string> {
   return (await promisify(execFile)("sh", ["-c", line], { cwd: folder, env })).stdout;
 }
 
-/** Installs what `names` asks for from the registry by a script of package.json; answers what was printed. */
+/** Installs `names` from the registry with a package.json script. Returns its output. */
 function install(names: readonly string[], registry: string, script = "start"): Promise<string> {
   const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const devDependencies = Object.fromEntries(names.map((name) => [name, "1.0.0"]));
@@ -88,14 +88,14 @@ function install(names: readonly string[], registry: string, script = "start"): 
 
 const installed = (file: string) => existsSync(join(folder, "node_modules", file));
 
-test("no package runs its install script, and Node is where it is looked for", async () => {
+test("runs no install script, and links Node", async () => {
   const registry = await openRegistry(["node", itsNode, "other"]);
-  const said = await install(["node", "other"], registry);
+  const output = await install(["node", "other"], registry);
   expect(installed("other/leave.cjs")).toBe(true);
   for (const name of ["node", itsNode, "other"]) expect(installed(`${name}/ran`), name).toBe(false);
   expect(await run("node_modules/node/bin/node --version")).toMatch(/^v24\./);
-  // Four are npm's, and one the site's. A slow machine is told how far it is, every now and then.
-  const lines = said.split("\n").filter((line) => !/ \(\d+ s\)$/.test(line));
+  // Four lines are npm's and one the site's. A slow machine prints progress too.
+  const lines = output.split("\n").filter((line) => !/ \(\d+ s\)$/.test(line));
   expect(lines.length).toBeLessThanOrEqual(10);
 });
 
@@ -105,14 +105,14 @@ test.each(["start", "admin"])("npm run %s reads .env, and the environment wins",
   expect(await install(["node"], registry, script)).toContain("PORT 4321 HOST of-the-environment");
 });
 
-test("a start goes without the tools, other commands bring them, and a start leaves them", async () => {
+test("installs tools only for commands that need them, and never removes them", async () => {
   const registry = await openRegistry(["node", itsNode, "other", "tool"]);
   mkdirSync(join(folder, "tools"));
   const tools = { name: "tools", version: "0.0.0", devDependencies: { tool: "1.0.0" } };
   writeFileSync(join(folder, "tools/package.json"), JSON.stringify(tools));
   await install(["node", "other"], registry);
   expect([installed("other"), installed("tool")]).toEqual([true, false]);
-  // What it would run then is not among the packages of this test.
+  // This test does not provide the program itself.
   await expect(install(["node", "other"], registry, "format")).rejects.toThrow("biome");
   expect([installed("other"), installed("tool")]).toEqual([true, true]);
   rmSync(join(folder, "node_modules/.installed"));
@@ -120,12 +120,12 @@ test("a start goes without the tools, other commands bring them, and a start lea
   expect(installed("tool")).toBe(true);
 });
 
-test("what fails is shown whole; no network is told in a sentence, and soon", async () => {
+test("prints all output of a failure, and quickly reports a missing network", async () => {
   const registry = await openRegistry(["node", itsNode]);
   const absent = await install(["node", "absent"], registry).catch((error) => error.stderr);
   expect(absent).toMatch(/404 Not Found.*absent/);
-  expect(absent).not.toContain("cannot be reached");
+  expect(absent).not.toContain("is unreachable");
   const alone = await install(["node"], "http://127.0.0.1:9").catch((error) => error.stderr);
   expect(alone).toMatch(/ECONNREFUSED/);
-  expect(alone).toContain("npm's registry cannot be reached");
+  expect(alone).toContain("npm's registry is unreachable");
 });

@@ -1,4 +1,4 @@
-// What has to be there before anything of ours can run. Plain JavaScript: it runs on the machine's own Node.
+// Installs and builds what our programs need. Plain JavaScript, since it runs on the machine's own Node.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -13,13 +13,13 @@ import {
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { runChild } from "./child.mjs";
-import { tellStep } from "./tell-step.mjs";
+import { runStep } from "./run-step.mjs";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
 const packagedNode = join(root, "node_modules/node/bin/node");
 /**
- * Where only what the site runs on was installed, there is no Node among it: it runs on the machine's
- * own, and nothing is to be installed beside it.
+ * A production install has no packaged Node: it runs on the machine's own, and
+ * nothing is installed.
  */
 export const isBare =
   !existsSync(packagedNode) &&
@@ -27,11 +27,11 @@ export const isBare =
   Number.parseInt(process.versions.node, 10) >= 24;
 const marks = { site: "node_modules/.installed", tools: "node_modules/.installed-tools" };
 const node24 = isBare ? process.execPath : packagedNode;
-/** Without a network npm would try for more than a minute. */
-const patience = ["--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=2000"];
+/** Without a network npm would retry for more than a minute. */
+const shortRetries = ["--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=2000"];
 const OFFLINE = [
-  "npm's registry cannot be reached, and not all packages that package-lock.json names are in npm's cache.",
-  "Connect this machine and run the command again: what was fetched is kept.",
+  "npm's registry is unreachable, and npm's cache lacks some packages in package-lock.json.",
+  "Connect to the network and run the command again. Downloaded packages are kept.",
 ];
 
 function readJson(path) {
@@ -64,14 +64,14 @@ function hashOf(paths) {
 }
 
 /**
- * Flags of Node that read the file .env, if there is one. What tries the site goes without: the file may name
- * a real database and real mails.
+ * Node flags that load .env if it exists. Tests of the site must not use them: the file may name
+ * a real database and mail server.
  */
 export function settings() {
   return existsSync(join(root, ".env")) ? ["--env-file=.env"] : [];
 }
 
-/** Does `work` unless it was done before on the same sources. */
+/** Does `work` unless it was already done for the same sources. */
 async function onceFor(mark, sources, work) {
   const file = join(root, mark);
   const hash = hashOf(sources);
@@ -81,14 +81,14 @@ async function onceFor(mark, sources, work) {
   writeFileSync(file, hash);
 }
 
-/** Installs what the lock file in `folder` names, and `more`. */
+/** Installs the packages of the lock file in `folder`, and `more`. */
 async function install(title, folder, more = []) {
   const { packages = {} } = readJson(join(folder, "package-lock.json"));
   const isThere = (path) => path && existsSync(join(folder, path, "package.json"));
-  await tellStep(
+  await runStep(
     title,
-    // Not `npm ci`: it refuses a lock file that lacks other systems' optional packages. What the build
-    // needs are development packages: NODE_ENV=production in the environment would leave them out.
+    // Not `npm ci`: it rejects a lock file without other systems' optional packages. The build needs
+    // development packages, which NODE_ENV=production in the environment would leave out.
     [
       "npm",
       "install",
@@ -98,22 +98,22 @@ async function install(title, folder, more = []) {
       "--no-audit",
       "--no-fund",
       "--prefer-offline",
-      // Warnings are of packages that want a newer Node than the machine's: they run on the one that comes along.
+      // Hides warnings of packages that need a newer Node than the machine's: they run on the packaged one.
       "--loglevel=error",
-      ...patience,
+      ...shortRetries,
     ],
     {
       cwd: folder,
       progress: () => `${Object.keys(packages).filter(isThere).length} so far`,
-      advice: (said) =>
-        /\b(EAI_AGAIN|E(NOTFOUND|TIMEDOUT|CONN\w+|\w+UNREACH))\b/.test(said) ? OFFLINE : [],
+      advice: (output) =>
+        /\b(EAI_AGAIN|E(NOTFOUND|TIMEDOUT|CONN\w+|\w+UNREACH))\b/.test(output) ? OFFLINE : [],
     },
   );
 }
 
 /**
- * Installs what the site is built of and runs on, Node 24 included; with `tools` also what only tests and checks
- * need (tools/package.json), which is more than a third of all.
+ * Installs what the site needs to build and run, including Node 24; with `tools` also the packages for tests and
+ * checks (tools/package.json), more than a third of all.
  */
 export async function ensureDependencies({ tools = false } = {}) {
   const mark = tools ? marks.tools : marks.site;
@@ -123,19 +123,19 @@ export async function ensureDependencies({ tools = false } = {}) {
     const { devDependencies } = readJson(join(root, "package.json"));
     const { node: version } = devDependencies;
     const name = `${process.platform === "darwin" && process.arch === "arm64" ? "node-bin" : "node"}-${process.platform}-${process.arch}`;
-    const its = join(root, "node_modules", name, "bin/node");
+    const binary = join(root, "node_modules", name, "bin/node");
     await install("Packages", root, [
       `${name}@${version}`,
       ...(tools ? [] : ["--workspaces=false"]),
     ]);
-    // What the package `node` would do by a script, which none may run (.npmrc), and with a second call of npm.
+    // Done by the package `node` in an install script, which .npmrc disables.
     mkdirSync(dirname(packagedNode), { recursive: true });
     rmSync(packagedNode, { force: true });
-    linkSync(its, packagedNode);
+    linkSync(binary, packagedNode);
   });
 }
 
-/** What the pictures of the sample data are drawn from. */
+/** Sources of the sample pictures. */
 const DRAWN_FROM = [
   "scenes",
   "portraits",
@@ -158,29 +158,29 @@ export async function ensureBuild() {
       "react-router.config.ts",
       "package-lock.json",
     ],
-    () => tellStep("Pages and pictures", [node24, "scripts/build.ts"], { cwd: root }),
+    () => runStep("Pages and pictures", [node24, "scripts/build.ts"], { cwd: root }),
   );
 }
 
-/** Draws the pictures of the sample data, where that was not done. */
+/** Renders the sample pictures. */
 export async function ensurePictures() {
   const draw = [node24, "samples/render-pictures.ts", "build/pictures"];
-  await onceFor("build/.drawn", DRAWN_FROM, () => tellStep("Pictures", draw, { cwd: root }));
+  await onceFor("build/.drawn", DRAWN_FROM, () => runStep("Pictures", draw, { cwd: root }));
 }
 
-/** Installs the tools of the client that a test makes from the API document. */
+/** Installs the tools that generate a client from the API document. */
 export async function ensureApiClient() {
   const sources = ["api-client/package.json", "api-client/package-lock.json"];
   await onceFor("api-client/node_modules/.installed", sources, () =>
-    install("Packages of the API's client", join(root, "api-client")),
+    install("API client packages", join(root, "api-client")),
   );
 }
 
-/** What the tests talk to, as Debian packages where it is missing. */
+/** Installs missing services for tests as Debian packages. */
 export function ensureTestServices(names = ["postgresql", "chromium-headless-shell"]) {
   const places = {
     postgresql: "/usr/lib/postgresql",
-    // Chromium without windows: tests take a quarter less of the processor with it.
+    // Takes a quarter less CPU time than Chromium with windows.
     "chromium-headless-shell": "/usr/bin/chromium-headless-shell",
   };
   const missing = names.filter((name) => !existsSync(places[name]));
@@ -190,14 +190,14 @@ export function ensureTestServices(names = ["postgresql", "chromium-headless-she
     const [command, ...rest] = [...sudo, "apt-get", ...args];
     run(command, rest);
   };
-  console.log(`This needs ${missing.join(" and ")}: installing.`);
+  console.log(`Installing ${missing.join(" and ")} …`);
   apt("update", "-qq");
   apt("install", "-y", "-qq", "--no-install-recommends", ...missing);
 }
 
 /**
- * Runs a program on Node 24 in the foreground, passing signals on; answers its exit code. With `onLine` its
- * output isn't printed but handed over, line by line.
+ * Runs a program on Node 24 in the foreground and returns its exit code. With `onLine` its output is
+ * passed line by line instead of printed.
  */
 export async function runOnNode24(args, environment = {}, { onLine } = {}) {
   const { code } = await runChild(node24, args, {

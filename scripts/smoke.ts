@@ -1,6 +1,6 @@
 /**
- * Tries the whole product once, as `npm start` runs it: on an empty folder with the sample data, over HTTP
- * alone. A guest gives without scripts, and the gift arrives on the page, in the books and as a receipt.
+ * Tests the whole product as `npm start` runs it, on an empty folder with sample data, over HTTP only:
+ * a guest donates without scripts, and the donation reaches the page, the books and a receipt.
  */
 import assert from "node:assert/strict";
 import { startSite } from "../e2e/started-site.ts";
@@ -21,7 +21,7 @@ async function until<T>(what: string, find: () => Promise<T | undefined>): Promi
   for (;;) {
     const found = await find();
     if (found !== undefined) return found;
-    assert(Date.now() < deadline, `waited in vain for ${what}`);
+    assert(Date.now() < deadline, `timed out waiting for ${what}`);
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }
@@ -60,19 +60,19 @@ try {
   for (const path of ["/home", "/discover", "/verify", "/login"]) await page(path);
   const [listed] = (await json("/api/v1/campaign/list/")).data as Campaign[];
   assert(listed, "no campaign is open");
-  const before = await campaign(listed.id);
+  const initial = await campaign(listed.id);
 
   const formPath = `/paymentpage?campaign=${listed.id}`;
   const form = hiddenFields(await page(formPath));
-  const gift = {
+  const donated = {
     amount: "25",
-    currency: before.currency,
+    currency: initial.currency,
     payment_method: "Credit-Card",
     name: "Ada Obi",
     email: "ada@example.org",
     accept_terms: "on",
   };
-  for (const [name, value] of Object.entries(gift)) form.set(name, value);
+  for (const [name, value] of Object.entries(donated)) form.set(name, value);
   const checkout = await submit(new URL(formPath, site.url), form);
   const payment = hiddenFields(await (await fetch(checkout)).text());
   payment.set("play", "approve");
@@ -88,8 +88,8 @@ try {
     const response = await fetch(new URL(`${donation}/receipt/?${secret}`, site.url));
     return response.ok ? response.text() : undefined;
   });
-  assert(receipt.startsWith("%PDF-"), "the receipt is no PDF");
-  assert.equal((await campaign(listed.id)).raised, before.raised + 25);
+  assert(receipt.startsWith("%PDF-"), "the receipt is not a PDF");
+  assert.equal((await campaign(listed.id)).raised, initial.raised + 25);
 } finally {
   await site.stop();
 }

@@ -5,11 +5,11 @@ import { expect, test } from "vitest";
 const read = (name: string) =>
   readFileSync(fileURLToPath(new URL(`../${name}`, import.meta.url)), "utf8");
 const flagsIn = (name: string) => read(name).match(/--(max|disable)-[\w-]+=\w+/g);
-/** What it tells glibc's malloc, in whichever form. */
+/** glibc malloc settings in a file of any format. */
 const mallocIn = (name: string) =>
   [...read(name).matchAll(/(MALLOC_\w+)(?:=|: ")(\d+)/g)].map(([, key, value]) => [key, value]);
 
-test("the site is measured with the flags and settings with which it is started everywhere", () => {
+test("starts and measures the site with the same flags and settings everywhere", () => {
   const flags = flagsIn("scripts/start.mjs");
   expect(flags).toHaveLength(1);
   const malloc = mallocIn("scripts/start.mjs");

@@ -16,7 +16,7 @@ const guide = readFileSync("docs/operations.md", "utf8");
 const units = readdirSync("deploy").filter((name) => /\.(service|timer)$/.test(name));
 const hasSystemd =
   spawnSync("which", ["systemd-analyze"]).status === 0 && existsSync("/usr/bin/node");
-/** What makes two programs the same user with the same settings and the same data. */
+/** Properties that give two programs the same user, settings and data. */
 const SAME = [
   "DynamicUser",
   "Environment",
@@ -34,49 +34,49 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What systemd has to say against the files. */
+/** systemd's complaints about the files. */
 function complaints(files: readonly string[]): string[] {
-  // It says what it does not understand, and ends with code 0.
+  // It prints complaints and still exits with 0.
   const { status, stderr } = spawnSync("systemd-analyze", ["verify", ...files], {
     encoding: "utf8",
   });
-  // It judges the units of the machine as well.
+  // It also checks the machine's own units.
   const ours = stderr.split("\n").filter((line) => line.includes("tributary"));
   return status === 0 ? ours : [`ends with ${status}`, ...ours];
 }
 
-/** What a unit says of these, in the order of the names. */
+/** A unit's values of these properties, in order. */
 function same(unit: string): string[] {
   return SAME.flatMap((name) => unit.match(new RegExp(`^${name}=.*$`, "gm")) ?? []);
 }
 
-/** The unit that `deploy/tributary-admin` has systemd run, as if this folder were the guide's. */
+/** The unit that `deploy/tributary-admin` runs, as if this folder were /opt/tributary. */
 function adminUnit(words: readonly string[]): string {
-  const told = join(folder, "told");
+  const argsFile = join(folder, "args");
   const program = join(folder, "systemd-run");
-  writeFileSync(program, `#!/bin/sh\nprintf '%s\\n' "$@" > ${told}\n`, { mode: 0o755 });
+  writeFileSync(program, `#!/bin/sh\nprintf '%s\\n' "$@" > ${argsFile}\n`, { mode: 0o755 });
   execFileSync(resolve("deploy/tributary-admin"), words, {
     env: { PATH: `${folder}:${process.env.PATH}` },
   });
-  const args = readFileSync(told, "utf8").trimEnd().split("\n");
+  const args = readFileSync(argsFile, "utf8").trimEnd().split("\n");
   const command = args.slice(args.findIndex((arg) => arg.startsWith("/")));
   const properties = args.flatMap((arg) => arg.match(/^--property=(.*)$/)?.[1] ?? []);
   const unit = ["[Service]", ...properties, `ExecStart=${command.join(" ")}`, ""].join("\n");
   return unit.replace(realpathSync("."), "/opt/tributary");
 }
 
-test.runIf(hasSystemd)("systemd takes every unit in deploy/", () => {
+test.runIf(hasSystemd)("systemd accepts every unit in deploy/", () => {
   expect(units).toEqual(expect.arrayContaining(["tributary.service", "tributary@.service"]));
   expect(complaints(units.map((name) => join("deploy", name)))).toEqual([]);
 });
 
-test.runIf(hasSystemd)("systemd takes what the program for commands asks it to run", () => {
+test.runIf(hasSystemd)("systemd accepts the unit of an admin command", () => {
   const file = join(folder, "tributary-command.service");
   writeFileSync(file, adminUnit(["list"]));
   expect(complaints([file])).toEqual([]);
 });
 
-test("commands, backups and checks have the settings, the user and the data of the site", () => {
+test("commands, backups and checks share the site's settings, user and data", () => {
   const site = same(readFileSync("deploy/tributary.service", "utf8"));
   expect(site).toHaveLength(SAME.length);
   for (const name of ["tributary-backup.service", "tributary-check.service"]) {
@@ -85,7 +85,7 @@ test("commands, backups and checks have the settings, the user and the data of t
   expect(same(adminUnit(["list"]))).toEqual(site);
 });
 
-test("one of several processes runs as the only one does, but for its ports and its own settings", () => {
+test("one of several processes differs from a single one only in ports and own settings", () => {
   const linesOf = (name: string) =>
     readFileSync(join("deploy", name), "utf8")
       .split("\n")
@@ -100,18 +100,18 @@ test("one of several processes runs as the only one does, but for its ports and 
   ]);
 });
 
-test("a command's words reach it as they are", () => {
+test("passes a command's arguments unchanged", () => {
   const unit = adminUnit(["restore", "--check", "/var/lib/tributary/backups/a.tar.gz"]);
   expect(unit).toMatch(
     /^ExecStart=\/usr\/bin\/node .*scripts\/admin\.ts restore --check \/var\/lib\/tributary\/backups\/a\.tar\.gz$/m,
   );
 });
 
-test("the backup of every night and its check are the guide's, in the folder of the site's data", () => {
+test("makes and checks nightly backups as the guide says", () => {
   const unit = readFileSync("deploy/tributary-backup.service", "utf8");
   const [, words = ""] = guide.match(/`npm run admin -- (backup \/backups\/ [^`]+)`/) ?? [];
-  const its = words.replace("/backups/", "/var/lib/tributary/backups/");
-  expect(unit).toContain(`scripts/admin.ts ${its}\n`);
+  const command = words.replace("/backups/", "/var/lib/tributary/backups/");
+  expect(unit).toContain(`scripts/admin.ts ${command}\n`);
   const check = readFileSync("deploy/tributary-check.service", "utf8");
   expect(check).toContain("scripts/admin.ts restore --check /var/lib/tributary/backups/\n");
   for (const name of units) expect(guide).toContain(`](../deploy/${name})`);

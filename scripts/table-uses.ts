@@ -22,7 +22,7 @@ const READS = [
   /\b(?:FROM|JOIN|USING)\s+(\w+)/g,
 ];
 
-/** The tables that a source file names in its SQL, by Kysely or in words. */
+/** The tables that a source file uses in Kysely queries or raw SQL. */
 export function tableUses(text: string): TableUse[] {
   const found = (patterns: readonly RegExp[], writes: boolean) =>
     patterns

@@ -1,5 +1,5 @@
-// `npm test` checks everything within minutes, `npm run test:long` what takes longer by its nature: starting
-// products, installing packages, killing processes. Arguments go to Vitest, and then only Vitest runs.
+// `npm test` checks everything within minutes, `npm run test:long` runs slow tests: starting
+// products, installing packages, killing processes. With arguments, only Vitest runs, on them.
 import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from "node:fs";
 import { join } from "node:path";
 import { checkSystem } from "./check-system.mjs";
@@ -12,15 +12,15 @@ import {
 } from "./setup.mjs";
 
 const isLong = process.argv[2] === "--long";
-const wanted = process.argv.slice(isLong ? 3 : 2);
+const paths = process.argv.slice(isLong ? 3 : 2);
 
 checkSystem("tests");
 await ensureDependencies({ tools: true });
-if (isLong || wanted.length > 0) await ensureApiClient();
+if (isLong || paths.length > 0) await ensureApiClient();
 ensureTestServices();
-/** Their tests never open a page of ours. */
+/** Tests in these folders need no built pages. */
 const needsNoPages = /^(contract|sandbox|samples|scripts|web)\//;
-if (wanted.length === 0 || !wanted.every((path) => needsNoPages.test(path))) await ensureBuild();
+if (paths.length === 0 || !paths.every((path) => needsNoPages.test(path))) await ensureBuild();
 
 const vitest = (...projects) => [
   ...["node_modules/vitest/vitest.mjs", "run"],
@@ -28,7 +28,7 @@ const vitest = (...projects) => [
 ];
 const onEmbedded = { TEST_DATABASE: "embedded" };
 
-/** What the embedded database is tried with: the database itself, jobs, campaigns, donations, the books. */
+/** Tests that also run on the embedded database. */
 const embedded = [
   "server/platform/db/",
   "server/platform/jobs/jobs.test.ts",
@@ -37,7 +37,7 @@ const embedded = [
   ),
 ];
 
-/** One after the other, those that fail soonest first. */
+/** In order, fastest failures first. */
 const short = [
   { name: "check", args: ["scripts/check.ts"] },
   { name: "smoke", args: ["scripts/smoke.ts"] },
@@ -58,10 +58,10 @@ const long = [
   { name: "fuzz", args: ["fuzz/main.ts", "--short"] },
   { name: "embedded", args: [...vitest("unit"), ...embedded], environment: onEmbedded },
 ];
-/** How many lines of a failed step are printed again at the end. */
+/** Lines of a failed step that are repeated at the end. */
 const LAST_LINES = 80;
 
-/** Runs all steps, so that one run shows everything that fails. Returns the exit code. */
+/** Runs all steps, even after a failure. Returns the exit code. */
 async function runSteps(steps) {
   const failures = [];
   let interrupted = false;
@@ -86,22 +86,22 @@ async function runSteps(steps) {
   return failures.length > 0 || interrupted ? 1 : 0;
 }
 
-/** Where memory holds files, what has to be free there, and how folders of ours begin: the process's id follows. */
-const MEMORY = { folder: "/dev/shm", bytes: 8e9, ours: "tributary-tests-" };
+/** The in-memory file system, the space it needs, and the prefix of our folders, which end in a process id. */
+const MEMORY = { folder: "/dev/shm", bytes: 8e9, prefix: "tributary-tests-" };
 
 /**
- * Databases of tests are many small files, which cost a tenth there of what they cost on a disk. So do
- * the site's own, which each of the many programs that tests start reads anew: what Node makes of them is kept.
+ * Test databases are many small files, ten times cheaper in memory than on disk. The same goes for
+ * the site's sources, which every started program loads: Node's compile cache is there too.
  */
 function keepFilesInMemory() {
   if (!existsSync(MEMORY.folder)) return;
   const remove = (name) => rmSync(join(MEMORY.folder, name), { recursive: true, force: true });
-  // A run that was killed removed nothing.
-  const left = readdirSync(MEMORY.folder).filter((name) => name.startsWith(MEMORY.ours));
-  for (const name of left) if (!isRunning(Number(name.slice(MEMORY.ours.length)))) remove(name);
+  // Killed runs leave their folders.
+  const left = readdirSync(MEMORY.folder).filter((name) => name.startsWith(MEMORY.prefix));
+  for (const name of left) if (!isRunning(Number(name.slice(MEMORY.prefix.length)))) remove(name);
   const { bavail, bsize } = statfsSync(MEMORY.folder);
   if (bavail * bsize < MEMORY.bytes) return;
-  const name = MEMORY.ours + process.pid;
+  const name = MEMORY.prefix + process.pid;
   process.env.TMPDIR = join(MEMORY.folder, name);
   process.env.NODE_COMPILE_CACHE = join(process.env.TMPDIR, "compiled");
   mkdirSync(process.env.TMPDIR, { recursive: true });
@@ -118,6 +118,6 @@ function isRunning(pid) {
 
 keepFilesInMemory();
 process.exitCode =
-  wanted.length > 0
-    ? await runOnNode24([...vitest(), ...wanted])
+  paths.length > 0
+    ? await runOnNode24([...vitest(), ...paths])
     : await runSteps(isLong ? long : short);

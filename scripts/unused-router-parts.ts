@@ -1,18 +1,18 @@
 import type { Plugin } from "vite";
 
 interface Cut {
-  /** Where in React Router's `lib` folder. */
+  /** Path in React Router's `lib` folder. */
   readonly file: string;
   readonly from: RegExp;
   readonly to: string;
 }
 
 /**
- * What React Router can do in a browser and no page here asks of it. A cut takes away the condition or the call; what
- * stood behind it is then left out by the bundler.
+ * Parts of React Router that no page here uses. A cut removes the condition or the call, so that the bundler
+ * drops the code behind it.
  */
 const cuts: readonly Cut[] = [
-  // React's server components.
+  // React server components.
   { file: "components.js", from: /useIsRSCRouterContext\(\) \|\| /g, to: "" },
   { file: "hooks.js", from: /if \(this\.context\) return .*RSCErrorHandler.*/g, to: "" },
   { file: "hooks.js", from: /if \(this\.context && /g, to: "if (false && " },
@@ -22,7 +22,7 @@ const cuts: readonly Cut[] = [
     from: /isRSCRouterContext = useIsRSCRouterContext\(\)/g,
     to: "isRSCRouterContext = false",
   },
-  // Asking for routes one by one: pages have the whole list.
+  // Lazy route discovery: pages have the full list.
   { file: "dom-export/hydrated-router.js", from: /UNSAFE_useFogOFWarDiscovery\(.*\);/g, to: "" },
   { file: "dom-export/hydrated-router.js", from: /patchRoutesOnNavigation: .*/g, to: "" },
   {
@@ -30,12 +30,12 @@ const cuts: readonly Cut[] = [
     from: /isFogOfWarEnabled\(routeDiscovery, ssr\)/g,
     to: "false",
   },
-  // Pages that no server has rendered.
+  // Pages that were not rendered on the server.
   { file: "dom-export/hydrated-router.js", from: /ssrInfo\.context\.isSpaMode/g, to: "false" },
   { file: "dom/ssr/routes.js", from: /isSpaMode && routeId !== "root" \|\| /g, to: "" },
-  // Scripts that the server alone writes into a page.
+  // Scripts that only the server writes into a page.
   { file: "dom/ssr/components.js", from: /!isStatic \? " " : /g, to: 'true ? " " : ' },
-  // Watching the router's own calls, and replacing its routes while developing.
+  // Instrumentation and hot reload.
   { file: "router/router.js", from: /if \(init\.instrumentations\)/g, to: "if (false)" },
   {
     file: "router/router.js",
@@ -49,20 +49,20 @@ const cuts: readonly Cut[] = [
   },
   { file: "router/router.js", from: /if \(instrumentationResultMetaReceiver\)/g, to: "if (false)" },
   { file: "dom-export/hydrated-router.js", from: /router\.createRoutesForHMR = .*/g, to: "" },
-  // It reloads the open page where a script of the next one cannot be loaded. The root's middleware leads to that one.
+  // Reloads the open page if the next page's script fails to load. The root's middleware navigates there instead.
   {
     file: "dom/ssr/routeModules.js",
     from: /window\.location\.reload\(\);\s+return new Promise\(\(\) => \{\}\);/g,
     to: "throw error;",
   },
-  // Its warnings are for developers, and `npm run dev` has them.
+  // Warnings for developers, who have them in `npm run dev`.
   { file: "", from: /(?<!function )\b(?=(?:warning|warnOnce)\()/g, to: "false && " },
-  // Its components, such as `Link`, are made by calls that do nothing else. Their names are for developers too.
+  // Components such as `Link` are created by pure calls. Display names are for developers too.
   { file: "", from: /(?=React\$1\.forwardRef\()/g, to: "/* @__PURE__ */ " },
   { file: "", from: /^\w+\.displayName = "\w+";$/gm, to: "" },
 ];
 
-/** Ends the build where a cut finds nothing, as it may after an update of React Router. */
+/** Fails the build if a cut matches nothing, which can happen after an update of React Router. */
 export function unusedRouterParts(): Plugin {
   const idle = new Set(cuts);
   return {
