@@ -25,7 +25,7 @@ interface Webhook {
   readonly body: string;
 }
 
-/** Starting donations, and settling them from their webhooks to the ledger, beside an insert and an update. */
+/** Compares starting donations, and settling them from webhook to ledger, with an insert and an update. */
 export async function measureGiving(options: BenchOptions): Promise<void> {
   const cluster = await openCluster();
   const stages: Array<Awaited<ReturnType<typeof openStage>>> = [];
@@ -46,7 +46,7 @@ export async function measureGiving(options: BenchOptions): Promise<void> {
 
   const measured = stages.map(() => ({ start: [] as Round[], settle: [] as Round[] }));
   const reference: Round[] = [];
-  // The first round only warms up.
+  // The first round is a warm-up.
   for (let round = 0; round <= options.rounds; round += 1) {
     await first.database.query("CHECKPOINT");
     const next = donations(first.campaigns);
@@ -73,7 +73,7 @@ export async function measureGiving(options: BenchOptions): Promise<void> {
   );
 }
 
-/** A site with its gateway. What the gateway reports is stored here, and delivered when that is measured. */
+/** A site with its gateway. The gateway's webhooks are stored here, and delivered for the measurement. */
 async function openStage(database: SiteDatabase, checkout: string) {
   const webhooks: Webhook[] = [];
   const mailbox = createServer(async (request, response) => {
@@ -108,7 +108,7 @@ async function openStage(database: SiteDatabase, checkout: string) {
 
 type Stage = Awaited<ReturnType<typeof openStage>>;
 
-/** Donations of 1 to 500 to the campaigns in turn, each with its own key and address. */
+/** Donations of 1 to 500 to each campaign in turn, with their own key and address. */
 function donations(campaigns: readonly number[]) {
   let count = 0;
   return () => {
@@ -146,7 +146,7 @@ async function startDonations({ site, campaigns }: Stage, seconds: number) {
   return { started, payments };
 }
 
-/** Donors pay, unmeasured; then the webhooks are delivered. The rate counts until the last one is in the books. */
+/** Donors pay, unmeasured; then webhooks are delivered. The rate covers the time until the last one is in the books. */
 async function settle(stage: Stage, payments: readonly string[]): Promise<Round> {
   const { site, gateway, database, webhooks } = stage;
   const before = await settledCount(database);
@@ -185,17 +185,17 @@ async function payAll(gateway: Program, payments: readonly string[]): Promise<vo
     for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
       const url = `${gateway.url}/api/payments/${id}/play`;
       const answer = await fetch(url, { method: "POST", headers, body });
-      if (!answer.ok) throw new Error(`the gateway answers ${answer.status}`);
+      if (!answer.ok) throw new Error(`the gateway returned ${answer.status}`);
       await answer.arrayBuffer();
     }
   };
   await Promise.all(Array.from({ length: PAYING_AT_ONCE }, payOneByOne));
 }
 
-async function until(isSo: () => Promise<boolean> | boolean, withinMs: number): Promise<void> {
+async function until(isDone: () => Promise<boolean> | boolean, withinMs: number): Promise<void> {
   const deadline = performance.now() + withinMs;
-  while (!(await isSo())) {
-    if (performance.now() > deadline) throw new Error("donations are not settled in time");
+  while (!(await isDone())) {
+    if (performance.now() > deadline) throw new Error("donations were not settled in time");
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

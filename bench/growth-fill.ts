@@ -1,6 +1,6 @@
 /**
- * Copies the settled donations of the sample data until there are so many, with their ledger, and corrects the figures
- * that show them; answers the seconds that it took. It names only the columns that a copy changes.
+ * Copies the sample data's settled donations with their ledger up to `donations`, and corrects the totals
+ * that show them. Returns the seconds it took. Only names columns that a copy changes.
  */
 export async function fillGrowth(
   query: (text: string) => Promise<unknown>,

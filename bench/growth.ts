@@ -6,11 +6,11 @@ import type { BenchOptions } from "./world.ts";
 import { fillDatabase, openCluster, runOnce, type SiteDatabase } from "./world.ts";
 
 const SIZES = [1_000, 100_000, 1_000_000];
-/** A call that takes more times as long at the largest size as at the smallest is marked. */
+/** Calls with a higher ratio between largest and smallest size are marked. */
 const BAR = 1.5;
 const CALLS = 5;
 const ROUNDS = 7;
-/** For filling quickly; what is measured only reads. */
+/** For fast filling; measured calls only read. */
 const SETTINGS = [
   "shared_preload_libraries = 'pg_stat_statements'",
   "max_wal_size = 8GB",
@@ -21,7 +21,7 @@ const SETTINGS = [
 
 type Role = "guest" | "donor" | "organiser" | "admin";
 
-/** {campaign} stands for the organiser's campaign with most donations, {donation} for one of it. */
+/** {campaign} is the organiser's campaign with the most donations, {donation} one of its donations. */
 const calls: ReadonlyArray<readonly [Role, path: string]> = [
   ...["trending", "newest", "most_found", "ending_soon"].map(
     (sort) => ["guest", `/campaign/list/?sort=${sort}`] as const,
@@ -51,11 +51,11 @@ const calls: ReadonlyArray<readonly [Role, path: string]> = [
   ["admin", "/admin/audit/"],
 ];
 
-/** What calls take in the database while donations become a thousand times as many, as pg_stat_statements counts it. */
+/** Database time of calls while donations grow a thousandfold, from pg_stat_statements. */
 export async function measureGrowth({
   sites: [checkout = "", ...others],
 }: BenchOptions): Promise<void> {
-  if (others.length > 0) throw new Error("growth is measured on one checkout at a time");
+  if (others.length > 0) throw new Error("growth measures one checkout at a time");
   const cluster = await openCluster(SETTINGS);
   await runOnce(cluster.url("postgres"), "CREATE EXTENSION pg_stat_statements");
   const rows = calls.map(([role, path]) => ({ name: `${role} ${path}`, ms: [] as number[] }));
@@ -105,7 +105,7 @@ async function measureCalls(
     const headers = new Headers(token ? { authorization: `Bearer ${token}` } : {});
     const ask = async () => {
       const answer = await fetch(`${site.url}/api/v1${filled}`, { headers });
-      if (answer.status !== 200) throw new Error(`${filled} answers ${answer.status}`);
+      if (answer.status !== 200) throw new Error(`${filled} returned ${answer.status}`);
       await answer.arrayBuffer();
     };
     await ask();
@@ -115,7 +115,7 @@ async function measureCalls(
       for (let call = 0; call < CALLS; call += 1) await ask();
       rounds.push((await statistics.milliseconds()) / CALLS);
     }
-    // What the site's jobs do meanwhile only ever adds.
+    // The minimum excludes concurrent jobs.
     rows[nth]?.ms.push(Math.min(...rounds));
   }
 }

@@ -14,16 +14,16 @@ export interface Load {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly seconds: number;
-  /** So many requests in place of the seconds. */
+  /** Number of requests, instead of a duration. */
   readonly amount?: number;
-  /** Makes each request; a GET of the path without it. */
+  /** Builds each request. Default: a GET of the path. */
   readonly next?: () => { headers: Record<string, string>; body: string };
   readonly onAnswer?: (body: string) => void;
 }
 
 const CONNECTIONS = 32;
 
-/** Sends load to a program. Throws if an answer has another status than 2xx. */
+/** Sends load to a program. Throws for any status but 2xx. */
 export async function sendLoad({ url, pid }: Program, load: Load): Promise<Round> {
   const { next, onAnswer, headers } = load;
   const before = cpuSeconds(pid);
@@ -44,7 +44,7 @@ export async function sendLoad({ url, pid }: Program, load: Load): Promise<Round
   const { non2xx, errors, duration, latency } = result;
   const count = result["2xx"];
   if (non2xx > 0 || errors > 0) {
-    throw new Error(`${load.path}: ${non2xx} answers are no 2xx, ${errors} requests failed`);
+    throw new Error(`${load.path}: ${non2xx} responses are not 2xx, ${errors} requests failed`);
   }
   const cpuMicros = ((cpuSeconds(pid) - before) * 1_000_000) / count;
   return { count, perSecond: count / duration, p99Ms: latency.p99, cpuMicros };

@@ -11,12 +11,12 @@ const groups = {
 };
 const USAGE = `bench [${Object.keys(groups).join("] [")}] [--site FOLDER]... [--seconds N] [--rounds N]`;
 
-// Everything that a bench starts ends with this process.
+// Everything that the bench starts ends with this process.
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(130));
 
 const { positionals, options } = optionsOrExit();
 const all = Object.entries(groups);
-// Growth takes long, so it has to be asked for.
+// Growth takes long, so it runs only on request.
 const wanted = positionals.length > 0 ? positionals : ["reads", "giving", "start"];
 for (const [name, measure] of all) {
   if (!wanted.includes(name)) continue;
@@ -34,7 +34,7 @@ function optionsOrExit() {
   }
 }
 
-/** Throws an Error for what it does not know. */
+/** Throws an Error for unknown arguments. */
 function readOptions(args: readonly string[]) {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -54,7 +54,7 @@ function readOptions(args: readonly string[]) {
   }
   for (const site of sites) {
     if (existsSync(join(site, "build/server/index.js"))) continue;
-    throw new Error(`the pages of ${site} are not built: npm run build`);
+    throw new Error(`the pages of ${site} are not built: run npm run build`);
   }
   return { positionals, options: { sites, seconds, rounds } };
 }

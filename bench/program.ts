@@ -3,11 +3,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { endWithUs } from "#server/testing/services/at-our-end.ts";
 import { freePort } from "#server/testing/services/free-port.ts";
 
-/** A measured program, in a process of its own. */
+/** A measured program in its own process. */
 export interface Program {
   readonly url: string;
   readonly pid: number;
-  /** What it printed. */
+  /** Its output. */
   output(): string;
   stop(): Promise<void>;
 }
@@ -23,7 +23,7 @@ const ENVIRONMENT = {
   MALLOC_MMAP_THRESHOLD_: "1048576",
 };
 
-/** Starts a program of ours and waits until it answers at the path. */
+/** Starts one of our programs and waits until it responds at the path. */
 export async function startProgram(
   file: string,
   environment: Readonly<Record<string, string>>,
@@ -51,7 +51,7 @@ export async function startProgram(
   while (!(await isReady())) {
     if (child.exitCode !== null)
       throw new Error(`${file} exited with ${child.exitCode}: ${output}`);
-    if (performance.now() > deadline) throw new Error(`${file} does not start`);
+    if (performance.now() > deadline) throw new Error(`${file} did not start`);
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }
   return {
@@ -65,7 +65,7 @@ export async function startProgram(
   };
 }
 
-/** `BENCH_PROFILE` names a folder in which every program leaves a CPU profile. */
+/** With `BENCH_PROFILE`, every program writes a CPU profile to that folder. */
 function profiling(): string[] {
   const folder = process.env.BENCH_PROFILE;
   return folder ? ["--cpu-prof", `--cpu-prof-dir=${folder}`] : [];
@@ -76,18 +76,18 @@ const TICKS_A_SECOND = 100;
 
 /** User and system time of a process and its children so far, seconds. */
 export function cpuSeconds(pid: number): number {
-  return family(pid).reduce((sum, its) => {
-    const stat = readFileSync(`/proc/${its}/stat`, "utf8");
+  return family(pid).reduce((sum, member) => {
+    const stat = readFileSync(`/proc/${member}/stat`, "utf8");
     // proc(5): utime and stime are the 12th and 13th field after the name, which may contain spaces.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     return sum + (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
   }, 0);
 }
 
-/** Memory of a process and its children, MB. Pages that they share are divided among them. */
+/** Memory of a process and its children, MB. Shared pages are divided among them. */
 export function memoryMb(pid: number): number {
-  return family(pid).reduce((sum, its) => {
-    const rollup = readFileSync(`/proc/${its}/smaps_rollup`, "utf8");
+  return family(pid).reduce((sum, member) => {
+    const rollup = readFileSync(`/proc/${member}/smaps_rollup`, "utf8");
     return sum + Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1]) / 1024;
   }, 0);
 }

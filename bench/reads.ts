@@ -10,18 +10,18 @@ import { fillDatabase, openCluster, startReference, temporaryFolder } from "./wo
 interface Address {
   readonly name: string;
   readonly path: string;
-  /** What the reference asks of the database for it; undefined for pages. */
+  /** The reference's statement; undefined for pages. */
   readonly statement?: string;
 }
 
-/** As browsers ask, so both sides send compressed bytes. */
+/** As browsers send, so both sides send compressed bytes. */
 const asBrowser = { "accept-encoding": "gzip, deflate, br" };
-/** Headers that a server adds itself, or that fetch has already applied. */
+/** Headers that a server adds itself or fetch has already applied. */
 const notCopied = new Set(["date", "connection", "keep-alive", "transfer-encoding"]);
-/** V8 takes some seconds to optimise. */
+/** V8 needs some seconds to optimise. */
 const WARM_UP_SECONDS = 5;
 
-/** Public calls and pages from memory, and the calls with nothing cached. */
+/** Measures public calls and pages from memory, and the calls uncached. */
 export async function measureReads(options: BenchOptions): Promise<void> {
   const cluster = await openCluster();
   const databases = await Promise.all(
@@ -33,8 +33,8 @@ export async function measureReads(options: BenchOptions): Promise<void> {
   const outcomes: Outcome[] = [];
 
   const cached = await Promise.all(databases.map((database) => database.start()));
-  const answers = await Promise.all(addresses.map(({ path }) => copyAnswer(cached[0], path)));
-  const memory = await reference({ answers }, first.databaseUrl);
+  const responses = await Promise.all(addresses.map(({ path }) => copyAnswer(cached[0], path)));
+  const memory = await reference({ responses }, first.databaseUrl);
   for (const { name, path } of addresses) {
     const sides = { sites: cached, reference: memory };
     outcomes.push(await compare(`${name} from memory`, path, asBrowser, sides, options));
@@ -48,7 +48,7 @@ export async function measureReads(options: BenchOptions): Promise<void> {
   for (const { name, path, statement } of addresses) {
     if (!statement) continue;
     const sides = { sites: uncached, reference: bare };
-    outcomes.push(await compare(`${name}, nothing cached`, path, {}, sides, options));
+    outcomes.push(await compare(`${name}, uncached`, path, {}, sides, options));
   }
   for (const program of [...uncached, bare]) await program.stop();
   await cluster.remove();
@@ -95,11 +95,11 @@ function reference(data: ReferenceData, databaseUrl: string): Promise<Program> {
   return startReference({ BENCH_REFERENCE: file, DATABASE_URL: databaseUrl });
 }
 
-/** The size and headers of an answer from memory, which the second one is. The bytes need not be the same. */
+/** Size and headers of a cached response, which is the second one. The bytes may differ. */
 async function copyAnswer(site: Program | undefined, path: string) {
   await fetch(site?.url + path, { headers: asBrowser });
   const answer = await fetch(site?.url + path, { headers: asBrowser });
-  if (answer.status !== 200) throw new Error(`${path} answers ${answer.status}`);
+  if (answer.status !== 200) throw new Error(`${path} returned ${answer.status}`);
   const { byteLength } = await answer.arrayBuffer();
   const length = Number(answer.headers.get("content-length") ?? byteLength);
   const headers = [...answer.headers].filter(([name]) => !notCopied.has(name));
@@ -107,7 +107,7 @@ async function copyAnswer(site: Program | undefined, path: string) {
   return { path, headers: Object.fromEntries(headers), base64 };
 }
 
-/** Asks all sides for the same address, in turns: what else slows the machine down slows all of them. */
+/** Loads all sides in turns, so that other load on the machine affects all of them. */
 async function compare(
   name: string,
   path: string,

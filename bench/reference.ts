@@ -1,5 +1,5 @@
 /**
- * The least that does the same work: answers given bytes from memory, or the rows of a statement as JSON, and stores
+ * A minimal program for the same work: returns bytes from memory, or the rows of a statement as JSON, and stores
  * a donation with an insert and the update of a total in one transaction.
  */
 import { readFileSync } from "node:fs";
@@ -8,7 +8,7 @@ import { json } from "node:stream/consumers";
 import pg from "pg";
 
 export interface ReferenceData {
-  readonly answers?: ReadonlyArray<{
+  readonly responses?: ReadonlyArray<{
     readonly path: string;
     readonly headers: Readonly<Record<string, string>>;
     readonly base64: string;
@@ -16,11 +16,11 @@ export interface ReferenceData {
   readonly statements?: ReadonlyArray<{ readonly path: string; readonly text: string }>;
 }
 
-const { answers = [], statements = [] } = JSON.parse(
+const { responses = [], statements = [] } = JSON.parse(
   readFileSync(process.env.BENCH_REFERENCE ?? "", "utf8"),
 ) as ReferenceData;
 const fixed = new Map(
-  answers.map(({ path, headers, base64 }) => [
+  responses.map(({ path, headers, base64 }) => [
     path,
     { headers, body: Buffer.from(base64, "base64") },
   ]),

@@ -6,27 +6,27 @@ import { printTable } from "./table.ts";
 import type { BenchOptions } from "./world.ts";
 import { environment, openCluster, runOnce, temporaryFolder } from "./world.ts";
 
-/** A site is left alone for so long before its memory counts. */
+/** How long a site idles before its memory is measured. */
 const IDLE_MS = 15_000;
 const LOAD_SECONDS = 20;
 const paths = ["/home", "/api/v1/campaign/list/", "/api/v1/campaign/trending/"];
 
-/** Seconds until a site is ready and the memory that it takes: with new sample data, and when it starts again. */
+/** Measures a site's start and memory, with new sample data and on a restart. */
 export async function measureStart({ sites }: BenchOptions): Promise<void> {
   const cluster = await openCluster();
   const rows: string[][] = [];
   for (const [at, site] of sites.entries()) {
     for (const database of ["embedded", "PostgreSQL"]) {
-      const its: Record<string, string> = {
+      const settings: Record<string, string> = {
         ...{ ...environment, DATA_DIR: temporaryFolder(), SAMPLE_DATA: "on" },
       };
       if (database === "PostgreSQL") {
         await runOnce(cluster.url("postgres"), `CREATE DATABASE start_${at}`);
-        its.DATABASE_URL = cluster.url(`start_${at}`);
+        settings.DATABASE_URL = cluster.url(`start_${at}`);
       }
       for (const start of ["first start", "second start"]) {
         const name = `${basename(site)}, ${database}, ${start}`;
-        rows.push([name, ...(await measureOnce(join(site, "server/main.ts"), its))]);
+        rows.push([name, ...(await measureOnce(join(site, "server/main.ts"), settings))]);
       }
     }
   }
@@ -37,9 +37,12 @@ export async function measureStart({ sites }: BenchOptions): Promise<void> {
   );
 }
 
-async function measureOnce(file: string, its: Readonly<Record<string, string>>): Promise<string[]> {
+async function measureOnce(
+  file: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<string[]> {
   const startedAt = performance.now();
-  const program = await startProgram(file, its, "/readyz");
+  const program = await startProgram(file, environment, "/readyz");
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   const megabytes = () => memoryMb(program.pid).toFixed(0);
   const ready = megabytes();

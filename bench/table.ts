@@ -1,14 +1,14 @@
 import { basename } from "node:path";
 import type { Round } from "./load.ts";
 
-/** What one scenario measured: a round for each checkout, and one of the reference. */
+/** Results of a scenario: a round per checkout and one of the reference. */
 export interface Outcome {
   readonly name: string;
   readonly sites: readonly Round[];
   readonly reference: Round;
 }
 
-/** Prints a table in Markdown. */
+/** Prints a Markdown table. */
 export function printTable(
   columns: readonly string[],
   rows: ReadonlyArray<readonly string[]>,
@@ -17,7 +17,7 @@ export function printTable(
   console.log([line(columns), line(columns.map(() => "---")), ...rows.map(line)].join("\n"));
 }
 
-/** Rates beside those of the reference, and the CPU time of a request as a multiple of the reference's. */
+/** Prints rates beside the reference's, and CPU time per request as a multiple of the reference's. */
 export function printOutcomes(sites: readonly string[], outcomes: readonly Outcome[]): void {
   const columns = sites.flatMap((site) => {
     const name = basename(site);

@@ -7,18 +7,18 @@ import { startPostgresCluster } from "#server/testing/services/postgres-cluster.
 import { startProgram } from "./program.ts";
 
 export interface BenchOptions {
-  /** Checkouts that are measured in turns, this one first unless others are named. */
+  /** Checkouts to measure in turns. Default: this one. */
   readonly sites: readonly string[];
   /** Length of a round. */
   readonly seconds: number;
   readonly rounds: number;
 }
 
-/** Connections to the database of every measured program. */
+/** Database connections of every measured program. */
 export const DATABASE_CONNECTIONS = "10";
 const RECEIPTS_WITHIN_MS = 300_000;
 
-/** What a site needs beside its database; it runs as the owner of the tables. */
+/** A site's settings except its database; it runs as the tables' owner. */
 export const environment = {
   APP_SECRET: "a secret of all sites whose speed is measured",
   SANDBOX_API_KEY: "a key of the sandbox gateway whose speed is measured",
@@ -37,12 +37,12 @@ export function temporaryFolder(): string {
   return removeWithUs(mkdtempSync(join(tmpdir(), "tributary-bench-")));
 }
 
-/** A PostgreSQL of the bench's own, with fsync on; it ends with the bench. */
+/** Starts a PostgreSQL for the bench, with fsync on. */
 export function openCluster(settings: readonly string[] = []) {
   return startPostgresCluster({ durable: true, settings });
 }
 
-/** Has a checkout fill a database with its sample data; answers how to start it there, and queries of the bench's own. */
+/** Fills a database with a checkout's sample data. Returns how to start the site on it, and a query function. */
 export async function fillDatabase(
   cluster: Awaited<ReturnType<typeof openCluster>>,
   site: string,
@@ -51,18 +51,18 @@ export async function fillDatabase(
   const name = `bench_${at}`;
   await runOnce(cluster.url("postgres"), `CREATE DATABASE ${name}`);
   const databaseUrl = cluster.url(name);
-  const its = { ...environment, DATABASE_URL: databaseUrl, DATA_DIR: temporaryFolder() };
+  const settings = { ...environment, DATABASE_URL: databaseUrl, DATA_DIR: temporaryFolder() };
   const filling = await startProgram(
     join(site, "server/main.ts"),
-    { ...its, SAMPLE_DATA: "on" },
+    { ...settings, SAMPLE_DATA: "on" },
     "/readyz",
   );
   const query = (text: string) => runOnce(databaseUrl, text);
   const deadline = performance.now() + RECEIPTS_WITHIN_MS;
-  // Otherwise the first measured program would begin with them.
+  // Otherwise the first measured program would issue them.
   const due = "SELECT 1 FROM donation WHERE state = 'settled' AND receipt_due IS NOT NULL LIMIT 1";
   while ((await query(due)).length > 0) {
-    if (performance.now() > deadline) throw new Error("receipts are not issued");
+    if (performance.now() > deadline) throw new Error("receipts were not issued");
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
   const logins = loginsIn(filling.output());
@@ -71,11 +71,11 @@ export async function fillDatabase(
   return {
     ...{ databaseUrl, query, logins },
     start: (more: Readonly<Record<string, string>> = {}) =>
-      startProgram(join(site, "server/main.ts"), { ...its, ...more }, "/readyz"),
+      startProgram(join(site, "server/main.ts"), { ...settings, ...more }, "/readyz"),
   };
 }
 
-/** As the site prints them when it has made its sample data. */
+/** Parses the logins that the site prints after creating its sample data. */
 function loginsIn(output: string): ReadonlyMap<string, { email: string; password: string }> {
   const lines = output.matchAll(/An? (donor|organiser|admin): log in as (\S+) with (\S+)/g);
   return new Map(
@@ -93,8 +93,8 @@ export async function runOnce<Row extends pg.QueryResultRow>(url: string, text: 
   }
 }
 
-/** The reference beside which a site is measured, with what it needs. */
+/** Starts the reference program with the given settings. */
 export function startReference(more: Readonly<Record<string, string>>) {
-  const its = { DATABASE_CONNECTIONS, ...more };
-  return startProgram(join(import.meta.dirname, "reference.ts"), its, "/");
+  const settings = { DATABASE_CONNECTIONS, ...more };
+  return startProgram(join(import.meta.dirname, "reference.ts"), settings, "/");
 }

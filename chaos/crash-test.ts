@@ -1,14 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type Check, check, passed } from "./check/check.ts";
+import { checkEmails } from "./check/check-emails.ts";
+import { checkMoney } from "./check/check-money.ts";
 import { checkPages } from "./check/check-pages.ts";
 import { checkReceipts } from "./check/check-receipts.ts";
 import { collectEvidence, type Evidence } from "./check/evidence.ts";
-import { judgeBooks } from "./check/judge-books.ts";
 import { startReaders } from "./check/readers.ts";
 import { createDice, type Dice } from "./donors/dice.ts";
-import { type DonorStory, giveAsPlanned } from "./donors/donor.ts";
+import { carryOutPlan, type DonorStory } from "./donors/donor.ts";
 import { planDonor, planPlainDonor } from "./donors/donor-plan.ts";
-import type { Figures } from "./report.ts";
+import { type Check, check, type Figures, passed } from "./report.ts";
 import { until } from "./until.ts";
 import type { World } from "./world/world.ts";
 
@@ -16,17 +16,17 @@ export interface CrashTestOptions {
   readonly donors: number;
   readonly kills: number;
   readonly seed: number;
-  /** How long the site may take to catch up, ms. */
+  /** How long the site can take to catch up, ms. */
   readonly settledWithinMs: number;
 }
 
 const DICE = { kills: -10, arrivals: -11 } as const;
 /** A kill with the calm before it and the recovery takes about this long, ms. */
 const KILL_CYCLE_MS = 7_000;
-/** An embedded database is looked at after so long, since its process is stopped for it. */
-const LOOK_EVERY_MS = 8_000;
+/** Interval between checks of an embedded database, whose process is stopped for each. */
+const CHECK_EVERY_MS = 8_000;
 
-/** Donors give to a site whose processes die. Once it has caught up, everything is counted. */
+/** Donors give to a site whose processes are killed. Once it has caught up, everything is counted. */
 export async function runCrashTest(
   world: World,
   options: CrashTestOptions,
@@ -35,17 +35,17 @@ export async function runCrashTest(
   const readers = startReaders(world.siteUrls, world.campaigns);
   const stormy = await storm(world, options);
   const calmAt = Date.now();
-  await world.hurryJobs();
-  const stories = [...stormy, ...(await giveInCalm(world, options))];
+  await world.runJobsNow();
+  const stories = [...stormy, ...(await donateInCalm(world, options))];
   const evidence = await settle(world, stories, options);
   const seen = await readers.end();
   const checks = [
-    ...judgeBooks(evidence),
+    ...checkBooks(evidence),
     ...(await checkReceipts(evidence)),
     ...(await checkPages(evidence, seen)),
-    check("storm: donors had to retry, and money went back", [
-      stories.every(({ sends, answers }) => sends <= answers.length) && "nobody had to retry",
-      evidence.gateway.refunds.length === 0 && "no money went back",
+    check("storm: donors had to retry, and money was refunded", [
+      stories.every(({ sends, responses }) => sends <= responses.length) && "no donor had to retry",
+      evidence.gateway.refunds.length === 0 && "no money was refunded",
     ]),
   ];
   const states = Map.groupBy(evidence.rows.donations, ({ state }) => state);
@@ -54,7 +54,7 @@ export async function runCrashTest(
   return {
     figures: [
       ["donors", `${stories.length}, ${sends} requests`],
-      ["donations", [...states].map(([state, its]) => `${its.length} ${state}`).join(", ")],
+      ["donations", [...states].map(([state, rows]) => `${rows.length} ${state}`).join(", ")],
       ["refunds", evidence.gateway.refunds.length],
       ["webhooks", JSON.stringify(world.carrier.struck)],
       ["gateway calls", JSON.stringify(world.line.struck)],
@@ -71,30 +71,30 @@ async function storm(world: World, options: CrashTestOptions): Promise<DonorStor
   const waiting = Array.from({ length: donors }, (_, number) =>
     planDonor(createDice(seed, number), number, world.campaigns),
   );
-  const coming: Array<Promise<DonorStory>> = [];
-  const come = (count: number) => {
+  const running: Array<Promise<DonorStory>> = [];
+  const startDonors = (count: number) => {
     for (const plan of waiting.splice(0, count)) {
-      const story = giveAsPlanned(world, plan);
+      const story = carryOutPlan(world, plan);
       // Reported when the stories are awaited; until then it must not end this process.
       story.catch(() => {});
-      coming.push(story);
+      running.push(story);
     }
   };
-  // Half of them come in rushes just before the kills.
-  const inRushes = Math.floor(donors / 2 / kills);
-  const oneByOne = donors - inRushes * kills;
+  // Half of them arrive in rushes just before the kills.
+  const perRush = Math.floor(donors / 2 / kills);
+  const spreadOut = donors - perRush * kills;
 
-  async function comeOneByOne(dice: Dice): Promise<void> {
-    for (let count = 0; count < oneByOne; count += 1) {
-      await pause((dice.next() * 2 * kills * KILL_CYCLE_MS) / oneByOne);
-      come(1);
+  async function arriveOneByOne(dice: Dice): Promise<void> {
+    for (let count = 0; count < spreadOut; count += 1) {
+      await pause((dice.next() * 2 * kills * KILL_CYCLE_MS) / spreadOut);
+      startDonors(1);
     }
   }
 
   async function killAll(dice: Dice): Promise<void> {
     for (let number = 0; number < kills; number += 1) {
       await pause(dice.between(1_500, 4_000));
-      come(inRushes);
+      startDonors(perRush);
       await pause(dice.between(20, 800));
       await strike(world, dice, number);
     }
@@ -102,10 +102,10 @@ async function storm(world: World, options: CrashTestOptions): Promise<DonorStor
 
   world.setStormy(true);
   await Promise.all([
-    comeOneByOne(createDice(seed, DICE.arrivals)),
+    arriveOneByOne(createDice(seed, DICE.arrivals)),
     killAll(createDice(seed, DICE.kills)),
   ]);
-  const stories = await Promise.all(coming);
+  const stories = await Promise.all(running);
   world.setStormy(false);
   return stories;
 }
@@ -125,25 +125,25 @@ async function strike({ sites, store }: World, dice: Dice, number: number): Prom
   }
   await power.cut();
   if (target === "both") await site.kill();
-  // A process may be started while there is no database.
+  // A process can be started while the database is down.
   const back = target === "both" ? site.start() : site.untilReady();
   back.catch(() => {});
   await pause(downMs);
   await power.restore();
   await back;
-  await Promise.all(sites.map((it) => it.untilReady()));
+  await Promise.all(sites.map((process) => process.untilReady()));
 }
 
-/** Once these are settled, what any process has cached is stale. */
-function giveInCalm(world: World, { donors, seed }: CrashTestOptions): Promise<DonorStory[]> {
-  const gifts = world.campaigns.map((campaign, index) => {
+/** Once these are settled, everything that any process has cached is stale. */
+function donateInCalm(world: World, { donors, seed }: CrashTestOptions): Promise<DonorStory[]> {
+  const donations = world.campaigns.map((campaign, index) => {
     const plan = planPlainDonor(createDice(seed, donors + index), donors + index, campaign);
-    return giveAsPlanned(world, plan);
+    return carryOutPlan(world, plan);
   });
-  return Promise.all(gifts);
+  return Promise.all(donations);
 }
 
-/** Waits until the books are right. */
+/** Waits until the books are correct. */
 async function settle(
   world: World,
   stories: readonly DonorStory[],
@@ -153,18 +153,23 @@ async function settle(
   let evidence: Evidence | undefined;
   let rightInARow = 0;
   const isRight = async () => {
-    if (!store.power) await pause(LOOK_EVERY_MS);
+    if (!store.power) await pause(CHECK_EVERY_MS);
     const isDelivered = world.carrier.waiting() === 0;
     const falls = world.sites.flatMap((site) => site.falls);
     const incidents = [...falls, ...new Set(world.carrier.refusals)];
     const witness = { campaigns, siteUrls, gateway, stories, mails: mailServer.mails, incidents };
-    evidence = await world.readRows((ask) => collectEvidence(witness, ask));
-    const isNowRight = isDelivered && judgeBooks(evidence).every(passed);
+    evidence = await world.readRows((query) => collectEvidence(witness, query));
+    const isNowRight = isDelivered && checkBooks(evidence).every(passed);
     rightInARow = isNowRight ? rightInARow + 1 : 0;
     // The site keeps running while PostgreSQL is read.
     return rightInARow >= (store.power ? 2 : 1);
   };
   await until(isRight, { withinMs: settledWithinMs, everyMs: 1_000 });
-  if (!evidence) throw new Error("the site was not looked at");
+  if (!evidence) throw new Error("the site was never checked");
   return evidence;
+}
+
+/** Checks that pass once the site has caught up. */
+function checkBooks(evidence: Evidence): Check[] {
+  return [...checkMoney(evidence), ...evidence.rowChecks, ...checkEmails(evidence)];
 }

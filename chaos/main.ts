@@ -2,9 +2,8 @@ import { spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
-import { passed } from "./check/check.ts";
 import { runCrashTest } from "./crash-test.ts";
-import { conclude, printReport } from "./report.ts";
+import { conclude, passed, printReport } from "./report.ts";
 import { sabotages } from "./sabotage/sabotages.ts";
 import { openWorld } from "./world/world.ts";
 
@@ -16,10 +15,10 @@ const sizes = {
   short: { donors: 150, kills: 6 },
   shortEmbedded: { donors: 50, kills: 4 },
 };
-/** How long the site may take to catch up, ms; with a sabotage the books never get right. */
-const LIMITS = { sabotaged: 20_000, least: 150_000, eachDonor: 60 };
+/** How long the site can take to catch up, ms; with a sabotage the books never become correct. */
+const LIMITS = { sabotaged: 20_000, base: 150_000, perDonor: 60 };
 
-// What a run started ends with this process, however it ends.
+// Everything that a run starts ends with this process.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
 
 const options = optionsOrExit();
@@ -32,13 +31,13 @@ async function testSite(): Promise<void> {
   console.log(`seed ${options.seed}`);
   const world = await openWorld(options);
   if (keep) console.log(`logs are in ${world.folder}`);
-  const settledWithinMs = sabotage ? LIMITS.sabotaged : LIMITS.least + donors * LIMITS.eachDonor;
+  const settledWithinMs = sabotage ? LIMITS.sabotaged : LIMITS.base + donors * LIMITS.perDonor;
   const { figures, checks } = await runCrashTest(world, { ...options, settledWithinMs });
   printReport(figures, checks);
   conclude(checks.map(passed));
 }
 
-/** Plants each sabotage in a run of its own; answers whether the checks that are meant for it fail. */
+/** Runs once with each sabotage. Returns whether the matching checks fail. */
 async function proveChecks(): Promise<boolean[]> {
   const results: boolean[] = [];
   const size = ["--donors", "60", "--kills", "3", "--seed", String(options.seed)];
@@ -47,7 +46,7 @@ async function proveChecks(): Promise<boolean[]> {
     const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
     process.once("exit", () => child.kill("SIGTERM"));
     const output = await text(child.stdout);
-    const isCaught = caughtBy.every((it) => output.includes(`FAILED  ${it}\n`));
+    const isCaught = caughtBy.every((name) => output.includes(`FAILED  ${name}\n`));
     results.push(isCaught);
     console.log(`${isCaught ? "  ok  " : "FAILED"}  ${name}`);
     const shown = isCaught ? (output.match(/^FAILED .*\n.*$/gm)?.join("\n") ?? "") : output;
@@ -69,7 +68,7 @@ function optionsOrExit() {
     const { embedded, short } = values;
     const { donors, kills } = sizes[short ? (embedded ? "shortEmbedded" : "short") : "usual"];
     const sabotage = sabotages.find(({ name }) => name === values.sabotage);
-    if (values.sabotage && !sabotage) throw new Error(`no sabotage ${values.sabotage}`);
+    if (values.sabotage && !sabotage) throw new Error(`unknown sabotage ${values.sabotage}`);
     return {
       ...{ ...values, sabotage },
       donors: integerOf(values.donors) ?? donors,
@@ -84,5 +83,5 @@ function optionsOrExit() {
 
 function integerOf(text: string | undefined): number | undefined {
   if (text === undefined || /^[1-9]\d{0,8}$/.test(text)) return text ? Number(text) : undefined;
-  throw new Error(`${text} is no integer above zero`);
+  throw new Error(`${text} is not a positive integer`);
 }

@@ -1,4 +1,14 @@
-import { type Check, passed } from "./check/check.ts";
+/** A statement that must hold; each fault names a case in which it does not. */
+export interface Check {
+  readonly name: string;
+  readonly faults: readonly string[];
+}
+
+export function check(name: string, faults: Iterable<string | false | undefined>): Check {
+  return { name, faults: [...faults].filter((fault) => typeof fault === "string") };
+}
+
+export const passed = ({ faults }: Check) => faults.length === 0;
 
 const EXAMPLES = 3;
 
@@ -6,10 +16,10 @@ export type Figures = ReadonlyArray<readonly [name: string, value: string | numb
 
 export function printReport(figures: Figures, checks: readonly Check[]): void {
   for (const [name, value] of figures) console.log(`  ${name.padEnd(16)}${value}`);
-  for (const it of checks) {
-    console.log(`${passed(it) ? "  ok  " : "FAILED"}  ${it.name}`);
-    for (const fault of it.faults.slice(0, EXAMPLES)) console.log(`          ${fault}`);
-    const more = it.faults.length - EXAMPLES;
+  for (const result of checks) {
+    console.log(`${passed(result) ? "  ok  " : "FAILED"}  ${result.name}`);
+    for (const fault of result.faults.slice(0, EXAMPLES)) console.log(`          ${fault}`);
+    const more = result.faults.length - EXAMPLES;
     if (more > 0) console.log(`          and ${more} more`);
   }
 }

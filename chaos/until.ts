@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Polls until the condition holds; false when it does not within the time. */
+/** Polls until the condition holds. Returns false if it does not in time. */
 export async function until(
   condition: () => Promise<boolean> | boolean,
   options: { readonly withinMs: number; readonly everyMs: number },
@@ -13,12 +13,12 @@ export async function until(
   return true;
 }
 
-/** Whether a GET of the address is answered with 200. */
-export async function answers(url: string): Promise<boolean> {
+/** Whether a GET of the URL returns 200. */
+export async function respondsOk(url: string): Promise<boolean> {
   try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(5_000) });
-    await answer.arrayBuffer();
-    return answer.status === 200;
+    const response = await fetch(url, { signal: AbortSignal.timeout(5_000) });
+    await response.arrayBuffer();
+    return response.status === 200;
   } catch {
     return false;
   }

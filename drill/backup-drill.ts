@@ -1,45 +1,45 @@
 import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { freePort } from "#server/testing/services/free-port.ts";
-import { type Check, check } from "../chaos/check/check.ts";
-import { answers, until } from "../chaos/until.ts";
-import { askEmbedded } from "../chaos/world/ask-database.ts";
+import { type Check, check } from "../chaos/report.ts";
+import { respondsOk, until } from "../chaos/until.ts";
+import { openEmbedded } from "../chaos/world/database-access.ts";
 import { openDrillBuckets } from "./buckets.ts";
 import type { Cleanup } from "./cleanup.ts";
 import { send } from "./client.ts";
-import { differences, faultsOfBooks, fingerprint } from "./compare-databases.ts";
-import { findCampaigns, type Gift, give, startPeople } from "./people.ts";
+import { differences, findBookFaults, fingerprint } from "./compare-databases.ts";
+import { type Donation, donate, findCampaigns, startPeople } from "./people.ts";
 import {
-  type Ask,
   drillFolder,
   makeDatabase,
   openCluster,
   openMailServer,
   openMember,
   openStage,
+  type Query,
   runAdmin,
 } from "./stage.ts";
 import { checkMoney, checkProcesses, conclude } from "./verdict.ts";
 
 const BACKUP_KEY = "what seals the backups of a drill";
-/** Receipts that are asked for of a restored site. */
+/** Receipts requested from a restored site. */
 const RECEIPTS = 5;
 const DRAWN = { withinMs: 120_000, everyMs: 200 };
-/** Gifts that are settled before the backup, and while and after it is made. */
+/** Donations settled before the backup, and during and after it. */
 const GIFTS = { before: 25, after: 10 };
 
-/** A site under load is backed up and sealed; the backup is checked and restored into an empty place. */
+/** Backs up a site under load, encrypted, then checks the backup and restores it into an empty place. */
 export const backupDrill = async (cleanup: Cleanup): Promise<boolean[]> => [
   ...(await serverBackup(cleanup)),
   ...(await embeddedBackup(cleanup)),
 ];
 
-/** A site with that database, of which a backup is made while people read and give. */
+/** Starts a site with that database and backs it up while people read and donate. */
 async function backUpUnderLoad(
   cleanup: Cleanup,
-  its: { folder: string; database: Record<string, string>; migrate?: Record<string, string> },
+  options: { folder: string; database: Record<string, string>; migrate?: Record<string, string> },
 ) {
-  const { folder, database, migrate } = its;
+  const { folder, database, migrate } = options;
   const port = await freePort();
   const stage = await openStage(cleanup, { folder, port, database: { ...database, BACKUP_KEY } });
   const { siteUrl, environment } = stage;
@@ -50,17 +50,19 @@ async function backUpUnderLoad(
   });
   await member.start();
   const campaigns = await findCampaigns(siteUrl);
-  const early = await Promise.all(campaigns.map((campaign) => give(stage, campaign)));
-  for (const gift of early) await drawReceipt(siteUrl, gift);
+  const early = await Promise.all(campaigns.map((campaign) => donate(stage, campaign)));
+  for (const donation of early) await drawReceipt(siteUrl, donation);
   const people = startPeople(stage, campaigns, { donors: 4, readers: 2 });
   await people.given(GIFTS.before);
   const backupAt = Date.now();
-  const said = await runAdmin(folder, backupTo(folder, "loaded"), environment);
+  const output = await runAdmin(folder, backupTo(folder, "loaded"), environment);
   await people.given(GIFTS.after);
-  const { gifts: later, faults } = await people.end();
-  const gifts = [...early, ...later];
-  const told = gifts.filter(({ settledAt }) => settledAt !== undefined && settledAt < backupAt);
-  return { stage, member, gifts, faults, told, said };
+  const { donations: later, faults } = await people.end();
+  const donations = [...early, ...later];
+  const seenSettled = donations.filter(
+    ({ settledAt }) => settledAt !== undefined && settledAt < backupAt,
+  );
+  return { stage, member, donations, faults, seenSettled, output };
 }
 
 async function serverBackup(cleanup: Cleanup): Promise<boolean[]> {
@@ -68,11 +70,11 @@ async function serverBackup(cleanup: Cleanup): Promise<boolean[]> {
   const cluster = await openCluster(cleanup);
   const buckets = await openDrillBuckets(cleanup, folder);
   const openDatabase = async (name: string) => {
-    const { ask, environment, owner } = await makeDatabase(cleanup, cluster, name);
-    return { ask, owner, environment: { ...environment, ...buckets.make(name) } };
+    const { query, environment, owner } = await makeDatabase(cleanup, cluster, name);
+    return { query, owner, environment: { ...environment, ...buckets.make(name) } };
   };
   const source = await openDatabase("source");
-  const { stage, member, gifts, faults, told, said } = await backUpUnderLoad(cleanup, {
+  const { stage, member, donations, faults, seenSettled, output } = await backUpUnderLoad(cleanup, {
     ...{ folder, database: source.environment, migrate: source.owner },
   });
   const { environment } = stage;
@@ -80,26 +82,27 @@ async function serverBackup(cleanup: Cleanup): Promise<boolean[]> {
   async function restore(name: string, target: Awaited<ReturnType<typeof openDatabase>>) {
     const own = { ...environment, ...target.environment, DATA_DIR: join(folder, `data-${name}`) };
     const words = ["restore", fileIn(folder, name)];
-    return { own, said: await runAdmin(folder, words, { ...own, ...target.owner }) };
+    return { own, output: await runAdmin(folder, words, { ...own, ...target.owner }) };
   }
   const checked = await checkFile(folder, "loaded", environment);
   const target = await openDatabase("restored");
   const restored = await restore("loaded", target);
   const checks = [
     check("backup: the site is not disturbed", faults),
-    checkContents("backup", [said, checked, restored.said]),
-    check("backup: the site hears of it", [
-      (await source.ask("SELECT 1 FROM last_backup WHERE failed_at IS NULL")).length === 0 && said,
+    checkContents("backup", [output, checked, restored.output]),
+    check("backup: the site records it", [
+      (await source.query("SELECT 1 FROM last_backup WHERE failed_at IS NULL")).length === 0 &&
+        output,
     ]),
-    ...(await checkRows("backup", target.ask, told)),
-    await checkAnswers("backup", { cleanup, folder, told, environment: restored.own }),
-    ...(await checkMoney(stage, source.ask, gifts)),
+    ...(await checkRows("backup", target.query, seenSettled)),
+    await checkResponses("backup", { cleanup, folder, seenSettled, environment: restored.own }),
+    ...(await checkMoney(stage, source.query, donations)),
     ...(await checkAtRest()),
     checkProcesses([member]),
   ];
-  return conclude(checks, [["under load", contentsIn(said)]]);
+  return conclude(checks, [["under load", contentsIn(output)]]);
 
-  /** With nobody at work, every row and every file is the same. */
+  /** Without load, every row and every file is the same. */
   async function checkAtRest(): Promise<Check[]> {
     await member.stop();
     const made = await runAdmin(folder, backupTo(folder, "rest"), environment);
@@ -107,24 +110,24 @@ async function serverBackup(cleanup: Cleanup): Promise<boolean[]> {
     const brought = await restore("rest", again);
     const files = buckets.contents("source");
     return [
-      checkContents("backup at rest", [made, brought.said]),
+      checkContents("backup at rest", [made, brought.output]),
       check(
         "backup at rest: every table is the same",
-        differences(await fingerprint(source.ask), await fingerprint(again.ask)),
+        differences(await fingerprint(source.query), await fingerprint(again.query)),
       ),
       check("backup at rest: every file is the same", [
-        files.size === 0 && "there is no file",
+        files.size === 0 && "there are no files",
         ...differences(files, buckets.contents("again")).map((text) => text.slice(0, 100)),
       ]),
     ];
   }
 }
 
-/** The same for a site with its database in it, which keeps running while it is copied. */
+/** The same for the embedded database, which keeps running while it is copied. */
 async function embeddedBackup(cleanup: Cleanup): Promise<boolean[]> {
   const name = "embedded backup";
   const folder = await drillFolder(cleanup);
-  const { stage, member, faults, told, said } = await backUpUnderLoad(cleanup, {
+  const { stage, member, faults, seenSettled, output } = await backUpUnderLoad(cleanup, {
     ...{ folder, database: {} },
   });
   const { environment } = stage;
@@ -132,45 +135,54 @@ async function embeddedBackup(cleanup: Cleanup): Promise<boolean[]> {
   const checked = await checkFile(folder, "loaded", environment);
   const restoredTo = { ...environment, DATA_DIR: join(folder, "restored") };
   const restored = await runAdmin(folder, ["restore", fileIn(folder, "loaded")], restoredTo);
-  const answered = await checkAnswers(name, { cleanup, folder, told, environment: restoredTo });
-  const rows = await askEmbedded(join(restoredTo.DATA_DIR, "postgres"));
+  const answered = await checkResponses(name, {
+    cleanup,
+    folder,
+    seenSettled,
+    environment: restoredTo,
+  });
+  const rows = await openEmbedded(join(restoredTo.DATA_DIR, "postgres"));
   await cleanup.undo(rows.close);
   return conclude(
     [
       check(`${name}: the site is not disturbed`, faults),
-      checkContents(name, [said, checked, restored]),
-      ...(await checkRows(name, rows.ask, told)),
+      checkContents(name, [output, checked, restored]),
+      ...(await checkRows(name, rows.query, seenSettled)),
       answered,
       checkProcesses([member]),
     ],
-    [["embedded", contentsIn(said)]],
+    [["embedded", contentsIn(output)]],
   );
 }
 
-/** What a restored database has to have in it. */
-async function checkRows(name: string, ask: Ask, told: readonly Gift[]): Promise<Check[]> {
-  const rows = await ask<{ id: string }>("SELECT id FROM donation WHERE state = 'settled'");
+/** Checks the rows that a restored database must contain. */
+async function checkRows(
+  name: string,
+  query: Query,
+  seenSettled: readonly Donation[],
+): Promise<Check[]> {
+  const rows = await query<{ id: string }>("SELECT id FROM donation WHERE state = 'settled'");
   const settled = new Set(rows.map(({ id }) => id));
   return [
-    check(`${name}: what donors were told before it began is in the backup`, [
-      told.length === 0 && "nobody was told anything",
-      ...told.map(({ id }) => !settled.has(id) && `${id} is missing`),
+    check(`${name}: the backup contains all donations that donors saw settled before it started`, [
+      seenSettled.length === 0 && "no donor saw a settled donation",
+      ...seenSettled.map(({ id }) => !settled.has(id) && `${id} is missing`),
     ]),
-    check(`${name}: the books of the restored database are right`, await faultsOfBooks(ask)),
+    check(`${name}: the books of the restored database are correct`, await findBookFaults(query)),
   ];
 }
 
-/** Starts a site on what was restored, asks it as visitors do, and ends it. Its mails go nowhere. */
-async function checkAnswers(
+/** Starts a site on the restored data, requests pages as visitors do, and stops it. Its emails are discarded. */
+async function checkResponses(
   name: string,
-  its: {
+  options: {
     readonly cleanup: Cleanup;
     readonly folder: string;
     readonly environment: Readonly<Record<string, string>>;
-    readonly told: readonly Gift[];
+    readonly seenSettled: readonly Donation[];
   },
 ): Promise<Check> {
-  const { cleanup, folder, told, environment } = its;
+  const { cleanup, folder, seenSettled, environment } = options;
   const { url: SMTP_URL } = await openMailServer(cleanup);
   mkdirSync(environment.DATA_DIR ?? "", { recursive: true });
   const member = await openMember(cleanup, {
@@ -179,7 +191,7 @@ async function checkAnswers(
   });
   await member.start();
   const pages = ["/home", "/api/v1/campaign/list/", "/api/v1/campaign/trending/"];
-  const receipts = told
+  const receipts = seenSettled
     .slice(0, RECEIPTS)
     .map(({ id, secret }) => `/api/v1/donations/${id}/receipt/?secret=${secret}`);
   const faults: string[] = [];
@@ -188,14 +200,14 @@ async function checkAnswers(
     if (status !== 200) faults.push(`${path}: ${status}`);
   }
   await member.stop();
-  return check(`${name}: a site on what was restored answers`, [...faults, ...member.falls]);
+  return check(`${name}: a site on the restored data responds`, [...faults, ...member.falls]);
 }
 
-/** A receipt that is asked for is drawn and stored as a file. */
-async function drawReceipt(siteUrl: string, { id, secret }: Gift): Promise<void> {
+/** Requests a receipt, which the site then stores as a file. */
+async function drawReceipt(siteUrl: string, { id, secret }: Donation): Promise<void> {
   const address = `${siteUrl}/api/v1/donations/${id}/receipt/?secret=${secret}`;
-  if (await until(() => answers(address), DRAWN)) return;
-  throw new Error("a receipt is not drawn");
+  if (await until(() => respondsOk(address), DRAWN)) return;
+  throw new Error("the receipt was not drawn");
 }
 
 const backupTo = (folder: string, name: string) => [
@@ -205,21 +217,21 @@ const backupTo = (folder: string, name: string) => [
 const checkFile = (folder: string, name: string, environment: Record<string, string>) =>
   runAdmin(folder, ["restore", "--check", fileIn(folder, name)], environment);
 
-/** The one backup of that name. */
+/** The only backup in that folder. */
 function fileIn(folder: string, name: string): string {
   const files = readdirSync(join(folder, "backups", name));
-  if (files.length !== 1) throw new Error(`${files.length} backups in ${name}, not one`);
+  if (files.length !== 1) throw new Error(`${files.length} backups in ${name}, not 1`);
   return join(folder, "backups", name, files[0] ?? "");
 }
 
-/** "1200 rows of 60 tables and 40 files", as the commands say it. */
-function contentsIn(said: string): string {
-  return /\d+ rows of \d+ tables and \d+ files/.exec(said)?.[0] ?? said;
+/** "1200 rows of 60 tables and 40 files", as the commands print it. */
+function contentsIn(output: string): string {
+  return /\d+ rows of \d+ tables and \d+ files/.exec(output)?.[0] ?? output;
 }
 
-function checkContents(name: string, said: readonly string[]): Check {
-  const contents = said.map(contentsIn);
-  return check(`${name}: what went in is what is checked and comes out`, [
+function checkContents(name: string, output: readonly string[]): Check {
+  const contents = output.map(contentsIn);
+  return check(`${name}: backup, check and restore report the same contents`, [
     new Set(contents).size !== 1 && contents.join(", then "),
   ]);
 }

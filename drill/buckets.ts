@@ -7,7 +7,7 @@ import { thisFolder } from "./stage.ts";
 
 const SAID_WITHIN_MS = 120_000;
 
-/** A server that speaks S3, with its buckets as folders. */
+/** An S3 server whose buckets are folders. */
 export async function openDrillBuckets(cleanup: Cleanup, folder: string) {
   const buckets = join(folder, "buckets");
   mkdirSync(buckets);
@@ -15,7 +15,7 @@ export async function openDrillBuckets(cleanup: Cleanup, folder: string) {
   const child = startChild({
     file: join(thisFolder, "server/testing/programs/s3-server.ts"),
     args: [buckets],
-    // Its marks between pages of a list need a cipher that OpenSSL keeps among the old ones.
+    // Its page tokens need a cipher from OpenSSL's legacy provider.
     environment: { NODE_OPTIONS: "--openssl-legacy-provider" },
     logFile,
   });
@@ -26,15 +26,15 @@ export async function openDrillBuckets(cleanup: Cleanup, folder: string) {
     everyMs: 50,
   });
   const port = said();
-  if (port === undefined) throw new Error("the server of buckets does not start");
+  if (port === undefined) throw new Error("the S3 server did not start");
   return {
-    /** Makes a bucket; answers what the site is told of it. */
+    /** Creates a bucket and returns the site's settings for it. */
     make(name: string): Record<string, string> {
       mkdirSync(join(buckets, name));
       const FILES_URL = `s3://127.0.0.1:${port}/${name}?tls=off`;
       return { FILES_URL, FILES_KEY: "S3RVER", FILES_SECRET: "S3RVER" };
     },
-    /** What is in it, by name, as base64. */
+    /** The bucket's contents by name, as base64. */
     contents(name: string): Map<string, string> {
       const root = join(buckets, name);
       const files = readdirSync(root, { recursive: true, encoding: "utf8" })

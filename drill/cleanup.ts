@@ -1,10 +1,10 @@
-/** What must be undone when a run ends, however it ends. */
+/** Steps that must run when a run ends, however it ends. */
 export interface Cleanup {
   /** Aborted as soon as the run is over. */
   readonly signal: AbortSignal;
-  /** Registers a step; one that is registered after the end runs at once. */
+  /** Registers a step; after the end, a step runs at once. */
   undo(step: () => unknown): Promise<void>;
-  /** Runs the steps once, newest first, all of them even if one fails. */
+  /** Runs the steps once, newest first, even after a failure. */
   run(): Promise<void>;
 }
 

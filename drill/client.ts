@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 const ANSWER_WITHIN_MS = 20_000;
 let visitors = 0;
 
-/** A network address that nobody had before: all of 127.0.0.0/8 is this machine. */
+/** An unused loopback address: all of 127.0.0.0/8 is this machine. */
 export function newAddress(): string {
   visitors += 1;
   return `127.${1 + ((visitors >> 16) & 127)}.${(visitors >> 8) & 255}.${visitors & 255}`;
@@ -32,12 +32,12 @@ async function open(url: string, asked: Asked): Promise<IncomingMessage> {
     headers: { ...(body && { "content-type": "application/json" }), ...headers },
   });
   call.end(body && JSON.stringify(body));
-  call.setTimeout(ANSWER_WITHIN_MS, () => call.destroy(new Error("no answer in time")));
+  call.setTimeout(ANSWER_WITHIN_MS, () => call.destroy(new Error("no response in time")));
   const [answer] = (await once(call, "response")) as [IncomingMessage];
   return answer;
 }
 
-/** Sends it once. Throws where no whole answer comes. */
+/** Sends a request once. Throws without a complete response. */
 export async function send(url: string, asked: Asked = {}): Promise<Answer> {
   const answer = await open(url, asked);
   return {
@@ -47,19 +47,19 @@ export async function send(url: string, asked: Asked = {}): Promise<Answer> {
   };
 }
 
-/** The same, read as JSON. Throws for a status other than the expected one. */
+/** The same for JSON. Throws for any status but the expected one. */
 export async function read<T>(url: string, asked: Asked = {}, expected = 200): Promise<T> {
   const answer = await send(url, asked);
   if (answer.status === expected) return JSON.parse(answer.text) as T;
-  throw new Error(`${url} is answered with ${answer.status} ${answer.text.slice(0, 200)}`);
+  throw new Error(`${url} returned ${answer.status} ${answer.text.slice(0, 200)}`);
 }
 
-/** A page that is open on a campaign: collects the numbers of the donations it hears of. */
+/** Opens a campaign's event stream and collects the numbers of its donations. */
 export async function watchLive(siteUrl: string, campaign: number) {
   const answer = await open(`${siteUrl}/api/v1/campaign/${campaign}/live/`, {
     headers: { accept: "text/event-stream" },
   });
-  if (answer.statusCode !== 200) throw new Error(`live is answered with ${answer.statusCode}`);
+  if (answer.statusCode !== 200) throw new Error(`live returned ${answer.statusCode}`);
   const heard = new Set<number>();
   let rest = "";
   answer.setEncoding("utf8").on("data", (chunk: string) => {

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 
 const APT = "/usr/bin/apt-get";
 
-/** Installs the packages whose files are missing; throws with the command where that is not to be had. */
+/** Installs the packages whose files are missing. Throws with the command if that fails. */
 export function needPackages(files: Readonly<Record<string, string>>): void {
   const missing = Object.keys(files).filter((name) => !existsSync(files[name] ?? ""));
   if (missing.length === 0) return;
@@ -14,5 +14,5 @@ export function needPackages(files: Readonly<Record<string, string>>): void {
     }).status === 0;
   const install = ["install", "-y", "-qq", "--no-install-recommends", ...missing];
   if (apt(...install) || (apt("update", "-qq") && apt(...install))) return;
-  throw new Error(`This needs packages of Debian: apt-get ${install.join(" ")}`);
+  throw new Error(`Debian packages are missing. Install them: apt-get ${install.join(" ")}`);
 }

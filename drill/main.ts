@@ -1,4 +1,4 @@
-/** `npm run drill`: does on this machine, for real, what those who run the site will do one day. */
+/** `npm run drill`: rehearses operations on this machine. */
 import { parseArgs } from "node:util";
 import { conclude } from "../chaos/report.ts";
 import { backupDrill } from "./backup-drill.ts";
@@ -6,7 +6,7 @@ import { type Cleanup, createCleanup } from "./cleanup.ts";
 import { nginxDrill } from "./nginx-drill.ts";
 import { upgradeDrill } from "./upgrade-drill.ts";
 
-/** Does it for real, prints what it measured, and answers whether each check holds. */
+/** Runs a drill, prints its measurements and returns whether each check passed. */
 type Drill = (cleanup: Cleanup, from: string | undefined) => Promise<boolean[]>;
 
 const drills: Readonly<Record<string, Drill>> = {
@@ -22,7 +22,7 @@ const { values, positionals } = parseArgs({
 const names = positionals.length > 0 ? positionals : Object.keys(drills);
 const unknown = names.find((name) => !(name in drills));
 if (unknown !== undefined || !/^(\w[\w./~^-]*)?$/.test(values.from ?? "")) {
-  console.error(`drill [NAME...] [--from COMMIT]; all of them are: ${Object.keys(drills)}`);
+  console.error(`Usage: drill [NAME...] [--from COMMIT]. Names: ${Object.keys(drills).join(", ")}`);
   process.exit(2);
 }
 

@@ -1,35 +1,35 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { SHARED_S, STALE_S } from "#server/platform/http/cache-control.ts";
-import { type Check, check } from "../chaos/check/check.ts";
+import { type Check, check } from "../chaos/report.ts";
 import { until } from "../chaos/until.ts";
 import type { Cleanup } from "./cleanup.ts";
 import { newAddress, read, send, watchLive } from "./client.ts";
 import { openBehindNginx } from "./nginx.ts";
-import { type Campaign, findCampaigns, give, startPeople } from "./people.ts";
-import type { Ask, Stage } from "./stage.ts";
+import { type Campaign, donate, findCampaigns, startPeople } from "./people.ts";
+import type { Query, Stage } from "./stage.ts";
 import { checkMoney, checkProcesses, conclude } from "./verdict.ts";
 
 const LOAD_MS = 15_000;
 const READERS = 8;
 const SHARE_EVERY_MS = 700;
-/** nginx counts whole seconds, and an answer takes its time to nginx. */
+/** nginx counts whole seconds, and a response needs time to reach it. */
 const OLDEST_MS = (SHARED_S + STALE_S + 2) * 1000;
 const QUIET_MS = 2 * OLDEST_MS;
 const WINDOWS = 20;
-/** As `share-campaign.ts` has it: one network counts no more in a day. */
+/** The daily limit per network in `share-campaign.ts`. */
 const SHARES_OF_ONE = 20;
-/** Gifts between one step and the next. */
+/** Donations between two steps. */
 const GIFTS = 12;
 
 type Scene = Awaited<ReturnType<typeof openBehindNginx>>;
 
-/** Two processes behind nginx with our sample of its configuration and its cache. */
+/** Two processes behind nginx with our example configuration and its cache. */
 export async function nginxDrill(cleanup: Cleanup): Promise<boolean[]> {
   const scene = await openBehindNginx(cleanup);
-  const { stage, ask, members } = scene;
+  const { stage, query, members } = scene;
   const campaigns = await findCampaigns(stage.siteUrl);
   const [campaign] = campaigns;
-  if (!campaign) throw new Error("there is no campaign");
+  if (!campaign) throw new Error("there are no campaigns");
   const load = await carryTheLoad(scene, campaign);
   const addresses = await checkAddresses(scene, campaign);
   const login = await checkLogin(scene, campaign);
@@ -40,10 +40,10 @@ export async function nginxDrill(cleanup: Cleanup): Promise<boolean[]> {
       ...load.checks,
       ...[addresses, login, streams.checked],
       check(
-        "nginx: everybody is answered at the first try while processes restart",
+        "nginx: every request succeeds at the first attempt while processes restart",
         restart.faults,
       ),
-      ...(await checkMoney(stage, ask, [streams.gift, ...restart.gifts])),
+      ...(await checkMoney(stage, query, [streams.donation, ...restart.donations])),
       checkProcesses(members),
     ],
     load.figures,
@@ -52,13 +52,13 @@ export async function nginxDrill(cleanup: Cleanup): Promise<boolean[]> {
 
 const pathOf = ({ id }: Campaign) => `/api/v1/campaign/${id}/`;
 
-/** Passes a campaign on, which its page counts: a commit that is done when this is answered. */
+/** Shares a campaign, which its page counts. The share is committed when this returns. */
 async function share(stage: Stage, campaign: Campaign, from: string, forged?: string) {
   const { status } = await send(`${stage.siteUrl}${pathOf(campaign)}shares/`, {
     ...{ method: "POST", from, body: { channel: "copy" } },
     headers: forged ? { "x-forwarded-for": forged } : {},
   });
-  if (status !== 202) throw new Error(`a share is answered with ${status}`);
+  if (status !== 202) throw new Error(`a share returned ${status}`);
 }
 
 async function readShares(stage: Stage, campaign: Campaign, headers = {}): Promise<number> {
@@ -67,19 +67,19 @@ async function readShares(stage: Stage, campaign: Campaign, headers = {}): Promi
   return data.share_count;
 }
 
-async function countShares(ask: Ask, { id }: Campaign): Promise<number> {
-  const [row] = await ask<{ n: number }>(
+async function countShares(query: Query, { id }: Campaign): Promise<number> {
+  const [row] = await query<{ n: number }>(
     `SELECT coalesce(sum(shares), 0)::int AS n FROM campaign_share WHERE campaign_id = ${id}`,
   );
   return row?.n ?? 0;
 }
 
-/** Many read as fast as they can while the campaign changes. How much reaches the site, and how old is what they see? */
-async function carryTheLoad({ stage, ask, nginx }: Scene, campaign: Campaign) {
+/** Measures how many requests reach the site, and how old responses are, while many read and the campaign changes. */
+async function carryTheLoad({ stage, query, nginx }: Scene, campaign: Campaign) {
   const paths = [pathOf(campaign), `/donate-page/${campaign.id}`, "/api/v1/campaign/list/"];
-  /** When each further share was committed, ms. */
+  /** When each share was committed, ms. */
   const committed: number[] = [];
-  const first = await countShares(ask, campaign);
+  const first = await countShares(query, campaign);
   let oldest = 0;
   let over = false;
   async function look(): Promise<void> {
@@ -108,7 +108,7 @@ async function carryTheLoad({ stage, ask, nginx }: Scene, campaign: Campaign) {
   await all;
   const { asked, reached } = count();
   const oldestUnderLoad = oldest;
-  // A copy that nobody asked for since is too old to be shown.
+  // A copy that nobody requested since must be too old to be served.
   await pause(QUIET_MS);
   await share(stage, campaign, newAddress());
   committed.push(performance.now());
@@ -116,13 +116,13 @@ async function carryTheLoad({ stage, ask, nginx }: Scene, campaign: Campaign) {
   await look();
   const perAddress = reached / paths.length / (LOAD_MS / 1000);
   const checks: Check[] = [
-    check("nginx: the cache takes the load, and asks about once a second for each address", [
+    check("nginx: the cache takes the load, with about one request a second per address", [
       asked < 20 * reached && `${reached} of ${asked} requests reached the site`,
       perAddress > 1.5 && `${perAddress} requests a second for each address`,
     ]),
     check(`nginx: nothing is older than ${OLDEST_MS / 1000} s`, [
       oldest > OLDEST_MS && `${Math.round(oldest)} ms`,
-      committed.length < 5 && "hardly anything was committed",
+      committed.length < 5 && "too few shares were committed",
     ]),
   ];
   const figures = [
@@ -132,20 +132,20 @@ async function carryTheLoad({ stage, ask, nginx }: Scene, campaign: Campaign) {
   return { checks, figures };
 }
 
-/** The site counts by the address of the connection to nginx, whatever its client claims. */
-async function checkAddresses({ stage, ask }: Scene, campaign: Campaign) {
-  const before = await countShares(ask, campaign);
-  const [one, other] = [newAddress(), newAddress()];
-  for (let n = 0; n < SHARES_OF_ONE + 5; n += 1) await share(stage, campaign, one, `10.1.2.${n}`);
-  await share(stage, campaign, other);
-  const counted = (await countShares(ask, campaign)) - before;
+/** The site uses the address of the connection to nginx, whatever the client claims. */
+async function checkAddresses({ stage, query }: Scene, campaign: Campaign) {
+  const before = await countShares(query, campaign);
+  const [first, second] = [newAddress(), newAddress()];
+  for (let n = 0; n < SHARES_OF_ONE + 5; n += 1) await share(stage, campaign, first, `10.1.2.${n}`);
+  await share(stage, campaign, second);
+  const counted = (await countShares(query, campaign)) - before;
   return check("nginx: visitors are known by their real address", [
     counted !== SHARES_OF_ONE + 1 && `${counted} shares were counted`,
   ]);
 }
 
-/** Two people sign in: each sees their own data, and a campaign as it is. */
-async function checkLogin({ stage, ask, members }: Scene, campaign: Campaign) {
+/** Two people log in: each sees their own data and current campaigns. */
+async function checkLogin({ stage, query, members }: Scene, campaign: Campaign) {
   const { siteUrl } = stage;
   const faults: Array<string | false> = [];
   const logins = [
@@ -167,41 +167,41 @@ async function checkLogin({ stage, ask, members }: Scene, campaign: Campaign) {
     const shown = await readShares(stage, campaign, { cookie });
     faults.push(
       !profile.text.includes(email ?? "") && `${email} sees ${profile.text.slice(0, 100)}`,
-      renewed.status !== 200 && `a session is renewed with ${renewed.status}`,
-      shown !== (await countShares(ask, campaign)) && "a member is shown an old copy",
+      renewed.status !== 200 && `renewing a session returned ${renewed.status}`,
+      shown !== (await countShares(query, campaign)) && "a member sees an old copy",
     );
   }
-  return check("nginx: members sign in, and see what is theirs and new", [
+  return check("nginx: members log in and see their own, current data", [
     logins.length !== 2 && `${logins.length} logins`,
     ...faults,
   ]);
 }
 
-/** Pages that are open on the campaign all hear of a gift. */
-async function checkStreams({ stage, ask }: Scene, campaign: Campaign, cleanup: Cleanup) {
+/** All open pages of the campaign are notified of a donation. */
+async function checkStreams({ stage, query }: Scene, campaign: Campaign, cleanup: Cleanup) {
   const beganAt = performance.now();
   const windows = await Promise.all(
     Array.from({ length: WINDOWS }, () => watchLive(stage.siteUrl, campaign.id)),
   );
   const openedMs = performance.now() - beganAt;
   for (const { close } of windows) await cleanup.undo(close);
-  const gift = await give(stage, campaign);
-  const [row] = await ask<{ number: number }>(
-    `SELECT number FROM donation WHERE id = '${gift.id}'`,
+  const donation = await donate(stage, campaign);
+  const [row] = await query<{ number: number }>(
+    `SELECT number FROM donation WHERE id = '${donation.id}'`,
   );
   const deaf = () => windows.filter(({ heard }) => !heard.has(row?.number ?? -1)).length;
   await until(() => deaf() === 0, { withinMs: OLDEST_MS, everyMs: 50 });
   for (const { close } of windows) close();
   return {
-    gift,
-    checked: check("nginx: event streams open at once, and bring a gift at once", [
+    donation,
+    checked: check("nginx: event streams open at once and deliver a donation at once", [
       openedMs > 5_000 && `${WINDOWS} took ${Math.round(openedMs)} ms to open`,
-      deaf() > 0 && `${deaf()} windows did not hear of it`,
+      deaf() > 0 && `${deaf()} windows were not notified`,
     ]),
   };
 }
 
-/** Stops each process and starts it again while people read and give. */
+/** Restarts each process while people read and donate. */
 async function restartEach({ stage, members }: Scene, campaigns: readonly Campaign[]) {
   const people = startPeople(stage, campaigns, { donors: 4, readers: 4 });
   await people.given(GIFTS);

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { freePort } from "#server/testing/services/free-port.ts";
-import { answers, until } from "../chaos/until.ts";
+import { respondsOk, until } from "../chaos/until.ts";
 import { hasEnded, killChild } from "../chaos/world/child-program.ts";
 import type { Cleanup } from "./cleanup.ts";
 import { needPackages } from "./debian-packages.ts";
@@ -19,14 +19,14 @@ import {
 const START_WITHIN_MS = 20_000;
 const TEMPORARY = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
 
-/** Two processes on one PostgreSQL behind nginx, with the sample data; `folder` has the program that they run. */
+/** Starts two processes on one PostgreSQL behind nginx, with sample data. They run the program in `program`. */
 export async function openBehindNginx(cleanup: Cleanup, program = thisFolder) {
   const folder = await drillFolder(cleanup);
   const cluster = await openCluster(cleanup);
-  const { ask, environment: database, owner } = await makeDatabase(cleanup, cluster, "drill");
+  const { query, environment: database, owner } = await makeDatabase(cleanup, cluster, "drill");
   const port = await freePort();
   const stage = await openStage(cleanup, { folder, port, database });
-  /** As production does: by the owner, with the program of that version. */
+  /** Migrates as in production: as the owner, with that version's program. */
   const migrate = (version: string) =>
     runAdmin(folder, ["migrate"], { ...stage.environment, ...owner }, version);
   await migrate(program);
@@ -34,7 +34,7 @@ export async function openBehindNginx(cleanup: Cleanup, program = thisFolder) {
   const openPlace = (name: string, at: number) =>
     openMember(cleanup, {
       ...{ logFile: join(folder, `${name}.log`), port: at },
-      // The rest of its connections end while it still answers.
+      // Its remaining connections end while it still responds.
       environment: { ...stage.environment, DRAIN_SECONDS: "2" },
     });
   const members = [
@@ -43,31 +43,31 @@ export async function openBehindNginx(cleanup: Cleanup, program = thisFolder) {
   ] as const;
   for (const member of members) await member.start(program);
   const nginx = await startNginx(cleanup, { folder: join(folder, "nginx"), port, sitePorts });
-  return { stage, ask, members, migrate, nginx, folder };
+  return { stage, query, members, migrate, nginx, folder };
 }
 
-/** nginx with `deploy/nginx.conf`, but for TLS and a name, before two processes. */
+/** Starts nginx with `deploy/nginx.conf`, without TLS and name, in front of two processes. */
 async function startNginx(
   cleanup: Cleanup,
-  its: { folder: string; port: number; sitePorts: readonly [number, number] },
+  options: { folder: string; port: number; sitePorts: readonly [number, number] },
 ) {
   needPackages({ nginx: "/usr/sbin/nginx" });
-  const { folder, port } = its;
+  const { folder, port } = options;
   mkdirSync(folder);
   const file = join(folder, "nginx.conf");
   const sample = readFileSync(join(thisFolder, "deploy/nginx.conf"), "utf8");
-  writeFileSync(file, adapt(sample, its));
+  writeFileSync(file, adapt(sample, options));
   const log = openSync(join(folder, "log"), "a");
   const child = spawn("/usr/sbin/nginx", ["-p", folder, "-c", file], {
     stdio: ["ignore", log, log],
   });
   closeSync(log);
   await cleanup.undo(() => killChild(child));
-  const isUp = async () => hasEnded(child) || (await answers(`http://127.0.0.1:${port}/readyz`));
+  const isUp = async () => hasEnded(child) || (await respondsOk(`http://127.0.0.1:${port}/readyz`));
   await until(isUp, { withinMs: START_WITHIN_MS, everyMs: 50 });
   if (hasEnded(child)) throw new Error(readFileSync(join(folder, "log"), "utf8").slice(-2_000));
   return {
-    /** Requests that were answered since, for these paths, and those of them that reached the site. */
+    /** Requests since then for these paths, and how many of them reached the site. */
     counter(paths: readonly string[]) {
       const lines = () => readFileSync(join(folder, "tributary.log"), "utf8").split("\n");
       const before = lines().length;
@@ -82,11 +82,11 @@ async function startNginx(
   };
 }
 
-function adapt(sample: string, its: Parameters<typeof startNginx>[1]): string {
-  const { folder, port, sitePorts } = its;
+function adapt(sample: string, options: Parameters<typeof startNginx>[1]): string {
+  const { folder, port, sitePorts } = options;
   const [first, second] = sitePorts;
   const site = sample
-    // The first server only leads to the second one.
+    // The first server only redirects to the second.
     .replace(/^server \{\n.*?listen 80;.*?^\}\n/ms, "")
     .replace(/^ *(listen \[::\].*|ssl_\w+ .*);\n/gm, "")
     .replaceAll("/var/log/nginx/", `${folder}/`)
@@ -96,9 +96,9 @@ function adapt(sample: string, its: Parameters<typeof startNginx>[1]): string {
     .replace("# server 127.0.0.1:3001", `server 127.0.0.1:${second}`);
   return [
     ...(process.getuid?.() === 0 ? ["user root;"] : []),
-    // One process, which leaves no others behind when it is killed.
+    // A single process, so that killing it leaves none behind.
     `daemon off; master_process off; pid ${folder}/pid; error_log stderr warn; events { worker_connections 1024; }`,
-    // Updates in the background are lines of their own.
+    // Logs background updates too.
     "http { log_subrequest on;",
     ...TEMPORARY.map((name) => `${name}_temp_path ${folder}/${name};`),
     ...[site, "}", ""],

@@ -13,24 +13,24 @@ export interface Campaign {
   readonly currency: string;
 }
 
-/** Campaigns that take gifts. */
+/** Campaigns that accept donations. */
 export async function findCampaigns(siteUrl: string): Promise<Campaign[]> {
   const { data } = await read<{ data: Campaign[] }>(`${siteUrl}/api/v1/campaign/list/?limit=3`);
   return data;
 }
 
-/** A gift as its donor knows it. */
-export interface Gift {
+/** A donation as its donor knows it. */
+export interface Donation {
   readonly id: string;
   readonly secret: string;
   readonly campaign: number;
   readonly email: string;
-  /** When the site told its donor that it is settled. */
+  /** When its donor saw it settled, ms. */
   settledAt?: number;
 }
 
-/** Gives by card: starts the gift, pays at the gateway, and waits until the site says that it is settled. */
-export async function give({ siteUrl, gateway }: Stage, { id: campaign, currency }: Campaign) {
+/** Starts a donation, pays by card at the gateway, and waits until the site shows it as settled. */
+export async function donate({ siteUrl, gateway }: Stage, { id: campaign, currency }: Campaign) {
   const key = randomUUID();
   const email = `donor-${key}@example.org`;
   const from = newAddress();
@@ -49,24 +49,24 @@ export async function give({ siteUrl, gateway }: Stage, { id: campaign, currency
   }
   if (answer.status !== 201) throw new Error(`${answer.status} ${answer.text.slice(0, 200)}`);
   const { id, secret, checkout_url: checkout } = JSON.parse(answer.text) as Record<string, string>;
-  const gift: Gift = { id: id ?? "", secret: secret ?? "", campaign, email };
+  const donation: Donation = { id: id ?? "", secret: secret ?? "", campaign, email };
   await gateway.approve(checkout?.split("/").at(-1) ?? "");
   const isSettled = async () => {
     const own = `${siteUrl}/api/v1/donations/${id}/?secret=${secret}`;
     return (await read<{ state: string }>(own)).state === "settled";
   };
   const settled = await until(isSettled, { withinMs: BEGUN_WITHIN_MS, everyMs: 200 });
-  if (settled) gift.settledAt = Date.now();
-  return gift;
+  if (settled) donation.settledAt = Date.now();
+  return donation;
 }
 
-/** People who give and read until they are sent home. Nobody sends anything twice: each failure is a fault. */
+/** People who donate and read until they are stopped. They never retry: each failure is a fault. */
 export function startPeople(
   stage: Stage,
   campaigns: readonly Campaign[],
   { donors, readers }: { donors: number; readers: number },
 ) {
-  const gifts: Gift[] = [];
+  const donations: Donation[] = [];
   const faults: string[] = [];
   let over = false;
   let begun = 0;
@@ -76,7 +76,10 @@ export function startPeople(
     while (!over) {
       const campaign = campaigns[begun++ % campaigns.length];
       if (campaign)
-        await give(stage, campaign).then((gift) => void gifts.push(gift), note("a gift"));
+        await donate(stage, campaign).then(
+          (donation) => void donations.push(donation),
+          note("a donation"),
+        );
     }
   }
   const paths = campaigns.flatMap(({ id }) => [`/api/v1/campaign/${id}/`, `/donate-page/${id}`]);
@@ -85,7 +88,7 @@ export function startPeople(
       const path = ["/home", "/api/v1/campaign/list/", ...paths][turn % (paths.length + 2)] ?? "/";
       const look = async () => {
         const { status } = await send(stage.siteUrl + path);
-        if (status !== 200) throw new Error(`answered with ${status}`);
+        if (status !== 200) throw new Error(`returned ${status}`);
       };
       await look().catch(note(path));
       await pause(PAUSE_MS);
@@ -96,17 +99,17 @@ export function startPeople(
     ...Array.from({ length: readers }, reading),
   ]);
   return {
-    /** Waits until so many more gifts were settled, or something has failed. */
+    /** Waits until `more` donations are settled, or something has failed. */
     async given(more: number): Promise<void> {
-      const wanted = gifts.length + more;
-      const isDone = () => gifts.length >= wanted || faults.length > 0;
+      const wanted = donations.length + more;
+      const isDone = () => donations.length >= wanted || faults.length > 0;
       if (await until(isDone, { withinMs: BEGUN_WITHIN_MS, everyMs: 50 })) return;
-      throw new Error(`${gifts.length} of ${wanted} gifts came in time`);
+      throw new Error(`only ${donations.length} of ${wanted} donations were settled in time`);
     },
     async end() {
       over = true;
       await all;
-      return { gifts, faults };
+      return { donations, faults };
     },
   };
 }

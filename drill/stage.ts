@@ -12,25 +12,25 @@ import {
   startPostgresCluster,
 } from "#server/testing/services/postgres-cluster.ts";
 import { administer } from "#server/testing/services/test-template.ts";
-import { answers, until } from "../chaos/until.ts";
-import { askPostgres } from "../chaos/world/ask-database.ts";
+import { respondsOk, until } from "../chaos/until.ts";
 import { hasEnded, killChild, startChild } from "../chaos/world/child-program.ts";
+import { connectPostgres } from "../chaos/world/database-access.ts";
 import { startGateway } from "../chaos/world/gateway-process.ts";
 import type { Cleanup } from "./cleanup.ts";
 import { read } from "./client.ts";
 
 const READY_WITHIN_MS = 300_000;
 const END_WITHIN_MS = 60_000;
-/** A whole site is copied in that. */
+/** Long enough to copy a whole site. */
 const ADMIN_WITHIN_MS = 600_000;
 
-export type Ask = ReturnType<typeof askPostgres>["ask"];
+export type Query = ReturnType<typeof connectPostgres>["query"];
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 type Environment = Readonly<Record<string, string>>;
 
 export const thisFolder = fileURLToPath(new URL("../", import.meta.url));
 
-/** A folder for a drill, gone when it ends. */
+/** A temporary folder for a drill. */
 export async function drillFolder(cleanup: Cleanup): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "tributary-drill-"));
   await cleanup.undo(() => rmSync(folder, { recursive: true, force: true }));
@@ -43,17 +43,17 @@ export async function openCluster(cleanup: Cleanup): Promise<PostgresCluster> {
   return cluster;
 }
 
-/** An empty database of a cluster, for its owner and for the user that the site runs as in production. */
+/** Creates an empty database, with addresses for its owner and for the site's user. */
 export async function makeDatabase(cleanup: Cleanup, cluster: PostgresCluster, name: string) {
   await administer(cluster.url("postgres"), `CREATE DATABASE ${name}`);
   const ownerUrl = cluster.url(name);
-  const { ask, close } = askPostgres(ownerUrl);
+  const { query, close } = connectPostgres(ownerUrl);
   await cleanup.undo(close);
   const siteUrl = ownerUrl.replace(/\/\/[^@/]*@/, "//site:any@");
-  return { ask, environment: { DATABASE_URL: siteUrl }, owner: { DATABASE_OWNER_URL: ownerUrl } };
+  return { query, environment: { DATABASE_URL: siteUrl }, owner: { DATABASE_OWNER_URL: ownerUrl } };
 }
 
-/** A gateway, a mail server, and what processes of the site are told; visitors and gateway come to `port`. */
+/** Starts a gateway and a mail server. Visitors and gateway reach the site at `port`. */
 export async function openStage(
   cleanup: Cleanup,
   { folder, port, database }: { folder: string; port: number; database: Environment },
@@ -90,7 +90,7 @@ export async function openStage(
         read(`${gatewayUrl}/api/payments/${payment}/play`, {
           ...{ method: "POST", headers, body: { action: "approve" } },
         }),
-      /** In minor units, by the donation's id. */
+      /** Paid minor units, by the donation's id. */
       async paid(): Promise<Map<string, number>> {
         const paid = new Map<string, number>();
         for (let cursor = ""; ; ) {
@@ -112,7 +112,7 @@ interface PaymentPage {
   readonly next_cursor: string | null;
 }
 
-/** Takes every mail, and counts them by receiver. */
+/** Accepts every email and counts them by recipient. */
 export async function openMailServer(cleanup: Cleanup) {
   const counts = new Map<string, number>();
   const server = new SMTPServer({
@@ -135,7 +135,7 @@ export async function openMailServer(cleanup: Cleanup) {
 
 export type Member = Awaited<ReturnType<typeof openMember>>;
 
-/** A place for one process of the site. */
+/** One process of the site, which can be started and stopped. */
 export async function openMember(
   cleanup: Cleanup,
   { logFile, port, environment }: { logFile: string; port: number; environment: Environment },
@@ -148,32 +148,32 @@ export async function openMember(
   return {
     url,
     printed,
-    /** How it ended, where that was not as it should. */
+    /** Wrong exits. */
     falls,
-    /** Starts the program in that folder and waits until it takes calls. */
+    /** Starts the program in that folder and waits until it is ready. */
     async start(folder = thisFolder): Promise<void> {
       const file = join(folder, "server/main.ts");
       const own = { PORT: String(port), HOST: "127.0.0.1" };
       const launched = startChild({ file, logFile, environment: { ...environment, ...own } });
       child = launched;
-      const isUp = async () => hasEnded(launched) || (await answers(`${url}/readyz`));
+      const isUp = async () => hasEnded(launched) || (await respondsOk(`${url}/readyz`));
       const inTime = await until(isUp, { withinMs: READY_WITHIN_MS, everyMs: 100 });
       if (!inTime || hasEnded(launched))
-        throw new Error(`the site does not get ready: ${printed().slice(-2_000)}`);
+        throw new Error(`the site did not become ready: ${printed().slice(-2_000)}`);
     },
-    /** As systemd does: SIGTERM, and waits until it has ended. */
+    /** Sends SIGTERM, as systemd does, and waits for the exit. */
     async stop(): Promise<void> {
       const stopped = child;
-      if (!stopped || hasEnded(stopped)) return void falls.push("it ended before it was stopped");
+      if (!stopped || hasEnded(stopped)) return void falls.push("it exited before it was stopped");
       stopped.kill("SIGTERM");
       const within = { withinMs: END_WITHIN_MS, everyMs: 50 };
-      if (!(await until(() => hasEnded(stopped), within))) falls.push("it does not end");
-      else if (stopped.exitCode !== 0) falls.push(`ended with ${stopped.exitCode}`);
+      if (!(await until(() => hasEnded(stopped), within))) falls.push("it does not exit");
+      else if (stopped.exitCode !== 0) falls.push(`exited with ${stopped.exitCode}`);
     },
   };
 }
 
-/** Runs an admin command as an operator does; answers what it said, and throws with it where it fails. */
+/** Runs an admin command as an operator does. Returns its output; throws with it on failure. */
 export async function runAdmin(
   folder: string,
   words: readonly string[],
@@ -186,10 +186,10 @@ export async function runAdmin(
     ...{ args: words, logFile, environment },
   });
   await until(() => hasEnded(child), { withinMs: ADMIN_WITHIN_MS, everyMs: 50 });
-  const said = readFileSync(logFile, "utf8").trim();
-  if (child.exitCode === 0) return said;
+  const output = readFileSync(logFile, "utf8").trim();
+  if (child.exitCode === 0) return output;
   await killChild(child);
-  throw new Error(`${words.join(" ")} fails: ${said}`);
+  throw new Error(`${words.join(" ")} fails: ${output}`);
 }
 
 function secret(): string {

@@ -2,24 +2,24 @@ import { execFile } from "node:child_process";
 import { cp, mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { check } from "../chaos/check/check.ts";
+import { check } from "../chaos/report.ts";
 import type { Cleanup } from "./cleanup.ts";
 import { openBehindNginx } from "./nginx.ts";
 import { findCampaigns, startPeople } from "./people.ts";
-import { type Ask, drillFolder, thisFolder } from "./stage.ts";
+import { drillFolder, type Query, thisFolder } from "./stage.ts";
 import { checkMoney, checkProcesses, conclude } from "./verdict.ts";
 
 const run = promisify(execFile);
-/** Gifts between one step and the next. */
+/** Donations between two steps. */
 const GIFTS = 15;
-/** What a running site is made of, beside the packages. */
+/** The files of a running site, without packages. */
 const PARTS = [
   ...["server", "contract", "sandbox", "samples", "scripts", "migrations", "package.json"],
   ...["build/server", "build/client", "build/pictures"],
 ];
 /**
- * What a next version may do to tables that are in use: each statement that asks for a lock, a column with
- * a default, a rule that is checked later, an index beside the traffic.
+ * Migrations of a newer version on tables in use: each kind of locking statement, a column with
+ * a default, a constraint validated later, an index under load.
  */
 const MIGRATIONS = {
   "9990-drill-donation.sql":
@@ -34,8 +34,8 @@ const MIGRATIONS = {
 };
 
 /**
- * Two processes of one version are replaced, one after the other, by those of a newer one with another schema, while
- * people read and give. The newer version is made up, or the older is that of a commit and the newer is this.
+ * Replaces two processes, one after the other, with a newer version with another schema, while people read and
+ * donate. Without `from` the newer version is invented; with it the old version is that commit.
  */
 export async function upgradeDrill(cleanup: Cleanup, from?: string): Promise<boolean[]> {
   const folder = await drillFolder(cleanup);
@@ -43,7 +43,7 @@ export async function upgradeDrill(cleanup: Cleanup, from?: string): Promise<boo
     from === undefined
       ? [thisFolder, await makeNewerVersion(join(folder, "newer"))]
       : [await takeEarlierVersion(join(folder, "earlier"), from), thisFolder];
-  const { stage, ask, members, migrate } = await openBehindNginx(cleanup, old);
+  const { stage, query, members, migrate } = await openBehindNginx(cleanup, old);
   const campaigns = await findCampaigns(stage.siteUrl);
   const people = startPeople(stage, campaigns, { donors: 6, readers: 4 });
   const step = async (what: string, take?: () => Promise<unknown>) => {
@@ -63,30 +63,30 @@ export async function upgradeDrill(cleanup: Cleanup, from?: string): Promise<boo
       await member.start(newer);
     });
   }
-  const { gifts, faults } = await people.end();
+  const { donations, faults } = await people.end();
   return conclude([
-    check("upgrade: everybody is answered at the first try", faults),
-    check("upgrade: the schema is the newer one", await schemaFaults(ask, newer)),
-    ...(await checkMoney(stage, ask, gifts)),
+    check("upgrade: every request succeeds at the first attempt", faults),
+    check("upgrade: the schema is the newer one", await schemaFaults(query, newer)),
+    ...(await checkMoney(stage, query, donations)),
     checkProcesses(members),
   ]);
 }
 
-async function schemaFaults(ask: Ask, program: string): Promise<string[]> {
+async function schemaFaults(query: Query, program: string): Promise<string[]> {
   const files = (await readdir(join(program, "migrations"))).filter((it) => it.endsWith(".sql"));
   const ran = new Set(
-    (await ask<{ name: string }>("SELECT name FROM schema_migration")).map(({ name }) => name),
+    (await query<{ name: string }>("SELECT name FROM schema_migration")).map(({ name }) => name),
   );
-  const broken = await ask<{ name: string }>(
+  const broken = await query<{ name: string }>(
     "SELECT indexrelid::regclass::text AS name FROM pg_index WHERE NOT indisvalid",
   );
   return [
     ...files.filter((file) => !ran.has(file)).map((file) => `${file} did not run`),
-    ...broken.map(({ name }) => `the index ${name} is not whole`),
+    ...broken.map(({ name }) => `the index ${name} is not valid`),
   ];
 }
 
-/** A copy of this version with a higher number and a schema that is ahead; only the packages are shared. */
+/** Copies this version with a higher number and a newer schema; only the packages are shared. */
 async function makeNewerVersion(folder: string): Promise<string> {
   await mkdir(folder);
   await symlink(join(thisFolder, "node_modules"), join(folder, "node_modules"));
@@ -102,7 +102,7 @@ async function makeNewerVersion(folder: string): Promise<string> {
   return folder;
 }
 
-/** The version of a commit, built with the packages that it names. */
+/** Builds a commit with its own packages. */
 async function takeEarlierVersion(folder: string, commit: string): Promise<string> {
   await mkdir(folder);
   const archive = `${folder}.tar`;

@@ -1,4 +1,4 @@
-/** A JSON schema, as far as requests are made of it. */
+/** The parts of a JSON schema that requests are made from. */
 export interface Schema {
   readonly type?: string;
   readonly const?: unknown;
@@ -52,7 +52,7 @@ export interface Description {
   methodsOf(path: string): readonly string[];
 }
 
-/** The contract as the site publishes it: all that is known here of what it does. */
+/** Reads the contract that the site publishes, the only thing known here about its behaviour. */
 export async function readDescription(siteUrl: string): Promise<Description> {
   const answer = await fetch(`${siteUrl}/api/v1/openapi.json`);
   const document = (await answer.json()) as {
@@ -77,7 +77,7 @@ export async function readDescription(siteUrl: string): Promise<Description> {
   };
 }
 
-/** What the places of a path stand for, in their order: "/organiser/campaigns/{id}/" has a campaign's id. */
+/** The path parameters in order, with what they identify: "/organiser/campaigns/{id}/" has a campaign's id. */
 export function placesOf(path: string): ReadonlyArray<{ name: string; kind: string }> {
   return [...path.matchAll(/([\w-]+)\/\{(\w+)\}/g)].map(([, before = "", name = ""]) => ({
     name,
@@ -85,7 +85,7 @@ export function placesOf(path: string): ReadonlyArray<{ name: string; kind: stri
   }));
 }
 
-/** The kind of thing that a path is about: the last of its words. */
+/** The kind of thing that a path is about: its last word. */
 export function subjectOf(path: string): string {
   const words = path.split("/").filter((word) => word !== "" && !word.startsWith("{"));
   return kindOf(words.at(-1) ?? "");

@@ -3,16 +3,16 @@ import formats from "ajv-formats";
 import type { Description, Operation } from "./description.ts";
 import type { Answered, Sent } from "./send.ts";
 
-/** What is wrong with an answer, in few words that are the same for the same fault. */
+/** The faults of a response, in short texts that are equal for equal faults. */
 export type Judge = (
   operation: Operation,
   sent: Sent,
   answered: Answered,
-  /** How long the site used the cores meanwhile, for this request and others, ms. */
+  /** CPU time of the site during the request, ms. */
   workedMs: number,
 ) => readonly string[];
 
-/** Of the cores' time, ms: a machine that is busy with other things takes nothing away from it. */
+/** CPU time, ms, so that other load on the machine does not matter. */
 const MOST_WORK_MS = 10_000;
 const requiredHeaders: Readonly<Record<string, RegExp>> = {
   "x-content-type-options": /^nosniff$/,
@@ -20,15 +20,15 @@ const requiredHeaders: Readonly<Record<string, RegExp>> = {
   "cross-origin-opener-policy": /^same-origin$/,
   "permissions-policy": /./,
 };
-/** No answer says where our files are, what we ask the database, or what we are made of. */
+/** No response may reveal file paths, SQL or packages. */
 const insides: ReadonlyArray<readonly [string, RegExp]> = [
   ["a stack", /\bat .{0,120}\.[cm]?[jt]s:\d+/],
   ["a path", /node_modules|file:\/\/|\/(server|features|platform)\/[\w-]+\//],
   ["SQL", /\b(select .{1,200} from|insert into|syntax error at or near|out of range for type)\b/i],
-  ["a name of the inside", /\b(pglite|kysely|fastify|ZodError|TypeError|ECONNREFUSED)\b/i],
+  ["an internal name", /\b(pglite|kysely|fastify|ZodError|TypeError|ECONNREFUSED)\b/i],
 ];
 
-/** Holds answers against the published description, by an independent validator. */
+/** Checks responses against the published description with an independent validator. */
 export function createJudge({ document, methodsOf }: Description): Judge {
   const ajv = new Ajv2020({ strict: false, allErrors: false, validateSchema: false });
   formats.default(ajv);
@@ -36,9 +36,9 @@ export function createJudge({ document, methodsOf }: Description): Judge {
   const compiled = new Map<string, ValidateFunction>();
 
   function validator(pointer: string): ValidateFunction {
-    const its = compiled.get(pointer) ?? ajv.compile({ $ref: `contract#${pointer}` });
-    compiled.set(pointer, its);
-    return its;
+    const validate = compiled.get(pointer) ?? ajv.compile({ $ref: `contract#${pointer}` });
+    compiled.set(pointer, validate);
+    return validate;
   }
 
   function faultOfShape(pointer: string, text: string): string | undefined {
@@ -53,12 +53,12 @@ export function createJudge({ document, methodsOf }: Description): Judge {
     const [first] = validate.errors ?? [];
     const extra = first?.params.additionalProperty ?? first?.params.missingProperty ?? "";
     const where = first?.instancePath.replace(/\/\d+/g, "/*");
-    return `another shape: ${where} ${first?.message} ${extra}`.trim();
+    return `wrong shape: ${where} ${first?.message} ${extra}`.trim();
   }
 
   function faultsOfBody(operation: Operation, { status, headers, text }: Answered): string[] {
     const declared = operation.responses[status];
-    if (!declared) return ["a status that the description does not name"];
+    if (!declared) return ["a status that is not in the description"];
     const [type = "", { schema = {} } = {}] = Object.entries(declared.content)[0] ?? [];
     const itsType = String(headers["content-type"]).split(";")[0] ?? "";
     if (itsType !== type) return [`content-type ${itsType}, not ${type}`];
@@ -76,16 +76,16 @@ export function createJudge({ document, methodsOf }: Description): Judge {
     return [faultOfShape(pointer, text) ?? []].flat();
   }
 
-  /** A method that the path does not have; another path that fits its places may have it. */
+  /** For a method that the path does not have, though another matching path may. */
   function faultsOfOtherMethod(operation: Operation, { status, headers, text }: Answered) {
-    // A browser that opens the one-click address of a mail is led to a page.
+    // Opening an email's one-click address in a browser redirects to a page.
     if (status === 302 && operation.path.endsWith("/newsletter/unsubscribe/")) return [];
     const refused = status >= 400 && status < 500;
     const shape = text === "" ? undefined : faultOfShape("/components/schemas/Error", text);
     const named = String(headers.allow ?? "").split(", ");
     const all = methodsOf(operation.path).every((method) => named.includes(method));
     return [
-      ...(refused ? [] : ["another method is not refused"]),
+      ...(refused ? [] : ["a wrong method is not refused"]),
       ...(status === 405 && !all ? ["405 without all methods that there are"] : []),
       ...(refused && shape ? [shape] : []),
     ];
@@ -108,7 +108,7 @@ export function createJudge({ document, methodsOf }: Description): Judge {
         ? ["503 without Retry-After"]
         : []),
       ...error.map(([what]) => `the error shows ${what}`),
-      ...(workedMs > MOST_WORK_MS ? ["the site worked for more than 10 s until it answered"] : []),
+      ...(workedMs > MOST_WORK_MS ? ["the request took more than 10 s of CPU time"] : []),
     ];
   };
 }

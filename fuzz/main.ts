@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
 import { conclude, printReport } from "../chaos/report.ts";
-import { askEmbedded } from "../chaos/world/ask-database.ts";
+import { openEmbedded } from "../chaos/world/database-access.ts";
 import { readDescription } from "./description.ts";
 import { createJudge } from "./judge.ts";
 import { createMetThings } from "./met-things.ts";
@@ -14,9 +14,9 @@ const USAGE =
   "fuzz [--short] [--requests N] [--seed N] [--only PART] [--verbose] [--preload MODULE]";
 const LONG = 20_000;
 const SHORT = 1_500;
-/** Memory may grow by so much in a run, MiB: caches fill up, nothing else may. */
+/** Allowed growth of memory in a run, MiB, for caches. */
 const GROWTH_MIB = 400;
-/** Others need a code, a signature or a state that generated requests do not come upon. */
+/** The others need a code, a signature or a state that generated requests do not reach. */
 const SUCCEEDING_SHARE = 0.7;
 
 // The site ends with this process.
@@ -54,18 +54,21 @@ const figures = [...tally.byRole, ...(options.verbose ? operations : [])].map(
   ([name, statuses]) => [`${name} `, inWords(statuses)] as const,
 );
 const checks = [
-  { name: "no answer is a failure of the site", faults: faultsOf(true) },
-  { name: "every answer is as the description says", faults: faultsOf(false) },
+  { name: "no response is a server error", faults: faultsOf(true) },
+  { name: "every response matches the description", faults: faultsOf(false) },
   { name: "the site is ready at the end", faults: isReady ? [] : [site.log().slice(-2_000)] },
-  { name: "memory stays bounded", faults: grown < GROWTH_MIB ? [] : [`it grew by ${grown} MiB`] },
+  {
+    name: "memory stays within limits",
+    faults: grown < GROWTH_MIB ? [] : [`it grew by ${grown} MiB`],
+  },
   { name: "the ledger balances", faults: await ledgerFaults() },
   {
-    name: "most operations succeed at times",
+    name: "most operations succeed at least once",
     faults:
       options.short || options.only || succeeding >= SUCCEEDING_SHARE
         ? []
         : [
-            `${(100 * succeeding).toFixed(0)} % do; not: ${failing.map(([name]) => name).join(", ")}`,
+            `${(100 * succeeding).toFixed(0)} % do; not ${failing.map(([name]) => name).join(", ")}`,
           ],
   },
 ];
@@ -77,8 +80,8 @@ conclude(checks.map(({ faults }) => faults.length === 0));
 process.exit();
 
 async function ledgerFaults(): Promise<string[]> {
-  const { ask } = await askEmbedded(site.databaseFolder);
-  const rows = await ask<{ txn_id: string }>(
+  const { query } = await openEmbedded(site.databaseFolder);
+  const rows = await query<{ txn_id: string }>(
     "SELECT txn_id FROM ledger_entry GROUP BY txn_id, currency HAVING sum(amount_minor) <> 0",
   );
   return rows.map(({ txn_id }) => `transaction ${txn_id} does not sum to zero`);
@@ -109,5 +112,5 @@ function optionsOrExit() {
 
 function integerOf(text: string | undefined): number | undefined {
   if (text === undefined || /^\d{1,9}$/.test(text)) return text ? Number(text) : undefined;
-  throw new Error(`${text} is no integer`);
+  throw new Error(`${text} is not an integer`);
 }

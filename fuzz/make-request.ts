@@ -37,7 +37,7 @@ const oddHeaders: ReadonlyArray<readonly [string, string]> = [
   ["x-http-method-override", "DELETE"],
 ];
 
-/** A request for an operation: a valid one, or one with a part or two of it spoiled. */
+/** Makes a request for an operation, valid or with one or two corrupted parts. */
 export function makeRequest(
   dice: Dice,
   operation: Operation,
@@ -52,8 +52,8 @@ export function makeRequest(
   const places = placesOf(operation.path);
   const last = places.at(-1);
   const names = operation.parameters.filter((it) => it.in === "query" && it.required);
-  const its = names.map(({ name }) => name);
-  const thing = last && met.pick(dice, role, last.kind, its);
+  const parameters = names.map(({ name }) => name);
+  const thing = last && met.pick(dice, role, last.kind, parameters);
   const known = (name: string) => knownValue(name, thing);
   const make = createValues({ dice, known, edges: spoiled.has("edges") });
   const filled = fillPlaces();
@@ -96,7 +96,7 @@ export function makeRequest(
 
   function knownValue(name: string, thing: Met | undefined): unknown {
     if (person && /^(old_)?password$/.test(name) && dice.chance(0.8)) return person.password;
-    // Their own address, but where a letter would go to it.
+    // The caller's own address, except where an email would be sent to it.
     if (person && name === "email" && operation.path.endsWith("/login/")) return person.email;
     if (thing?.own[name] !== undefined && dice.chance(0.8)) return thing.own[name];
     if (/^(email|title|text|message|name|amount|goal|q|password)$/.test(name)) return undefined;
@@ -111,11 +111,11 @@ export function makeRequest(
       const schema = operation.parameters.find(
         (it) => it.in === "path" && it.name === name,
       )?.schema;
-      const its = kind === last?.kind ? thing : undefined;
-      const own = its?.own[name] ?? its?.own.id ?? its?.own.number;
+      const target = kind === last?.kind ? thing : undefined;
+      const own = target?.own[name] ?? target?.own.id ?? target?.own.number;
       const around = thing?.within[kind] ?? met.pick(dice, role, kind)?.own.id;
-      const value = (its ? own : around) ?? make(schema ?? {}, name);
-      // Nothing at all in a place makes another address of it.
+      const value = (target ? own : around) ?? make(schema ?? {}, name);
+      // An empty parameter would make a different path.
       filled[name] = typeof value === "number" ? value : String(value) || "x";
     }
     if (spoiled.has("path") && places.length > 0) {
@@ -166,7 +166,7 @@ export function makeRequest(
   }
 }
 
-/** For a path or a query; half a sign, which no address can hold, as the bytes it would be. */
+/** Escapes for a path or query; lone surrogates, which no URL can contain, become their bytes. */
 function escaped(value: unknown): string {
   const text = String(value);
   return text.isWellFormed() ? encodeURIComponent(text) : "%ED%A0%80";

@@ -1,4 +1,4 @@
-/** Stands for bytes in a JSON text that no value of JavaScript is written as. */
+/** A placeholder for bytes that JSON.stringify cannot produce. */
 const raw = (text: string) => `@@raw:${text}@@`;
 
 function nested(depth: number): unknown {
@@ -12,7 +12,7 @@ const numbers = [
   ...[2 ** 31 - 1, 2 ** 31, -(2 ** 31), 2 ** 53 - 1, 2 ** 53, 999_999_999_999_999, 1e15],
 ];
 
-/** Texts that no field expects. None holds a path or a stack: an answer that shows one is at fault. */
+/** Texts that no field expects. None contains a path or stack, so a response that does is at fault. */
 export const nastyTexts: readonly string[] = [
   ...["", " ", "\0", "a\0b", "\ud800", "x\udfff", "\u202Eabc", "\u200b", "\ufeff", "é\u0301"],
   ...["x".repeat(10_000), "😀".repeat(3_000), "\n".repeat(50), "\r\nx: y", "\u0085", "\u2028"],
@@ -39,14 +39,14 @@ export const nastyValues: readonly unknown[] = [
   nested(2_000),
 ];
 
-/** A value as JSON, with what stands for other bytes put in. */
+/** A value as JSON, with placeholders replaced. */
 export function nastyJson(value: unknown): string {
   return JSON.stringify(value).replace(/"@@raw:((?:[^@]|@(?!@))*)@@"/g, (_, text: string) =>
     JSON.parse(`"${text}"`),
   );
 }
 
-/** Bodies that are no JSON, or none of an object. */
+/** Bodies that are not JSON objects. */
 export const brokenBodies: ReadonlyArray<string | Buffer> = [
   ...["", "{", "}", "{}}", "[", "nul", "{'a':1}", '{"a":}', '"', "\ufeff{}", "NaN", '{"a":1,}'],
   ...["null", "[]", "0", '""', "true", "[[[]]]", '{"__proto__":null}', "\0", " "],
@@ -57,7 +57,7 @@ export const brokenBodies: ReadonlyArray<string | Buffer> = [
   "[".repeat(30_000),
 ];
 
-/** Queries that nobody writes by hand. */
+/** Odd queries. */
 export const oddQueries: readonly string[] = [
   ...["%zz=1", "q=%00", "q=%C0%AF", "q=%ED%A0%80", "q[]=1", "q[a]=1", "__proto__=1", "&&&", "="],
   ...["limit=1&limit=2", "cursor=", "cursor=AAAA", "cursor=e30", "cursor=eyJhIjoxfQ", "limit=0"],

@@ -23,12 +23,12 @@ interface MailShown {
 }
 
 /** The emails that the site sent, newest first. */
-export async function readLetters(siteUrl: string): Promise<MailShown[]> {
+export async function readEmails(siteUrl: string): Promise<MailShown[]> {
   const answer = await fetch(`${siteUrl}/dev/mailbox.json`);
   return (await answer.json()) as MailShown[];
 }
 
-/** The people of the sample data, and others who register when they are needed. */
+/** The sample people, and others who register on demand. */
 export function createPeople(site: Site) {
   const known = new Map<Role, Promise<Person>>();
   const ended = new Set<string>();
@@ -61,12 +61,12 @@ export function createPeople(site: Site) {
     await post("/auth/register/", { ...name, email, password: SPARE_PASSWORD });
     const deadline = Date.now() + MAIL_WITHIN_MS;
     for (;;) {
-      const letters = await readLetters(site.url);
-      const code = letters.find(({ to }) => to === email)?.text.match(/\b\d{6}\b/)?.[0];
+      const emails = await readEmails(site.url);
+      const code = emails.find(({ to }) => to === email)?.text.match(/\b\d{6}\b/)?.[0];
       if (code) {
         return logIn(email, SPARE_PASSWORD);
       }
-      if (Date.now() > deadline) throw new Error(`no email came to ${email}`);
+      if (Date.now() > deadline) throw new Error(`no email arrived for ${email}`);
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }
@@ -83,7 +83,7 @@ export function createPeople(site: Site) {
       ownIds.add((await back).accountId);
       return back;
     },
-    /** Somebody whom nobody else needs: an account that may be lost. */
+    /** A person with an account that may be lost. */
     spare: async (): Promise<Person> => {
       spareCalls += 1;
       if (!spare || spareCalls > SPARE_CALLS || ended.has((await spare).token)) {

@@ -3,7 +3,7 @@ import type { Description, Operation } from "./description.ts";
 import type { Judge } from "./judge.ts";
 import { type Made, makeRequest } from "./make-request.ts";
 import type { MetThings } from "./met-things.ts";
-import { type People, type Person, type Role, readLetters, roles } from "./people.ts";
+import { type People, type Person, type Role, readEmails, roles } from "./people.ts";
 import { type Answered, asCurl, send } from "./send.ts";
 import type { Site } from "./site.ts";
 import type { Tally } from "./tally.ts";
@@ -11,10 +11,10 @@ import type { Tally } from "./tally.ts";
 const AT_ONCE = 8;
 const TAKEN_IN_BYTES = 8 * 1024;
 const LETTERS_EVERY = 100;
-/** Everything that only reads is called first: later requests are about what it answers. */
+/** Reads come first, since later requests use their results. */
 const READING_ROUNDS = 2;
 
-/** Operations that end the caller's account or session: never called by somebody who is still needed. */
+/** Operations that end the caller's account or session: called only by spare people. */
 const perilous =
   /\/account\/(erase|password|email|two-factor|sessions)\/|\/auth\/(logout|logout-all|two-factor|password-reset|refresh)\//;
 /** Operations on other people's accounts. */
@@ -29,7 +29,7 @@ interface World {
   readonly tally: Tally;
 }
 
-/** Sends the requests, eight at once, and has every answer judged. */
+/** Sends the requests, eight at once, and judges every response. */
 export async function runFuzz(
   world: World,
   options: { readonly requests: number; readonly seed: number; readonly only: string },
@@ -38,7 +38,7 @@ export async function runFuzz(
   const operations = description.operations.filter(({ name }) => name.includes(options.only));
   const plan = planOf(createDice(options.seed, 0), operations, options.requests);
   let next = 0;
-  // An admin's call could disable an account that has not logged in yet.
+  // Log in first: an admin's call could disable an account.
   await Promise.all(roles.map((role) => world.people.as(role)));
   const workers = Array.from({ length: AT_ONCE }, async () => {
     for (let number = next++; number < plan.length; number = next++) {
@@ -46,7 +46,7 @@ export async function runFuzz(
       const operation = plan[number];
       if (operation) await fuzzOnce(world, createDice(options.seed, number + 1), operation);
       if (number % LETTERS_EVERY === 0) {
-        for (const { text } of await readLetters(site.url)) world.met.addLetter(text);
+        for (const { text } of await readEmails(site.url)) world.met.addLetter(text);
       }
     }
   });
@@ -80,7 +80,7 @@ async function fuzzOnce(world: World, dice: Dice, operation: Operation): Promise
     tally.fault(
       operation,
       0,
-      `no answer: ${(error as Error).message}`,
+      `no response: ${(error as Error).message}`,
       asCurl(site.url, made.sent),
     );
     return;
@@ -94,7 +94,7 @@ async function fuzzOnce(world: World, dice: Dice, operation: Operation): Promise
   }
 }
 
-/** The site answers and hangs up before it has read all of it, and the answer may get lost. */
+/** The site responds and hangs up before reading everything, so the response may get lost. */
 function isTooLong({ target, body }: Made["sent"]): boolean {
   return target.length + Buffer.byteLength(body ?? "") > TAKEN_IN_BYTES;
 }

@@ -2,7 +2,7 @@ import { Agent, request } from "node:http";
 
 export interface Sent {
   readonly method: string;
-  /** Path and query, as they go over the line. */
+  /** Path and query, as sent. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Buffer | undefined;
@@ -15,20 +15,20 @@ export interface Answered {
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 16 });
-/** Ends what hangs, and nothing that is only slow. */
+/** Long enough for slow requests. */
 const GIVE_UP_MS = 120_000;
-/** A stream of events does not end: what came by then is what is looked at. */
+/** Event streams do not end: only what arrived by then is checked. */
 const STREAM_MS = 150;
 
 let sources = 0;
 
-/** An address nobody called from yet. */
+/** An unused address. */
 export function freshSource(): string {
   sources += 1;
   return `10.${(sources >> 16) & 255}.${(sources >> 8) & 255}.${sources & 255}`;
 }
 
-/** Sends bytes as they are and answers what comes back. Throws where nothing does. */
+/** Sends bytes unchanged and returns the response. Throws without one. */
 export function send(siteUrl: string, { method, target, headers, body }: Sent): Promise<Answered> {
   const { hostname, port } = new URL(siteUrl);
   return new Promise((resolve, reject) => {
@@ -58,13 +58,13 @@ export function send(siteUrl: string, { method, target, headers, body }: Sent): 
         }
       },
     );
-    call.on("timeout", () => call.destroy(new Error(`no answer within ${GIVE_UP_MS} ms`)));
+    call.on("timeout", () => call.destroy(new Error(`no response within ${GIVE_UP_MS} ms`)));
     call.on("error", reject);
     call.end(body);
   });
 }
 
-/** What sends the same request again. */
+/** A curl command that repeats the request. */
 export function asCurl(siteUrl: string, { method, target, headers, body }: Sent): string {
   const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
   const shown = Object.entries(headers)

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { answers, until } from "../chaos/until.ts";
+import { respondsOk, until } from "../chaos/until.ts";
 import { hasEnded, startChild } from "../chaos/world/child-program.ts";
 
 export type Site = Awaited<ReturnType<typeof startSite>>;
@@ -15,7 +15,7 @@ const LOGIN = /An? (donor|organiser|admin): log in as (\S+) with (\S+)/g;
 export async function startSite(preload?: string) {
   const folder = mkdtempSync(join(tmpdir(), "tributary-fuzz-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-  // Below the ports of outgoing connections, one of which might take it before the site does.
+  // Below the range of outgoing connections, which might take the port first.
   const port = 10_000 + (process.pid % 9_000);
   const url = `http://localhost:${port}`;
   const logFile = join(folder, "site.log");
@@ -24,18 +24,18 @@ export async function startSite(preload?: string) {
     logFile,
     preload: preload ? [preload] : [],
     environment: {
-      // Garbage is collected by then: memory above it is held.
+      // Forces garbage collection, so that memory above it is retained.
       NODE_OPTIONS: `--max-old-space-size=${HEAP_MIB}`,
       ...{ NODE_ENV: "production", PORT: String(port), DATA_DIR: folder, LOG_LEVEL: "error" },
-      // Each request says where it comes from.
+      // Each request names its source.
       TRUSTED_PROXIES: "127.0.0.1,::1",
-      // Reports of a mail server are accepted with it.
+      // Enables the mail server's reports.
       MAIL_EVENTS_SECRET: "a secret of thirty-two characters or more",
     },
   });
   const log = () => readFileSync(logFile, "utf8");
   const logins = () => [...log().matchAll(LOGIN)];
-  const isReady = () => answers(`${url}/readyz`);
+  const isReady = () => respondsOk(`${url}/readyz`);
   const isDecided = async () => hasEnded(child) || ((await isReady()) && logins().length === 3);
   await until(isDecided, { withinMs: READY_WITHIN_MS, everyMs: 100 });
   if (hasEnded(child) || logins().length < 3) throw new Error(`the site is not ready:\n${log()}`);
@@ -47,7 +47,7 @@ export async function startSite(preload?: string) {
       logins().map(([, role, email = "", password = ""]) => [role, { email, password }]),
     ),
     memoryMib: () => Math.round(Number(/VmRSS:\s+(\d+)/.exec(proc("status"))?.[1]) / 1024),
-    /** CPU time that it used so far, ms: proc(5) counts in hundredths of a second. */
+    /** CPU time used so far, ms; proc(5) counts in hundredths of a second. */
     workedMs(): number {
       const stat = hasEnded(child) ? "" : proc("stat");
       const [utime, stime] = stat

@@ -1,11 +1,11 @@
 import type { Operation } from "./description.ts";
 
-/** How often each status was answered. */
+/** How often each status was returned. */
 type Statuses = Map<number, number>;
 
 export type Tally = ReturnType<typeof createTally>;
 
-/** Counts answers, and faults by where and what they are, each with one request that shows it. */
+/** Counts responses, and faults by place and kind, each with one example request. */
 export function createTally() {
   const faults = new Map<
     string,

@@ -9,13 +9,13 @@ const LONG_LIST = 3;
 
 export interface ValueOptions {
   readonly dice: Dice;
-  /** A value that was met under this name before, or is the caller's own. */
+  /** A value seen under this name, or the caller's own. */
   readonly known: (name: string) => unknown;
-  /** Whether some values are at their limits or just beyond. */
+  /** Whether some values are at or just beyond their limits. */
   readonly edges: boolean;
 }
 
-/** Makes values that fit a JSON schema, except for edges. */
+/** Makes values that match a JSON schema, except with `edges`. */
 export function createValues({ dice, known, edges }: ValueOptions) {
   const anEdge = () => edges && dice.chance(0.3);
 
@@ -41,11 +41,11 @@ export function createValues({ dice, known, edges }: ValueOptions) {
 
   function object({ properties = {}, required = [] }: Schema): Record<string, unknown> {
     const made: Record<string, unknown> = {};
-    for (const [name, its] of Object.entries(properties)) {
+    for (const [name, property] of Object.entries(properties)) {
       if (!required.includes(name) && dice.chance(0.4)) continue;
       const confirmed = /^confirm_(.+)|^(password)2$/.exec(name);
       const first = confirmed?.[1] ?? confirmed?.[2];
-      made[name] = first !== undefined && first in made ? made[first] : make(its, name);
+      made[name] = first !== undefined && first in made ? made[first] : make(property, name);
     }
     return made;
   }
@@ -98,11 +98,11 @@ export function createValues({ dice, known, edges }: ValueOptions) {
 
 const strings = new Map<string, fc.Arbitrary<string>>();
 
-/** Cached: each takes 30 ms to make, and a list may need a thousand. */
+/** Cached: each takes 30 ms to create, and a list may need a thousand. */
 function stringsOf(pattern: RegExp): fc.Arbitrary<string> {
-  const its = strings.get(pattern.source) ?? fc.stringMatching(pattern);
-  strings.set(pattern.source, its);
-  return its;
+  const arbitrary = strings.get(pattern.source) ?? fc.stringMatching(pattern);
+  strings.set(pattern.source, arbitrary);
+  return arbitrary;
 }
 
 function patternsOf(schema: Schema): RegExp[] {
@@ -110,7 +110,7 @@ function patternsOf(schema: Schema): RegExp[] {
   return all.flatMap(({ pattern }) => (pattern === undefined ? [] : [new RegExp(pattern, "u")]));
 }
 
-/** A copy of a value that is wrong in one place: a nasty value, a missing or an additional one. */
+/** A copy of a value with one fault: a nasty, missing or additional value. */
 export function spoil(dice: Dice, value: unknown): unknown {
   const copy = structuredClone(value);
   const boxes = boxesIn(copy);

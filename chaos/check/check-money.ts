@@ -1,11 +1,11 @@
 import type { DonorStory } from "../donors/donor.ts";
-import { feeOn, minorOf, repeated } from "./amounts.ts";
-import { type Check, check } from "./check.ts";
+import { type Check, check } from "../report.ts";
+import { repeated, serviceFee, toMinor } from "./amounts.ts";
 import type { Evidence } from "./evidence.ts";
 import { sums } from "./expected-donations.ts";
 import type { DonationRow } from "./site-rows.ts";
 
-/** Donations, books and gateway agree with what donors sent. */
+/** Checks donations, books and gateway against what donors sent. */
 export function checkMoney(evidence: Evidence): Check[] {
   const { stories, gateway, expected, rows } = evidence;
   const donations = new Map(rows.donations.map((row) => [row.id, row]));
@@ -19,9 +19,9 @@ export function checkMoney(evidence: Evidence): Check[] {
       gateway.payments.map(({ id, state, reference, minor, currency }) => {
         if (state !== "succeeded") return false;
         const row = donations.get(reference);
-        const right = byId.get(reference)?.isGone ? "reversed" : "settled";
+        const expectedState = byId.get(reference)?.isFullyRefunded ? "reversed" : "settled";
         const isRight =
-          row?.state === right &&
+          row?.state === expectedState &&
           row.payment_id === id &&
           row.amount_minor + row.fee_minor === BigInt(minor) &&
           row.currency === currency;
@@ -32,15 +32,17 @@ export function checkMoney(evidence: Evidence): Check[] {
     ),
     check(
       "lost: a donor who got 201 has that donation, with two percent on top",
-      stories.flatMap((story) => story.answers.map(({ id }) => mismatch(story, donations.get(id)))),
+      stories.flatMap((story) =>
+        story.responses.map(({ id }) => mismatch(story, donations.get(id))),
+      ),
     ),
     check("double: no donation has two payments, and a repeated request has the same answer", [
       ...repeated(gateway.payments.map(({ reference }) => reference)).map(
         (reference) => `donation ${reference} has several payments`,
       ),
       ...stories.map(
-        ({ plan, answers }) =>
-          new Set(answers.map(({ id }) => id)).size > 1 && `${plan.mark} was told of several`,
+        ({ plan, responses }) =>
+          new Set(responses.map(({ id }) => id)).size > 1 && `${plan.mark} was shown several`,
       ),
     ]),
     check("double: the gateway made each ordered refund once", [
@@ -48,7 +50,7 @@ export function checkMoney(evidence: Evidence): Check[] {
       ...ordered.map(({ id, order, minor }) => {
         const row = orders.get(order ?? "");
         const isRight = row?.external_id === id && row.amount_minor === BigInt(minor);
-        return !isRight && `${id} gave back ${minor} for ${order}, which was not ordered`;
+        return !isRight && `${id} refunded ${minor} for ${order}, which was not ordered`;
       }),
     ]),
     check(
@@ -65,12 +67,12 @@ export function checkMoney(evidence: Evidence): Check[] {
     ),
     check("books: the ledger has each donation, refund and cost, to the cent", [
       ...expected.flatMap(({ id, plan, ledger }) => {
-        const its = byDonation.get(id) ?? [];
-        const booked = sums(its.map(({ account, minor }) => [account, minor]));
+        const entries = byDonation.get(id) ?? [];
+        const booked = sums(entries.map(({ account, minor }) => [account, minor]));
         return differences(booked, ledger).map((fault) => `${plan.mark}: ${fault}`);
       }),
       ...[...byDonation.keys()].map(
-        (id) => !byId.has(id) && `the ledger has entries of ${id}, which was not given`,
+        (id) => !byId.has(id) && `the ledger has entries for ${id}, which was not donated`,
       ),
     ]),
     check(
@@ -91,12 +93,14 @@ export function checkMoney(evidence: Evidence): Check[] {
   ];
 }
 
-function mismatch({ plan, answers }: DonorStory, row: DonationRow | undefined): string | false {
+function mismatch({ plan, responses }: DonorStory, row: DonationRow | undefined): string | false {
   const { currency, campaign_id } = plan.body;
-  const amount = minorOf(plan.body.amount);
-  const fee = feeOn(amount);
+  const amount = toMinor(plan.body.amount);
+  const fee = serviceFee(amount);
   const isRight =
-    answers.every((it) => minorOf(it.fee) === fee && minorOf(it.total) === amount + fee) &&
+    responses.every(
+      (answer) => toMinor(answer.fee) === fee && toMinor(answer.total) === amount + fee,
+    ) &&
     row?.message === plan.mark &&
     row.amount_minor === amount &&
     row.fee_minor === fee &&
@@ -107,9 +111,9 @@ function mismatch({ plan, answers }: DonorStory, row: DonationRow | undefined): 
 
 type Sums = ReadonlyMap<string, bigint>;
 
-function differences(booked: Sums, right: Sums): string[] {
-  return [...new Set([...booked.keys(), ...right.keys()])].flatMap((account) => {
-    const [is, should] = [booked.get(account) ?? 0n, right.get(account) ?? 0n];
-    return is === should ? [] : [`${account} ${is}, not ${should}`];
+function differences(booked: Sums, expected: Sums): string[] {
+  return [...new Set([...booked.keys(), ...expected.keys()])].flatMap((account) => {
+    const [actual, wanted] = [booked.get(account) ?? 0n, expected.get(account) ?? 0n];
+    return actual === wanted ? [] : [`${account} ${actual}, not ${wanted}`];
   });
 }

@@ -1,35 +1,37 @@
+import { type Check, check } from "../report.ts";
 import { until } from "../until.ts";
 import { sum } from "./amounts.ts";
-import { type Check, check } from "./check.ts";
 import type { Evidence } from "./evidence.ts";
-import { type ExpectedDonation, partsOf } from "./expected-donations.ts";
-import { lookAround, Sightings } from "./readers.ts";
+import { type ExpectedDonation, refundedParts } from "./expected-donations.ts";
+import { readTotals, Sightings } from "./readers.ts";
 
 /**
- * How late a process may learn what another one settled: it notices within 2.5 seconds that its listening connection
+ * How late a process can learn of another's settlements: it notices within 2.5 seconds that its listening connection
  * is dead. The rest is for a busy machine.
  */
 const HEARD_WITHIN_MS = 10_000;
 
-/** Pages show what was given: in the end exactly, and during the run no less than a donor already saw. */
+/** Pages show what was donated: exactly in the end, and during the run at least what a donor already saw. */
 export async function checkPages(evidence: Evidence, during: Sightings): Promise<Check[]> {
   const { expected, campaigns, siteUrls } = evidence;
   const given = new Map(
     campaigns.map(({ id }) => {
-      const its = expected.filter(({ campaign, isGone }) => campaign.id === id && !isGone);
-      const raised = sum(its.map(({ left }) => left.worth));
-      const donors = new Set(its.map(({ plan }) => plan.body.email ?? plan.mark)).size;
+      const donations = expected.filter(
+        ({ campaign, isFullyRefunded }) => campaign.id === id && !isFullyRefunded,
+      );
+      const raised = sum(donations.map(({ left }) => left.worth));
+      const donors = new Set(donations.map(({ plan }) => plan.body.email ?? plan.mark)).size;
       return [id, `${raised} by ${donors}`];
     }),
   );
   let faults: string[] = [];
   const isRight = async () => {
     const final = new Sightings();
-    await Promise.all(siteUrls.map((url, site) => lookAround(url, site, campaigns, final)));
+    await Promise.all(siteUrls.map((url, site) => readTotals(url, site, campaigns, final)));
     const wrong = final.figures.map(({ site, path, campaign, raised, donors }) => {
       const shown = `${raised} by ${donors}`;
-      const right = given.get(campaign);
-      return shown === right ? "" : `process ${site} shows ${shown} on ${path}, not ${right}`;
+      const wanted = given.get(campaign);
+      return shown === wanted ? "" : `process ${site} shows ${shown} on ${path}, not ${wanted}`;
     });
     faults = [...final.faults, ...final.unanswered, ...wrong].filter(Boolean);
     return faults.length === 0;
@@ -41,13 +43,13 @@ export async function checkPages(evidence: Evidence, during: Sightings): Promise
     check(
       "pages: what a donor saw settled, every process shows soon",
       campaigns.flatMap(({ id }) => {
-        const its = expected.filter(({ campaign }) => campaign.id === id);
-        const seen = settlementsSeen(evidence, its);
+        const donations = expected.filter(({ campaign }) => campaign.id === id);
+        const seen = findSettlementsSeen(evidence, donations);
         return during.figures
           .filter(({ campaign }) => campaign === id)
           .map(({ site, path, raised, beganAt, endedAt }) => {
             const known = seen.filter(({ at }) => at < beganAt - HEARD_WITHIN_MS);
-            const least = sum(known.map(({ worth }) => worth)) - goneBy(its, endedAt);
+            const least = sum(known.map(({ worth }) => worth)) - refundedBy(donations, endedAt);
             return (
               raised < least && `process ${site} shows ${raised} on ${path}, known were ${least}`
             );
@@ -57,22 +59,22 @@ export async function checkPages(evidence: Evidence, during: Sightings): Promise
   ];
 }
 
-/** When donors saw that their donations are settled. */
-function settlementsSeen({ stories }: Evidence, expected: readonly ExpectedDonation[]) {
+/** When donors saw their donations settled. */
+function findSettlementsSeen({ stories }: Evidence, expected: readonly ExpectedDonation[]) {
   const worth = new Map(expected.map(({ plan, worth }) => [plan.mark, worth]));
   return stories.flatMap(({ plan, sawSettled }) => {
-    const its = worth.get(plan.mark);
-    return sawSettled && its !== undefined ? [{ at: sawSettled.at, worth: its }] : [];
+    const settled = worth.get(plan.mark);
+    return sawSettled && settled !== undefined ? [{ at: sawSettled.at, worth: settled }] : [];
   });
 }
 
-/** What had left at most by then; each part may have been rounded up. */
-function goneBy(expected: readonly ExpectedDonation[], time: number): bigint {
+/** Upper limit of the refunds by then; each part may have been rounded up. */
+function refundedBy(expected: readonly ExpectedDonation[], time: number): bigint {
   return sum(
     expected.flatMap((donation) =>
       donation.refunds
         .filter(({ createdAt }) => createdAt <= time)
-        .map(({ minor }) => partsOf(donation, BigInt(minor)).worth + 1n),
+        .map(({ minor }) => refundedParts(donation, BigInt(minor)).worth + 1n),
     ),
   );
 }

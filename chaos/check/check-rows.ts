@@ -1,7 +1,7 @@
-import { type Check, check } from "./check.ts";
-import type { Ask } from "./site-rows.ts";
+import { type Check, check } from "../report.ts";
+import type { Query } from "./site-rows.ts";
 
-/** Each statement returns a sentence for every row that is wrong. */
+/** Each statement returns a sentence per wrong row. */
 const statements: ReadonlyArray<readonly [name: string, statement: string]> = [
   [
     "books: every transaction of the ledger balances",
@@ -13,7 +13,7 @@ const statements: ReadonlyArray<readonly [name: string, statement: string]> = [
     `SELECT message || ' has several donations' AS fault
     FROM donation GROUP BY message HAVING count(*) > 1
     UNION ALL
-    SELECT key || ' stands for several donations'
+    SELECT key || ' belongs to several donations'
     FROM idempotency_key GROUP BY key HAVING count(DISTINCT donation_id) > 1`,
   ],
   [
@@ -48,7 +48,7 @@ const statements: ReadonlyArray<readonly [name: string, statement: string]> = [
       IS DISTINCT FROM (g.raised, g.cost, g.donations, g.donors, g.donors)`,
   ],
   [
-    "books: a campaign's days are its donations",
+    "books: a campaign's daily totals are its donations",
     `WITH given AS (
       SELECT campaign_id, (settled_at AT TIME ZONE 'UTC')::date AS day,
         sum(campaign_amount_minor - campaign_refunded_minor) AS raised, count(*) AS donations
@@ -63,7 +63,7 @@ const statements: ReadonlyArray<readonly [name: string, statement: string]> = [
   ],
   [
     "books: a cause keeps nine tenths of every donation",
-    `SELECT 'donation ' || id || ' of ' || campaign_amount_minor || ' bears ' || cost_minor AS fault
+    `SELECT 'donation ' || id || ' of ' || campaign_amount_minor || ' has costs of ' || cost_minor AS fault
     FROM donation WHERE state = 'settled'
       AND (campaign_amount_minor - coalesce(cost_minor, campaign_amount_minor)) * 10
         < campaign_amount_minor * 9`,
@@ -75,14 +75,14 @@ const statements: ReadonlyArray<readonly [name: string, statement: string]> = [
     GROUP BY d.id HAVING count(r.id) <> (d.state = 'settled')::int`,
   ],
   [
-    "receipts: numbers have no gap",
+    "receipts: numbers have no gaps",
     `SELECT number || ' is in place ' || place AS fault FROM (
       SELECT number, row_number() OVER (PARTITION BY left(number, 4) ORDER BY number) AS place
       FROM receipt
     ) AS numbered WHERE substr(number, 6)::int <> place`,
   ],
   [
-    "calm: no work is left",
+    "calm: no work remains",
     `SELECT 'event ' || event_id || ' waits' AS fault FROM webhook_event WHERE applied_at IS NULL
     UNION ALL
     SELECT 'donation ' || id || ' has no checkout' FROM donation WHERE state = 'created'
@@ -106,10 +106,10 @@ const statements: ReadonlyArray<readonly [name: string, statement: string]> = [
   ],
 ];
 
-export async function checkRows(ask: Ask): Promise<Check[]> {
+export async function checkRows(query: Query): Promise<Check[]> {
   const checks: Check[] = [];
   for (const [name, statement] of statements) {
-    const faults = (await ask<{ fault: string }>(statement)).map(({ fault }) => fault);
+    const faults = (await query<{ fault: string }>(statement)).map(({ fault }) => fault);
     checks.push(check(name, faults));
   }
   return checks;

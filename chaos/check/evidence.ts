@@ -4,29 +4,29 @@ import type { KnownCampaign } from "../rates.ts";
 import { checkRows } from "./check-rows.ts";
 import { expectDonations } from "./expected-donations.ts";
 import type { ReceivedMail } from "./received-mail.ts";
-import { type Ask, readRows } from "./site-rows.ts";
+import { type Query, readRows } from "./site-rows.ts";
 
-/** What the run saw from outside. */
+/** What the run observed from outside. */
 export interface Witness {
   readonly campaigns: readonly KnownCampaign[];
   readonly siteUrls: readonly string[];
   readonly gateway: GatewayClient;
   readonly stories: readonly DonorStory[];
   readonly mails: readonly ReceivedMail[];
-  /** What must not happen to the site, such as a process that exits. */
+  /** Events that must not happen, such as a process that exits. */
   readonly incidents: readonly string[];
 }
 
 export type Evidence = Awaited<ReturnType<typeof collectEvidence>>;
 
-/** With what the gateway and the site's rows say, and what follows from donors and gateway. */
-export async function collectEvidence(witness: Witness, ask: Ask) {
+/** Adds the gateway's record, the site's rows, and the donations expected from donors and gateway. */
+export async function collectEvidence(witness: Witness, query: Query) {
   const gateway = {
     payments: await witness.gateway.listPayments(),
     refunds: await witness.gateway.listRefunds(),
     balances: await witness.gateway.balances(),
   };
-  const rows = await readRows(ask);
+  const rows = await readRows(query);
   const expected = expectDonations(witness, gateway, rows.donations);
-  return { ...witness, gateway, rows, rowChecks: await checkRows(ask), expected };
+  return { ...witness, gateway, rows, rowChecks: await checkRows(query), expected };
 }

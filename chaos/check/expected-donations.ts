@@ -7,20 +7,20 @@ import {
   type Sum,
 } from "../gateways/stripe-double.ts";
 import type { KnownCampaign } from "../rates.ts";
-import { converted, feeOn, minorOf, partOf, sum } from "./amounts.ts";
+import { converted, mulDiv, serviceFee, sum, toMinor } from "./amounts.ts";
 import type { DonationRow } from "./site-rows.ts";
 
 interface Parts {
   readonly total: bigint;
   readonly amount: bigint;
   readonly fee: bigint;
-  /** What it counts for, in the campaign's currency. */
+  /** Its value in the campaign's currency. */
   readonly worth: bigint;
 }
 
 export type ExpectedDonation = ReturnType<typeof expected>;
 
-/** Which donations must be settled. The message in the donation's row tells whose donation a payment is for. */
+/** The donations that must be settled. The message in a donation's row identifies the donor. */
 export function expectDonations(
   { stories, campaigns }: { stories: readonly DonorStory[]; campaigns: readonly KnownCampaign[] },
   { payments, refunds }: { payments: readonly GatewayPayment[]; refunds: readonly GatewayRefund[] },
@@ -37,7 +37,7 @@ export function expectDonations(
   });
 }
 
-/** A donation that the gateway took, worked out from what the donor sent and what the gateway reports. */
+/** A paid donation, computed from what the donor sent and the gateway reports. */
 function expected(
   plan: DonorPlan,
   campaign: KnownCampaign,
@@ -45,25 +45,25 @@ function expected(
   refunds: readonly GatewayRefund[],
 ) {
   const { currency } = plan.body;
-  const amount = minorOf(plan.body.amount);
-  const fee = feeOn(amount);
+  const amount = toMinor(plan.body.amount);
+  const fee = serviceFee(amount);
   const worth = converted(amount, currency, campaign.currency);
   const paid = { amount, fee, total: amount + fee, worth };
-  const gone = partsOf(paid, sum(refunds.map(({ minor }) => BigInt(minor))));
+  const gone = refundedParts(paid, sum(refunds.map(({ minor }) => BigInt(minor))));
   const left = {
     ...{ amount: amount - gone.amount, fee: fee - gone.fee },
     ...{ total: paid.total - gone.total, worth: worth - gone.worth },
   };
   return {
     ...{ ...paid, id: payment.reference, plan, payment, refunds, campaign, currency },
-    /** What refunds leave of it. */
+    /** The remaining amounts after refunds. */
     left,
-    isGone: left.total === 0n,
-    /** What the entries of an account add up to, by its name and currency: "service-fees USD". */
+    isFullyRefunded: left.total === 0n,
+    /** Sum of an account's entries, by its name and currency: "service-fees USD". */
     ledger: sums([
       [`${GATEWAY} ${currency}`, left.total],
       [`service-fees ${currency}`, -left.fee],
-      // What the cause bears of the gateway's cost only moves between these two.
+      // The cause's share of the gateway's cost only moves between these two.
       [`campaign and recovered costs ${campaign.currency}`, -left.worth],
       [`gateway-costs ${payment.cost.currency}`, BigInt(payment.cost.minor)],
       [`${GATEWAY} ${payment.cost.currency}`, -BigInt(payment.cost.minor)],
@@ -73,20 +73,20 @@ function expected(
   };
 }
 
-/** Donation and fee go back in proportion. */
-export function partsOf(paid: Parts, total: bigint): Parts {
-  const amount = partOf(paid.amount, total, paid.total);
-  return { total, amount, fee: total - amount, worth: partOf(paid.worth, amount, paid.amount) };
+/** Donation and fee are refunded in proportion. */
+export function refundedParts(paid: Parts, total: bigint): Parts {
+  const amount = mulDiv(paid.amount, total, paid.total);
+  return { total, amount, fee: total - amount, worth: mulDiv(paid.worth, amount, paid.amount) };
 }
 
 type Line = readonly [account: string, minor: bigint];
 
 /** The gateway's own exchange into the currency of its balance. */
-function exchanged(its: Sum & { kept?: Sum }, sign: 1n | -1n): Line[] {
-  if (!its.kept) return [];
+function exchanged(moved: Sum & { inBalance?: Sum }, sign: 1n | -1n): Line[] {
+  if (!moved.inBalance) return [];
   return [
-    [`${GATEWAY} ${its.currency}`, -sign * BigInt(its.minor)],
-    [`${GATEWAY} ${its.kept.currency}`, sign * BigInt(its.kept.minor)],
+    [`${GATEWAY} ${moved.currency}`, -sign * BigInt(moved.minor)],
+    [`${GATEWAY} ${moved.inBalance.currency}`, sign * BigInt(moved.inBalance.minor)],
   ];
 }
 

@@ -1,7 +1,7 @@
-/** What visitors see, read without the site's own schemas. */
+/** Reads what visitors see, without the site's own schemas. */
 import { setTimeout as pause } from "node:timers/promises";
 import type { KnownCampaign } from "../rates.ts";
-import { minorOf, minorOfText } from "./amounts.ts";
+import { parseShownAmount, toMinor } from "./amounts.ts";
 
 interface Figures {
   readonly campaign: number;
@@ -9,7 +9,7 @@ interface Figures {
   readonly donors: number;
 }
 
-/** A campaign's figures at one place of one process, and when they were read, ms. */
+/** A campaign's totals at one URL of one process, and when they were read, ms. */
 interface Sighting extends Figures {
   readonly site: number;
   readonly path: string;
@@ -19,44 +19,44 @@ interface Sighting extends Figures {
 
 export class Sightings {
   readonly figures: Sighting[] = [];
-  /** Answers that could not be read. */
+  /** Unreadable responses. */
   readonly faults: string[] = [];
-  /** Requests without an answer. */
+  /** Requests without a response. */
   readonly unanswered: string[] = [];
 }
 
 const ANSWER_WITHIN_MS = 10_000;
 const PAUSE_MS = 120;
 
-function inAnswer(text: string): Figures[] {
+function parseTotals(text: string): Figures[] {
   type Wire = { id: number; raised: number; donor_count: number };
   const { data } = JSON.parse(text) as { data: Wire | Wire[] };
   return [data].flat().map(({ id, raised, donor_count }) => ({
-    ...{ campaign: id, raised: minorOf(raised), donors: donor_count },
+    ...{ campaign: id, raised: toMinor(raised), donors: donor_count },
   }));
 }
 
-/** The figures beside the story, in the page's HTML. */
+/** The totals beside the story, in the page's HTML. */
 function onPage(html: string, campaign: number): Figures {
   const raised = /class="giving-card-raised"><strong>([^<]+)</.exec(html)?.[1];
   const donors = /class="giving-card-facts"><li>([\d,]+|No) donors?</i.exec(html)?.[1];
-  if (raised === undefined || donors === undefined) throw new RangeError("a page has no figures");
+  if (raised === undefined || donors === undefined) throw new RangeError("a page has no totals");
   const count = donors === "No" ? 0 : Number(donors.replaceAll(",", ""));
-  return { campaign, raised: minorOfText(raised), donors: count };
+  return { campaign, raised: parseShownAmount(raised), donors: count };
 }
 
-/** Looks once at every place of a process where campaigns' figures are public. */
-export async function lookAround(
+/** Reads every public URL of a process that shows campaigns' totals once. */
+export async function readTotals(
   siteUrl: string,
   site: number,
   campaigns: readonly KnownCampaign[],
   seen: Sightings,
 ): Promise<void> {
-  const answers = ["list", "trending", "featured"].map((what) => `/api/v1/campaign/${what}/`);
+  const lists = ["list", "trending", "featured"].map((what) => `/api/v1/campaign/${what}/`);
   const places = [
-    ...answers.map((path) => ({ path, read: inAnswer })),
+    ...lists.map((path) => ({ path, read: parseTotals })),
     ...campaigns.flatMap(({ id }) => [
-      { path: `/api/v1/campaign/${id}/`, read: inAnswer },
+      { path: `/api/v1/campaign/${id}/`, read: parseTotals },
       { path: `/donate-page/${id}`, read: (html: string) => [onPage(html, id)] },
     ]),
   ];
@@ -66,11 +66,11 @@ export async function lookAround(
       const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
       const answer = await fetch(siteUrl + path, { signal });
       const text = await answer.text();
-      if (answer.status !== 200) throw new Error(`answers ${answer.status}`);
+      if (answer.status !== 200) throw new Error(`status ${answer.status}`);
       const when = { site, path, beganAt, endedAt: Date.now() };
       seen.figures.push(...read(text).map((figures) => ({ ...figures, ...when })));
     } catch (error) {
-      // A process that is down answers nobody; an answer that cannot be read is a fault.
+      // A process that is down does not respond; an unreadable response is a fault.
       const isUnreadable = error instanceof RangeError || error instanceof SyntaxError;
       seen[isUnreadable ? "faults" : "unanswered"].push(`process ${site}, ${path}: ${error}`);
     }
@@ -78,12 +78,12 @@ export async function lookAround(
   }
 }
 
-/** A visitor of each process who looks around, over and over, until the run ends them. */
+/** A visitor of each process who reads all URLs over and over until the run ends. */
 export function startReaders(siteUrls: readonly string[], campaigns: readonly KnownCampaign[]) {
   const seen = new Sightings();
   let isOver = false;
   const looking = siteUrls.map(async (siteUrl, site) => {
-    while (!isOver) await lookAround(siteUrl, site, campaigns, seen);
+    while (!isOver) await readTotals(siteUrl, site, campaigns, seen);
   });
   return {
     async end(): Promise<Sightings> {

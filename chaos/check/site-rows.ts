@@ -2,7 +2,7 @@
 import type { Currency } from "../rates.ts";
 
 /** Queries the site's database. */
-export type Ask = <Row>(text: string) => Promise<Row[]>;
+export type Query = <Row>(text: string) => Promise<Row[]>;
 
 export interface DonationRow {
   readonly id: string;
@@ -32,13 +32,13 @@ export interface ReceiptRow {
   readonly is_void: boolean;
 }
 
-export async function readRows(ask: Ask) {
+export async function readRows(query: Query) {
   return {
-    donations: await ask<DonationRow>(`
+    donations: await query<DonationRow>(`
       SELECT id, campaign_id, state, currency, amount_minor, fee_minor, campaign_amount_minor,
         payment_id, message, settled_at
       FROM donation`),
-    ledger: await ask<LedgerRow>(`
+    ledger: await query<LedgerRow>(`
       SELECT coalesce(m.donation_id, d.id)::text AS donation_id,
         CASE WHEN a.name LIKE 'campaign:%' OR a.name = 'recovered-costs'
           THEN 'campaign and recovered costs' ELSE a.name END || ' ' || e.currency AS account,
@@ -50,10 +50,10 @@ export async function readRows(ask: Ask) {
       LEFT JOIN money_movement m ON t.source_type = 'movement' AND m.id::text = t.source_id
       WHERE a.name NOT LIKE 'exchange%'
       GROUP BY 1, 2`),
-    receipts: await ask<ReceiptRow>(`
+    receipts: await query<ReceiptRow>(`
       SELECT number, donation_id, content, signature, voided_at IS NOT NULL AS is_void
       FROM receipt`),
-    refunds: await ask<{ id: string; amount_minor: bigint; external_id: string | null }>(
+    refunds: await query<{ id: string; amount_minor: bigint; external_id: string | null }>(
       "SELECT id, amount_minor, external_id FROM refund",
     ),
   };

@@ -3,12 +3,12 @@ import type { Currency, KnownCampaign } from "../rates.ts";
 import type { Dice } from "./dice.ts";
 
 /**
- * patient: retries until answered · double_click: two patient requests at once · cut_off: the connection breaks, then
+ * patient: retries until it gets a response · double_click: two patient requests at once · cut_off: the connection breaks, then
  * patient · leaves: the connection breaks, and the donor never comes back.
  */
 type Sending = "patient" | "double_click" | "cut_off" | "leaves";
 
-/** An admin orders a refund, or it is made on the gateway's own pages. */
+/** A refund by an admin, or on the gateway's own pages. */
 type Refund = { readonly by: "office" | "gateway"; readonly isPart: boolean };
 
 export type DonorPlan = ReturnType<typeof planDonor>;
@@ -25,23 +25,23 @@ const plays: ReadonlyArray<readonly [number, readonly Play[]]> = [
   [5, ["expire"]],
   [9, []],
 ];
-const [part, whole] = [true, false];
+const [part, full] = [true, false];
 const refunds: ReadonlyArray<readonly [number, readonly Refund[]]> = [
   [60, []],
   [12, [{ by: "office", isPart: part }]],
-  [12, [{ by: "office", isPart: whole }]],
+  [12, [{ by: "office", isPart: full }]],
   [8, [{ by: "gateway", isPart: part }]],
-  [8, [part, whole].map((isPart) => ({ by: "gateway", isPart }))],
+  [8, [part, full].map((isPart) => ({ by: "gateway", isPart }))],
 ];
-/** More declined cards within an hour would make the site ask for a proof of work. */
+/** More declined cards within an hour would make the site query for a proof of work. */
 const MOST_DECLINED = 40;
 
 export function planDonor(dice: Dice, number: number, campaigns: readonly KnownCampaign[]) {
-  const its = dice.weighted(plays);
-  const isPaid = its.some((play) => play !== "expire");
+  const actions = dice.weighted(plays);
+  const isPaid = actions.some((play) => play !== "expire");
   const isDeclined = isPaid && number % 8 === 0 && number < 8 * MOST_DECLINED;
   const [first] = campaigns;
-  // Identifies the donor independently of the site's own keys.
+  // Identifies the donor independently of the site's keys.
   const mark = `gift ${number}`;
   const [net, rest] = [Math.floor(number / 89), number % 89];
   return {
@@ -62,7 +62,7 @@ export function planDonor(dice: Dice, number: number, campaigns: readonly KnownC
       accept_terms: true,
       message: mark,
       name: dice.chance(0.5) ? `Donor ${number}` : undefined,
-      // Some give under an address from which somebody has given before.
+      // Some use another donor's address.
       email: dice.chance(0.6)
         ? `donor-${dice.chance(0.1) ? number >> 1 : number}@example.org`
         : undefined,
@@ -73,11 +73,11 @@ export function planDonor(dice: Dice, number: number, campaigns: readonly KnownC
     sending: dice.weighted(sendings),
     cutAfterMs: dice.between(0, 60),
     /** What the donor does on the gateway's page, each after a pause. */
-    plays: isDeclined ? (["decline", ...its] as const) : its,
+    plays: isDeclined ? (["decline", ...actions] as const) : actions,
     pauseMs: dice.between(0, 1_500),
-    /** How the money goes back once it was paid. */
+    /** Refunds after the payment. */
     refunds: isPaid ? dice.weighted(refunds) : [],
-    /** Share of the remaining amount that a refund in part takes. */
+    /** Share of the remaining amount in a partial refund. */
     part: 0.1 + 0.3 * dice.next(),
   };
 }
@@ -90,7 +90,7 @@ export function planPlainDonor(dice: Dice, number: number, campaign: KnownCampai
   };
 }
 
-/** Minor units. Small amounts are frequent: there the gateway's flat fee exceeds what a cause bears. */
+/** Minor units. Often small, where the gateway's flat fee exceeds the cause's maximum share. */
 function amountOf(dice: Dice): number {
   return dice.weighted([
     [25, 100 + dice.between(0, 400)],

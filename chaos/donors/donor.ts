@@ -1,41 +1,41 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { GatewayClient } from "../gateways/stripe-double.ts";
 import type { DonorPlan } from "./donor-plan.ts";
-import { orderRefund, type StartedDonation, seeSettled, sendDonation } from "./site-client.ts";
+import { findSettledAt, orderRefund, type StartedDonation, sendDonation } from "./site-client.ts";
 
 /** What a donor experienced. */
 export interface DonorStory {
   readonly plan: DonorPlan;
   /** How many requests were sent. */
   sends: number;
-  /** Every 201 that arrived. */
-  readonly answers: StartedDonation[];
-  /** Answers that no donor should get. */
+  /** Every 201 received. */
+  readonly responses: StartedDonation[];
+  /** Responses that no donor should get. */
   readonly refusals: string[];
-  /** When the donor saw that the donation is settled, ms, and since when it is said to be. */
+  /** When the donor saw that the donation is settled, ms, and its `settled_at`. */
   sawSettled?: { readonly at: number; readonly settledAt: string };
 }
 
 export interface DonorWorld {
   readonly siteUrls: readonly string[];
   readonly gateway: GatewayClient;
-  /** Makes the Authorization header of an admin. */
+  /** Returns an admin's Authorization header. */
   readonly bearer: () => string;
 }
 
 const PATIENCE_MS = 150_000;
 const LONGEST_PAUSE_MS = 2_000;
-const LOOKS = 8;
-const LOOK_EVERY_MS = 1_000;
+const POLLS = 8;
+const POLL_EVERY_MS = 1_000;
 /** A payment stays pending for some seconds, and a killed process is back by then. */
 const REFUND_TRIES = 15;
 const REFUND_EVERY_MS = 1_500;
 
 /** Carries out a plan. Throws only if the gateway's own API fails. */
-export async function giveAsPlanned(world: DonorWorld, plan: DonorPlan): Promise<DonorStory> {
-  const story: DonorStory = { plan, sends: 0, answers: [], refusals: [] };
+export async function carryOutPlan(world: DonorWorld, plan: DonorPlan): Promise<DonorStory> {
+  const story: DonorStory = { plan, sends: 0, responses: [], refusals: [] };
   await send(world, story);
-  const [donation] = story.answers;
+  const [donation] = story.responses;
   const paymentId = donation?.checkout_url?.split("/").at(-1);
   if (!donation || paymentId === undefined) return story;
   for (const play of plan.plays) {
@@ -43,7 +43,7 @@ export async function giveAsPlanned(world: DonorWorld, plan: DonorPlan): Promise
     await world.gateway.play(paymentId, play);
   }
   if (plan.plays.length > 0) await watch(world, story, donation);
-  await takeBack(world, story, donation, paymentId);
+  await requestRefunds(world, story, donation, paymentId);
   return story;
 }
 
@@ -53,7 +53,7 @@ async function send(world: DonorWorld, story: DonorStory): Promise<void> {
     const cut = AbortSignal.timeout(cutAfterMs);
     const result = await sendDonation(nextSite(world, story), story.plan, cut);
     if (sending === "leaves") return;
-    if (result && "id" in result) story.answers.push(result);
+    if (result && "id" in result) story.responses.push(result);
   }
   const clicks = sending === "double_click" ? 2 : 1;
   await Promise.all(Array.from({ length: clicks }, () => sendUntilAnswered(world, story)));
@@ -65,35 +65,35 @@ function nextSite({ siteUrls }: DonorWorld, story: DonorStory): string {
   return siteUrls[at] ?? "";
 }
 
-/** Sends with the same key until an answer comes, with growing pauses. */
+/** Sends with the same key until a response arrives, with growing pauses. */
 async function sendUntilAnswered(world: DonorWorld, story: DonorStory): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS;
   for (let round = 1; Date.now() < deadline; round += 1) {
     const result = await sendDonation(nextSite(world, story), story.plan);
     if (result && "refusal" in result) story.refusals.push(result.refusal);
-    else if (result) story.answers.push(result);
+    else if (result) story.responses.push(result);
     if (result) return;
     await pause(Math.min(100 * 2 ** round, LONGEST_PAUSE_MS) * (0.5 + story.plan.part));
   }
-  story.refusals.push("no answer at all");
+  story.refusals.push("no response at all");
 }
 
-/** Looks whether the donation has settled, at each process in turn. */
+/** Polls each process in turn for the settled donation. */
 async function watch(
   world: DonorWorld,
   story: DonorStory,
   donation: StartedDonation,
 ): Promise<void> {
-  for (let look = 0; look < LOOKS && !story.sawSettled; look += 1) {
-    await pause(LOOK_EVERY_MS);
+  for (let look = 0; look < POLLS && !story.sawSettled; look += 1) {
+    await pause(POLL_EVERY_MS);
     const siteUrl = world.siteUrls[(story.plan.firstSite + look) % world.siteUrls.length] ?? "";
-    const settledAt = await seeSettled(siteUrl, donation);
+    const settledAt = await findSettledAt(siteUrl, donation);
     if (settledAt !== undefined) story.sawSettled = { at: Date.now(), settledAt };
   }
 }
 
-/** Carries out the refunds of a plan; each is tried until it is made or patience ends. */
-async function takeBack(
+/** Carries out the refunds of a plan, with retries. */
+async function requestRefunds(
   world: DonorWorld,
   { plan, refusals }: DonorStory,
   donation: StartedDonation,

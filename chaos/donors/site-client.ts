@@ -1,9 +1,9 @@
-/** The site's API as donors and the office call it. No function throws: a broken connection is no answer. */
+/** The site's API for donors and the office. No function throws, even for a broken connection. */
 import type { DonorPlan } from "./donor-plan.ts";
 
 const ANSWER_WITHIN_MS = 10_000;
 
-/** What a donor knows once the donation was started. */
+/** A started donation as its donor knows it. */
 export interface StartedDonation {
   readonly id: string;
   readonly secret: string;
@@ -13,7 +13,7 @@ export interface StartedDonation {
   readonly checkout_url: string | null;
 }
 
-/** Status 0 when no answer came. */
+/** Returns status 0 without a response. */
 async function call(
   url: string,
   { headers, body, signal }: { headers?: object; body?: object; signal?: AbortSignal } = {},
@@ -32,7 +32,7 @@ async function call(
   }
 }
 
-/** Sends the donation form once; undefined if it has to be sent again. */
+/** Sends the donation form once. Returns undefined if it has to be sent again. */
 export async function sendDonation(
   siteUrl: string,
   plan: DonorPlan,
@@ -47,8 +47,8 @@ export async function sendDonation(
   return isRetried ? undefined : { refusal: `${status} ${text.slice(0, 200)}` };
 }
 
-/** When the donation's page says that it was settled; undefined if it does not, or is not reachable. */
-export async function seeSettled(
+/** The donation's `settled_at`; undefined if unsettled or unreachable. */
+export async function findSettledAt(
   siteUrl: string,
   { id, secret }: StartedDonation,
 ): Promise<string | undefined> {
@@ -58,7 +58,7 @@ export async function seeSettled(
   return shown.state === "settled" ? shown.settled_at : undefined;
 }
 
-/** An admin orders a donation's first refund: "done", a refusal, or undefined when it may be possible later. */
+/** Orders a donation's first refund as an admin. Returns undefined if it may be possible later. */
 export async function orderRefund(
   siteUrl: string,
   bearer: string,
@@ -70,7 +70,7 @@ export async function orderRefund(
     body: { reason: "donor_wish", amount, given_back: 0 },
   });
   const code = /"code":"(\w+)"/.exec(text)?.[1] ?? "";
-  // changed_meanwhile: the answer to an earlier order was lost.
+  // changed_meanwhile: the response to an earlier order was lost.
   if ((status >= 200 && status < 300) || code === "changed_meanwhile") return "done";
   // wrong_state, invalid: the donation is not settled yet, or less of it remains.
   if (status === 0 || status >= 500 || ["wrong_state", "invalid"].includes(code)) return undefined;

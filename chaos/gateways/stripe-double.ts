@@ -8,13 +8,13 @@ export interface Sum {
   readonly currency: Currency;
 }
 
-/** What payments and refunds have in common. */
+/** Fields of both payments and refunds. */
 interface GatewayRecord extends Sum {
   readonly id: string;
   /** The donation's id. */
   readonly reference: string;
-  /** The amount in the currency of the gateway's balance, if that is another one. */
-  readonly kept?: Sum;
+  /** The amount in the currency of the gateway's balance, if different. */
+  readonly inBalance?: Sum;
 }
 
 export interface GatewayPayment extends GatewayRecord {
@@ -37,7 +37,7 @@ export type GatewayClient = ReturnType<typeof createStripeClient>;
 
 /** Prefix of the gateway's accounts in the site's books. */
 export const GATEWAY = "gateway:stripe-test";
-/** A bank debit stays pending for so long. */
+/** How long a bank debit stays pending. */
 const DEBIT_MS = 3_000;
 const plays = { approve: "succeed", decline: "decline", bank_transfer: "pay_later" } as const;
 const page = { limit: 100 };
@@ -54,15 +54,15 @@ export function stripeSecrets() {
 }
 
 /**
- * The double of Stripe by Stripe's own library, and by its controls for donors, banks and the dashboard. It is reached
- * directly: faults are between it and the site.
+ * Calls the double of Stripe with Stripe's own library, and its controls for donors, banks and the dashboard. Calls
+ * are direct: faults are between the double and the site.
  */
 export function createStripeClient(url: string, key: string) {
   const { hostname: host, port } = new URL(url);
   const stripe = new Stripe(key, { host, port, protocol: "http", telemetry: false });
   const { sessions } = stripe.checkout;
 
-  /** False for what is refused in the current state. */
+  /** Returns false if the current state does not allow it. */
   async function control(path: string, body: object): Promise<boolean> {
     const answer = await fetch(`${url}/control${path}`, {
       method: "POST",
@@ -75,7 +75,7 @@ export function createStripeClient(url: string, key: string) {
   }
 
   return {
-    /** What the payment no longer allows changes nothing. */
+    /** Does nothing if the payment no longer allows the action. */
     async play(id: string, action: Play): Promise<void> {
       if (action === "expire") {
         await sessions.expire(id).catch(() => {});
@@ -84,7 +84,7 @@ export function createStripeClient(url: string, key: string) {
       const path = `/sessions/${id}/play`;
       const isPlayed = await control(path, { play: plays[action] });
       if (action !== "bank_transfer" || !isPlayed) return;
-      // Not awaited. A debit that is not settled would be noticed: the run waits for pending payments.
+      // Not awaited: the run waits for pending payments, so an unsettled debit would be noticed.
       void pause(DEBIT_MS)
         .then(() => control(path, { play: "settle" }))
         .catch(() => {});
@@ -111,14 +111,14 @@ export function createStripeClient(url: string, key: string) {
         refunds.push({
           ...{ id: refund.id, minor: refund.amount, currency: currencyOf(refund.currency) },
           reference: references.get(refund.payment_intent) ?? "",
-          ...keptIn(refund.balance_transaction as Line, refund.currency),
+          ...balanceAmount(refund.balance_transaction as Line, refund.currency),
           createdAt: refund.created * 1000,
           order: refund.metadata?.refund_id,
         });
       }
       return refunds;
     },
-    /** What it holds in minor units, by the site's account and currency: "gateway:stripe-test USD". */
+    /** Balances in minor units, by the site's account and currency: "gateway:stripe-test USD". */
     async balances(): Promise<ReadonlyMap<string, bigint>> {
       const { available, pending } = await stripe.balance.retrieve();
       const balances = new Map<string, bigint>();
@@ -128,7 +128,7 @@ export function createStripeClient(url: string, key: string) {
       }
       return balances;
     },
-    /** Refunds at the gateway, the remaining amount unless one is given. False if that is not possible now. */
+    /** Refunds at the gateway, by default the remaining amount. Returns false if that is not possible now. */
     async refund(id: string, amount?: number): Promise<boolean> {
       const { payment_intent } = await sessions.retrieve(id);
       return payment_intent !== null && control("/refunds", { payment_intent, amount });
@@ -144,7 +144,7 @@ function paymentOf(
   const line = (paid?.balance_transaction ?? undefined) as Line | undefined;
   const currency = session.currency ?? "";
   const isPending = charges.some(({ status }) => status === "pending");
-  // A bank's money arrives when it is in the balance, a card's at once.
+  // Bank money arrives with the balance transaction, card money at once.
   const isCard = paid?.payment_method_details?.type === "card";
   const at = (isCard ? paid?.created : line?.created) ?? session.created;
   return {
@@ -152,7 +152,7 @@ function paymentOf(
     ...{ minor: session.amount_total ?? 0, currency: currencyOf(currency) },
     state: stateOf(session, line, isPending),
     cost: { minor: line?.fee ?? 0, currency: currencyOf(line?.currency ?? currency) },
-    ...keptIn(line, currency),
+    ...balanceAmount(line, currency),
     takenAt: at * 1000,
   };
 }
@@ -168,9 +168,9 @@ function stateOf(
   return isPending ? "pending" : "failed";
 }
 
-function keptIn(line: Line | undefined, currency: string): { kept?: Sum } {
+function balanceAmount(line: Line | undefined, currency: string): { inBalance?: Sum } {
   if (!line || line.currency === currency) return {};
-  return { kept: { minor: Math.abs(line.amount), currency: currencyOf(line.currency) } };
+  return { inBalance: { minor: Math.abs(line.amount), currency: currencyOf(line.currency) } };
 }
 
 function currencyOf(code: string): Currency {

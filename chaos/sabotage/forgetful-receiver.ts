@@ -1,6 +1,6 @@
 import * as real from "#server/features/gateways/inbox/receive-event.ts";
 
-/** Several events report one payment: if fewer were forgotten, another one would report it. */
+/** High, because several events report one payment. */
 const FORGOTTEN = 0.7;
 
 /** Acknowledges every event and forgets most of them. */

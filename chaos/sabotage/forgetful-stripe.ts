@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { PaymentProvider } from "#server/features/gateways/provider/payment-provider.ts";
 import * as real from "#server/features/gateways/stripe/stripe-provider.ts";
 
-/** Makes up a key for every call, so that Stripe takes a repeated call for a new one. */
+/** Uses a new key for every call, so that Stripe treats a repeated call as a new one. */
 export function createStripeProvider(
   options: Parameters<typeof real.createStripeProvider>[0],
 ): PaymentProvider {

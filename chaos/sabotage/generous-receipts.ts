@@ -2,7 +2,7 @@ import * as real from "#server/features/giving/receipts/receipt-content.ts";
 
 const MORE = 100;
 
-/** Names one unit more than was given. */
+/** States one unit more than was donated. */
 export function buildReceiptContent(...call: Parameters<typeof real.buildReceiptContent>) {
   const content = real.buildReceiptContent(...call);
   return {

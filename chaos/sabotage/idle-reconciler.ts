@@ -1,2 +1,2 @@
-/** Never asks the gateway. */
+/** Never calls the gateway. */
 export async function reconcilePayments(): Promise<void> {}

@@ -1,11 +1,11 @@
-/** A bug that is planted on purpose, to see that the checks find it. */
+/** A deliberate bug, to verify that the checks find it. */
 export interface Sabotage {
   readonly name: string;
   /** The checks that must fail. */
   readonly caughtBy: readonly string[];
   /** Modules that the site loads first. */
   readonly preload: readonly string[];
-  /** Set where nothing asks the gateway for what a lost webhook would have reported. */
+  /** Set if nothing recovers lost webhooks. */
   readonly losesNoWebhooks?: boolean;
 }
 
@@ -44,13 +44,13 @@ export const sabotages: readonly Sabotage[] = [
     ],
   },
   {
-    name: "a process does not hear of the other's changes",
+    name: "a process ignores the other's changes",
     caughtBy: ["pages: in the end every process shows what was given, by how many"],
     preload: [swap("platform/db/changes", "deaf-changes")],
   },
 ];
 
-/** Puts a module of this folder in the place of one of the server's. */
+/** Replaces one of the server's modules with one of this folder. */
 function swap(real: string, twin: string): string {
   const address = new URL("swap.ts", import.meta.url);
   const query = { real: `#server/${real}.ts`, twin: `./${twin}.ts` };

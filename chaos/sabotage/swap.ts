@@ -1,6 +1,6 @@
 /**
- * Preloaded with `?real=…&twin=…`: importers of the real module get the twin's functions in place of those of the same
- * names, and the twin itself gets the real ones.
+ * Preloaded with `?real=…&twin=…`: importers of the real module get the twin's functions instead of those of the same
+ * name; the twin itself gets the real ones.
  */
 import { readFileSync } from "node:fs";
 import { registerHooks } from "node:module";

@@ -1,10 +1,10 @@
 import { createServer, type RequestListener, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** refuse: 503 · drop: the call is carried out and its answer cut off. */
+/** refuse: 503 · drop: the call is executed, but its response is cut off. */
 type CallFault = "refuse" | "drop";
 
-/** A line on loopback between the site and its gateway. */
+/** A proxy on loopback between the site and its gateway. */
 export async function openGatewayLine(target: string, faultOf: () => CallFault | undefined) {
   const struck = { refuse: 0, drop: 0 };
   const url = await listen((incoming, answer) => {
@@ -41,7 +41,7 @@ type WebhookFaults = Readonly<Record<"lose" | "repeat" | "delay", number>>;
 const DELAY_MS = 3_000;
 const RETRY_MS = 300;
 
-/** Takes webhooks for the gateway and delivers them to the site's processes in turn, again and again while one is down. */
+/** Delivers the gateway's webhooks to the site's processes in turn, with retries while one is down. */
 export async function openWebhookCarrier(
   siteUrls: readonly string[],
   random: () => number,
@@ -66,7 +66,7 @@ export async function openWebhookCarrier(
         (answer) => answer.text().then(() => answer.status),
         () => 0,
       );
-      if (status >= 400 && status < 500) refusals.push(`${path} is answered with ${status}`);
+      if (status >= 400 && status < 500) refusals.push(`${path} returns ${status}`);
       if (status < 200 || status >= 500) await pause(RETRY_MS);
     }
     waiting -= 1;

@@ -2,12 +2,12 @@ import type { AddressInfo, Socket } from "node:net";
 import { SMTPServer } from "smtp-server";
 import { type ReceivedMail, readMail } from "../check/received-mail.ts";
 
-/** defer: asks to come back later · cut: takes an email and breaks off before it says so. */
+/** defer: temporary failure · cut: accepts an email and disconnects before confirming. */
 type MailFault = "defer" | "cut";
 
 /** An SMTP server on loopback that outlives every kill. */
 export async function openMailServer(faultOf: () => MailFault | undefined) {
-  /** Every email that arrived, including those whose sender was not told so. */
+  /** Every email that arrived, including unconfirmed ones. */
   const mails: ReceivedMail[] = [];
   const struck = { defer: 0, cut: 0 };
   const deferred = Object.assign(new Error("come back later"), { responseCode: 451 });
@@ -25,11 +25,11 @@ export async function openMailServer(faultOf: () => MailFault | undefined) {
         mails.push(await readMail(Buffer.concat(chunks)));
         if (fault === undefined) return callback();
         const connections = server.connections as Set<{ session: { id: string }; _socket: Socket }>;
-        for (const it of connections) if (it.session.id === session.id) it._socket.destroy();
+        for (const each of connections) if (each.session.id === session.id) each._socket.destroy();
       });
     },
   });
-  // A client that was killed leaves a broken connection.
+  // Killed clients leave broken connections.
   server.on("error", () => {});
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.server.address() as AddressInfo;

@@ -9,11 +9,11 @@ export interface ChildOptions {
   readonly environment: Readonly<Record<string, string>>;
   /** Its output is appended to this file. */
   readonly logFile: string;
-  /** Addresses of modules that it loads first. */
+  /** URLs of modules that it loads first. */
   readonly preload?: readonly string[];
 }
 
-/** Starts one of our programs on this Node, with hardly anything of our environment. */
+/** Starts one of our programs on this Node, with a minimal environment. */
 export function startChild(options: ChildOptions): ChildProcess {
   const log = openSync(options.logFile, "a");
   const preload = (options.preload ?? []).flatMap((address) => ["--import", address]);
@@ -30,7 +30,7 @@ export function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }
 
-/** Kills it without warning; resolves when it is gone. */
+/** Sends SIGKILL and waits for the exit. */
 export async function killChild(child: ChildProcess): Promise<void> {
   if (hasEnded(child)) return;
   const gone = new Promise((resolve) => child.once("exit", resolve));

@@ -6,7 +6,7 @@ const START_WITHIN_MS = 120_000;
 /** How each gateway prints its address. */
 const ANNOUNCED = /^(?:\{"url":"|STRIPE_API_URL=)([^"\s]+)/m;
 
-/** Starts a gateway as a program of its own; resolves once it listens. */
+/** Starts a gateway as a separate program and waits until it listens. */
 export async function startGateway(options: ChildOptions) {
   const child = startChild(options);
   const announced = () => ANNOUNCED.exec(readFileSync(options.logFile, "utf8"))?.[1];
@@ -15,6 +15,6 @@ export async function startGateway(options: ChildOptions) {
     everyMs: 30,
   });
   const url = announced();
-  if (url === undefined) throw new Error("the gateway does not start");
+  if (url === undefined) throw new Error("the gateway did not start");
   return { child, url };
 }

@@ -1,12 +1,12 @@
 import type { ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { answers, until } from "../until.ts";
+import { respondsOk, until } from "../until.ts";
 import { type ChildOptions, killChild, startChild } from "./child-program.ts";
 
 interface SiteProcessOptions extends ChildOptions {
   readonly url: string;
-  /** Whether the database was down at any moment since then, ms: a start may fail because of it. */
+  /** Whether the database was down at any time since then, ms, which excuses a failed start. */
   readonly databaseWasDownSince: (time: number) => boolean;
 }
 
@@ -14,9 +14,9 @@ const RESTART_AFTER_MS = 300;
 const READY_WITHIN_MS = 240_000;
 const FALLS_AT_MOST = 3;
 
-/** One process of the site under a supervisor that starts it again when it exits. */
+/** Supervises one process of the site and restarts it when it exits. */
 export function superviseSite(options: SiteProcessOptions) {
-  /** Exits without a reason, with the process's last words. */
+  /** Unexplained exits, with the process's last error. */
   const falls: string[] = [];
   let child: ChildProcess | undefined;
   let isWanted = false;
@@ -38,16 +38,16 @@ export function superviseSite(options: SiteProcessOptions) {
     });
   }
 
-  /** Throws if it does not get ready. */
+  /** Throws if it does not become ready. */
   async function untilReady(): Promise<void> {
     const before = falls.length;
     const isDecided = async () => {
       const asked = child;
-      if ((await answers(`${options.url}/readyz`)) && asked === child) wasReady = true;
+      if ((await respondsOk(`${options.url}/readyz`)) && asked === child) wasReady = true;
       return wasReady || falls.length - before >= FALLS_AT_MOST;
     };
     await until(isDecided, { withinMs: READY_WITHIN_MS, everyMs: 50 });
-    if (!wasReady) throw new Error(`the site does not get ready: ${falls.at(-1) ?? "no reason"}`);
+    if (!wasReady) throw new Error(`the site did not become ready: ${falls.at(-1) ?? "no reason"}`);
   }
 
   async function kill(): Promise<void> {
@@ -72,7 +72,7 @@ export function superviseSite(options: SiteProcessOptions) {
   };
 }
 
-/** The last error in a log: its line, or a sentence that was written outside the log. */
+/** The last error in a log file, as a log line or plain text. */
 function lastWords(logFile: string): string {
   const lines = readFileSync(logFile, "utf8").trim().split("\n");
   const isError = (line: string) => /"level":(50|60)\b|^(?!\{"level":)[^\s}\])]/.test(line);

@@ -23,7 +23,7 @@ const officer = {
   role: "admin",
 } as const;
 
-/** Secrets by which the site's tokens are made. */
+/** What the site's tokens are derived from. */
 interface Identity {
   readonly appSecret: string;
   readonly publicUrl: string;
@@ -50,11 +50,11 @@ export async function setUpSite(database: Database, identity: Identity) {
       `UPDATE reference_rate SET rate_ppm = ${ppm} WHERE base = '${base}' AND quote = '${quote}'`,
     );
   }
-  return { campaigns, bearer: await seatOfficer(database, run, identity) };
+  return { campaigns, bearer: await createAdmin(database, run, identity) };
 }
 
-/** Answers a function that makes a fresh Authorization header of an admin who gave both factors. */
-async function seatOfficer(
+/** Returns a function that creates an Authorization header of an admin logged in with both factors. */
+async function createAdmin(
   database: Database,
   run: (statement: string) => Promise<unknown>,
   { appSecret, publicUrl }: Identity,

@@ -4,8 +4,8 @@ import { openPostgres } from "#server/platform/db/postgres-database.ts";
 import { prepareForProgram } from "#server/platform/db/program-role.ts";
 import { startPostgresCluster } from "#server/testing/services/postgres-cluster.ts";
 import { administer } from "#server/testing/services/test-template.ts";
-import type { Ask } from "../check/site-rows.ts";
-import { askEmbedded, askPostgres } from "./ask-database.ts";
+import type { Query } from "../check/site-rows.ts";
+import { connectPostgres, openEmbedded } from "./database-access.ts";
 import { setUpSite } from "./site-setup.ts";
 
 /** The site's database. */
@@ -14,22 +14,22 @@ export interface Store {
   readonly processes: number;
   readonly environment: Readonly<Record<string, string>>;
   setUp(identity: Parameters<typeof setUpSite>[1]): ReturnType<typeof setUpSite>;
-  /** A server's switch; undefined for the embedded database. */
+  /** Kills and restarts a server; undefined for the embedded database. */
   readonly power?: { cut(): Promise<void>; restore(): Promise<void> };
-  /** Whether a server was down at any moment since then, ms. */
+  /** Whether a server was down at any time since then, ms. */
   wasDownSince(time: number): boolean;
-  /** No process may have an embedded database open meanwhile. */
-  read<T>(work: (ask: Ask) => Promise<T>): Promise<T>;
+  /** No process may have an embedded database open at that time. */
+  read<T>(work: (query: Query) => Promise<T>): Promise<T>;
 }
 
-/** A PostgreSQL of the run's own that two processes share. */
+/** A PostgreSQL for this run, shared by two processes. */
 export async function openPostgresStore(): Promise<Store> {
   const cluster = await startPostgresCluster({ durable: true });
   await administer(cluster.url("postgres"), "CREATE DATABASE chaos");
   const ownerUrl = cluster.url("chaos");
   // As in production, the site's user does not own the tables.
   const siteUrl = ownerUrl.replace(/\/\/[^@/]*@/, "//site:any@");
-  const { ask } = askPostgres(ownerUrl);
+  const { query } = connectPostgres(ownerUrl);
   let isDown = false;
   let upSince = 0;
   return {
@@ -54,7 +54,7 @@ export async function openPostgresStore(): Promise<Store> {
       },
     },
     wasDownSince: (time) => isDown || upSince >= time,
-    read: (work) => work(ask),
+    read: (work) => work(query),
   };
 }
 
@@ -72,8 +72,8 @@ export async function openEmbeddedStore(dataFolder: string): Promise<Store> {
     },
     wasDownSince: () => false,
     read: async (work) => {
-      const { ask, close } = await askEmbedded(folder);
-      const result = await work(ask);
+      const { query, close } = await openEmbedded(folder);
+      const result = await work(query);
       await close();
       return result;
     },

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { removeWithUs } from "#server/testing/services/at-our-end.ts";
 import { freePort } from "#server/testing/services/free-port.ts";
-import type { Ask } from "../check/site-rows.ts";
+import type { Query } from "../check/site-rows.ts";
 import { createDice } from "../donors/dice.ts";
 import { createStripeClient, stripeSecrets } from "../gateways/stripe-double.ts";
 import type { Sabotage } from "../sabotage/sabotages.ts";
@@ -27,7 +27,7 @@ export interface WorldOptions {
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
-/** Shares of what goes wrong between the site, its gateway and its mail server. */
+/** Probabilities of faults between the site, its gateway and its mail server. */
 const WEATHER = {
   webhooks: { lose: 0.1, repeat: 0.3, delay: 0.3 },
   calls: { refuse: 0.15, drop: 0.12 },
@@ -35,7 +35,7 @@ const WEATHER = {
 } as const;
 /** Dice of each kind of weather; donors' count up from 0. */
 const DICE = { webhooks: -1, calls: -2, mails: -3 } as const;
-/** How soon the first starts are killed, ms: while the database is created, and while it migrates. */
+/** When the first starts are killed, ms: while the database is created or migrated. */
 const FIRST_STARTS_MS = [40, 700, 1_500, 2_500, 3_700];
 
 /** The database, the gateway, the mail server and the site's processes on loopback. They end with this process. */
@@ -47,7 +47,7 @@ export async function openWorld({ embedded, seed, keep, sabotage }: WorldOptions
   const store = await (embedded ? openEmbeddedStore(dataFolder) : openPostgresStore());
 
   let isStormy = false;
-  /** Picks a fault by its share of what happens, none in calm weather. */
+  /** Picks a fault by its probability; none in calm weather. */
   const faultOf = <Fault extends string>(shares: Record<Fault, number>, purpose: number) => {
     const { next } = createDice(seed, purpose);
     return (): Fault | undefined => {
@@ -74,7 +74,6 @@ export async function openWorld({ embedded, seed, keep, sabotage }: WorldOptions
     logFile: join(folder, "gateway.log"),
     environment: {
       ...{ ...stripe, SANDBOX_PORT: "0", SANDBOX_DATA: ":memory:" },
-      ...{ SANDBOX_FEE_AFTER_MS: "1500", SANDBOX_AVAILABLE_AFTER_MS: "0" },
       SANDBOX_WEBHOOK_URL: `${carrier.url}/api/v1/webhooks/stripe-test/`,
     },
   });
@@ -89,7 +88,7 @@ export async function openWorld({ embedded, seed, keep, sabotage }: WorldOptions
     SAMPLE_DATA: "off",
     SMTP_URL: mailServer.url,
     LOG_LEVEL: "error",
-    // Every donor has an address of their own, as behind a proxy.
+    // Every donor has their own address, as behind a proxy.
     TRUSTED_PROXIES: "127.0.0.1",
     ...{ ...stripe, STRIPE_API_URL: line.url },
     ...store.environment,
@@ -119,16 +118,16 @@ export async function openWorld({ embedded, seed, keep, sabotage }: WorldOptions
     setStormy: (stormy: boolean) => {
       isStormy = stormy;
     },
-    /** Does what the site's jobs do every minute. */
-    hurryJobs: () => withoutSites(hurryJobs),
-    readRows: <T>(work: (ask: Ask) => Promise<T>) => withoutSites(() => store.read(work)),
+    /** Runs the site's minutely jobs. */
+    runJobsNow: () => withoutSites(runJobsNow),
+    readRows: <T>(work: (query: Query) => Promise<T>) => withoutSites(() => store.read(work)),
   };
 
   async function startSites(): Promise<void> {
     await Promise.all(sites.map((site) => site.start()));
   }
 
-  /** An embedded database has one process: the site is killed and starts again afterwards. */
+  /** An embedded database allows one process: the site is killed and restarted afterwards. */
   async function withoutSites<T>(work: () => Promise<T>): Promise<T> {
     if (!embedded) return work();
     for (const site of sites) await site.kill();
@@ -137,9 +136,14 @@ export async function openWorld({ embedded, seed, keep, sabotage }: WorldOptions
     return result;
   }
 
-  async function hurryJobs(): Promise<void> {
-    const file = fileOf("chaos/world/hurry-jobs.ts");
-    const child = startChild({ file, logFile: join(folder, "hurry.log"), preload, environment });
+  async function runJobsNow(): Promise<void> {
+    const file = fileOf("chaos/world/run-jobs-now.ts");
+    const child = startChild({
+      file,
+      logFile: join(folder, "run-jobs-now.log"),
+      preload,
+      environment,
+    });
     await once(child, "exit");
   }
 }

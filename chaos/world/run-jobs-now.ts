@@ -1,6 +1,6 @@
 /**
- * Does now what the site's jobs do every minute. A program of its own, so that it gets the sabotage that the site
- * gets, too.
+ * Runs the site's minutely jobs now. A separate program, so that it can load the same
+ * sabotage.
  */
 import { readConfig } from "#server/config.ts";
 import { wire } from "#server/deps.ts";
@@ -11,9 +11,9 @@ import { sendRefunds } from "#server/features/giving/refunds/send-refunds.ts";
 import { createLog } from "#server/platform/log.ts";
 import { jobsOf } from "#server/start/site-jobs.ts";
 
-/** A donation counts as half started only after a while. */
+/** A donation counts as incomplete only after this time. */
 const DONATIONS_AHEAD_MS = 60_000;
-/** A refund that could not be sent waits for some minutes. */
+/** A failed refund is retried only after some minutes. */
 const REFUNDS_AHEAD_MS = 60 * 60_000;
 
 const deps = await wire(readConfig(process.env), createLog("silent"));
