@@ -13,7 +13,7 @@ import type {
 } from "./features/gateways/provider/payment-provider.ts";
 import { noteLetter } from "./features/giving/donations/donation-letter-store.ts";
 import { createDonationLinks } from "./features/giving/donations/donation-links.ts";
-import { applyFacts, followPayments } from "./features/giving/payments/apply-facts.ts";
+import { applyFacts, createPaymentFollower } from "./features/giving/payments/apply-facts.ts";
 import { issueReceipts } from "./features/giving/receipts/issue-receipts.ts";
 import { liveCharity } from "./features/giving/receipts/live-charity.ts";
 import { createReceiptSigner } from "./features/giving/receipts/receipt-signer.ts";
@@ -103,7 +103,7 @@ export async function wire(config: Config, baseLog: Log, replacements: Replaceme
     jobs,
     donorKey: keys.lasting("donors"),
   };
-  const follower = followPayments(settling);
+  const follower = createPaymentFollower(settling);
   const webhookWatch = createWebhookWatch(settling, log);
   const settings = await openLiveSettings(database, config);
   const mail = mailParts(config, { publicUrl, clock, keys, settings });

@@ -4,7 +4,7 @@
  */
 import { readConfig } from "#server/config.ts";
 import { wire } from "#server/deps.ts";
-import { askEach } from "#server/features/gateways/provider/gateways.ts";
+import { forEachGateway } from "#server/features/gateways/provider/gateways.ts";
 import { completeDonations } from "#server/features/giving/donations/complete-donations.ts";
 import { reconcilePayments } from "#server/features/giving/payments/reconcile-payments.ts";
 import { sendRefunds } from "#server/features/giving/refunds/send-refunds.ts";
@@ -20,7 +20,7 @@ const deps = await wire(readConfig(process.env), createLog("silent"));
 // Applying a payment may enqueue a job, which needs its queue.
 await deps.jobs.prepare(jobsOf(deps));
 await completeDonations({ ...deps, clock: () => Date.now() + DONATIONS_AHEAD_MS });
-await askEach(deps.gateways, (provider) => reconcilePayments({ ...deps, provider }));
+await forEachGateway(deps.gateways, (provider) => reconcilePayments({ ...deps, provider }));
 await sendRefunds({ ...deps, clock: () => Date.now() + REFUNDS_AHEAD_MS });
 await deps.jobs.stop();
 await deps.close();

@@ -2,7 +2,7 @@ import { money } from "#contract/money.ts";
 import { disputes, evidence } from "#samples/money-matters.ts";
 import { takeUntold } from "../features/foundation/alerts/alert-store.ts";
 import type { GatewayFact } from "../features/gateways/provider/payment-provider.ts";
-import { saveEvidence } from "../features/giving/disputes/dispute-store.ts";
+import { markEvidenceSent } from "../features/giving/disputes/dispute-store.ts";
 import type { DonationRow } from "../features/giving/donations/donation-store.ts";
 import { lockDonations } from "../features/giving/donations/donation-store.ts";
 import { applyMovements, lockForMovements } from "../features/giving/movements/apply-movements.ts";
@@ -103,7 +103,7 @@ async function answerDisputes(
     const row = await findDisputeRow(tx, PROVIDER.name, disputeId);
     if (!planned?.answered || !row) continue;
     const sentAt = new Date(now - (planned.daysAgo - ANSWERED_AFTER_DAYS) * DAY_MS);
-    await saveEvidence(tx, row.id, { text: evidence, by: office.id, sentAt });
+    await markEvidenceSent(tx, row.id, { text: evidence, by: office.id, sentAt });
     office.actions.push({
       action: "send_evidence",
       subject: { type: "dispute", id: row.id },

@@ -1,14 +1,14 @@
 import { money } from "#contract/money.ts";
 import { heldBack, overpayment, unknownEvent } from "#samples/money-matters.ts";
 import { settleAlertsAbout, takeUntold } from "../features/foundation/alerts/alert-store.ts";
-import { tellOfOddEvents } from "../features/gateways/inbox/tell-of-odd-events.ts";
+import { alertOfOddEvents } from "../features/gateways/inbox/alert-of-odd-events.ts";
 import { markApplied, storeEvent } from "../features/gateways/inbox/webhook-store.ts";
 import type { DonationRow } from "../features/giving/donations/donation-store.ts";
 import {
   lockHeldPayment,
   updateHeldPayment,
 } from "../features/giving/payments/held-payment-store.ts";
-import { quarantine } from "../features/giving/payments/quarantine-payments.ts";
+import { quarantinePayments } from "../features/giving/payments/quarantine-payments.ts";
 import { DAY_MS } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/database.ts";
 import { paidTotal } from "./create-sample-refunds.ts";
@@ -38,7 +38,7 @@ export async function createHeldPayments(tx: Tx, plan: HeldPaymentPlan): Promise
       declines: 0,
       changedAt: at.getTime(),
     } as const;
-    await quarantine(tx, provider, [{ fact, reason: "unknown_payment" }], at);
+    await quarantinePayments(tx, provider, [{ fact, reason: "unknown_payment" }], at);
     const row = await lockHeldPayment(tx, provider, paymentId);
     if (!note || !row) continue;
     await takeUntold(tx, { toldBefore: at, at });
@@ -73,7 +73,7 @@ async function holdOverpayment(
     declines: 0,
     changedAt: at.getTime(),
   } as const;
-  await quarantine(tx, provider, [{ fact, reason: "paid_too_much" }], at);
+  await quarantinePayments(tx, provider, [{ fact, reason: "paid_too_much" }], at);
 }
 
 /** Creates an event of unknown type about a payment, with the alert that shows it. */
@@ -97,6 +97,6 @@ export async function createUnknownEvent(
   });
   const outcome = "not_understood";
   const event = { event_id: eventId, type, payment_id: paymentId, attempts: 1 };
-  await tellOfOddEvents(tx, provider, [{ event, outcome }], at);
+  await alertOfOddEvents(tx, provider, [{ event, outcome }], at);
   await markApplied(tx, provider, [{ eventId, outcome }], at);
 }

@@ -1,7 +1,7 @@
 import { PAYMENT_SUCCESS_PATH, teamPath } from "#contract/page-paths.ts";
 import type { Letter } from "../features/foundation/letters/letter.ts";
 import type { MailSite } from "../features/foundation/letters/mail-site.ts";
-import { refundLetter, teamDeclinedLetter } from "../features/giving/refunds/refund-letter.ts";
+import { refundEmail, teamDeclinedEmail } from "../features/giving/refunds/refund-email.ts";
 
 interface SampleCampaign {
   readonly id: number;
@@ -25,7 +25,7 @@ export function donorRefundLetters(
 ): Letter[] {
   const donationUrl = `${publicUrl}${PAYMENT_SUCCESS_PATH}?donation=0199f0a2&secret=a-secret`;
   return (["asked", "declined", "waiting", "done", "failed"] as const).map((notice) =>
-    refundLetter({
+    refundEmail({
       notice,
       to,
       refund: notice === "declined" ? refund : { ...refund, decision_note: null },
@@ -42,7 +42,7 @@ export function teamRefundLetter(
   to: string,
   { id, title }: SampleCampaign,
 ): Letter {
-  return teamDeclinedLetter(site, {
+  return teamDeclinedEmail(site, {
     to,
     refund,
     campaign: title,

@@ -4,7 +4,7 @@ import { startStripeDouble } from "#sandbox/stripe/stripe-fixture.ts";
 import { booksAreRight, checkBooks } from "../features/books/ledger/check-books.ts";
 import { sumAccounts } from "../features/books/ledger/ledger-store.ts";
 import { applyFacts } from "../features/giving/payments/apply-facts.ts";
-import { returnHeld } from "../features/giving/payments/return-held.ts";
+import { returnHeldPayments } from "../features/giving/payments/return-held-payments.ts";
 import {
   heldIdOf,
   orderBack,
@@ -171,8 +171,8 @@ test("books a partial refund of an unmatched payment in Stripe's dashboard, and 
   });
   await expectMatchingBooks();
   expect((await orderBack(office, id)).status).toBe(200);
-  await returnHeld(site.deps);
-  await returnHeld(site.deps);
+  await returnHeldPayments(site.deps);
+  await returnHeldPayments(site.deps);
   const full = { refunded: { amount: 51 }, left: { amount: 0 } };
   expect(await seeHeld(office, id)).toMatchObject({ state: "given_back", taken: full });
   await expectMatchingBooks();
@@ -207,7 +207,7 @@ test("handles a dispute of an unmatched payment that is lost, won on appeal and 
   expect(await seeHeld(office, id)).toMatchObject({ state: "open", way_back: "order" });
   await expectMatchingBooks();
   await orderBack(office, id);
-  await returnHeld(site.deps);
+  await returnHeldPayments(site.deps);
   expect(await seeHeld(office, id)).toMatchObject({ state: "given_back" });
   await expectMatchingBooks();
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { createManualClock } from "#sandbox/sandbox-clock.ts";
 import { startStripeDouble } from "#sandbox/stripe/stripe-fixture.ts";
 import { booksAreRight, checkBooks } from "../features/books/ledger/check-books.ts";
-import { findBooked } from "../features/giving/payments/booked-payment-store.ts";
+import { findBookedPayments } from "../features/giving/payments/booked-payment-store.ts";
 import { reconcilePayments } from "../features/giving/payments/reconcile-payments.ts";
 import { PATIENCE } from "../testing/services/patience.ts";
 import { paymentIdOf, startCheckout } from "../testing/test-checkout.ts";
@@ -103,7 +103,7 @@ test("books a donation paid on Stripe's page with its fee", async () => {
     paid_by: "card",
     gateway_cost_minor: 0,
   });
-  const readBooked = async () => [...(await findBooked(site.db, "stripe-test", [session]))];
+  const readBooked = async () => [...(await findBookedPayments(site.db, "stripe-test", [session]))];
   // Stripe is polled until the fee is known.
   expect(await readBooked()).toEqual([]);
   double.clock.advance(FEE_AFTER_MS);

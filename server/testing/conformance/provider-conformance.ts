@@ -17,7 +17,7 @@ export function describeProvider(name: string, open: OpenStage): void {
       expect(provider.name).toMatch(/^[a-z][a-z-]{1,19}$/);
       expect(provider.title).not.toBe("");
       expect(provider.capabilities.methods.size).toBeGreaterThan(0);
-      expect(provider.keysKeptMs).toBeGreaterThan(0);
+      expect(provider.idempotencyKeyTtlMs).toBeGreaterThan(0);
       for (const origin of provider.origins) expect(new URL(origin).origin).toBe(origin);
     });
     describe("checkouts", () => describeCheckouts(open));

@@ -91,7 +91,7 @@ export async function pullRound(provider: PaymentProvider, from: string | null =
   const facts: GatewayFact[] = [];
   let cursor = from;
   for (;;) {
-    const { facts: page, next, anew: nextRound } = await provider.pull(cursor);
+    const { facts: page, next, nextRound } = await provider.pull(cursor);
     facts.push(...page);
     if (next === null) return { facts, nextRound };
     cursor = next;

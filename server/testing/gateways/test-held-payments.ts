@@ -6,7 +6,7 @@ import type {
   GatewayPayment,
   PaymentProvider,
 } from "../../features/gateways/provider/payment-provider.ts";
-import { returnHeld } from "../../features/giving/payments/return-held.ts";
+import { returnHeldPayments } from "../../features/giving/payments/return-held-payments.ts";
 import { paidCheckout, setFaults, startCheckout } from "../test-checkout.ts";
 import type { TestOffice } from "../test-office.ts";
 import type { TestSite } from "../test-site.ts";
@@ -106,7 +106,7 @@ export async function orderBack(office: TestOffice, id: string) {
 export function sendBack(site: TestSite, refund?: PaymentProvider["refund"]): Promise<void> {
   const { provider } = site.deps;
   const gateways = createGateways([{ ...provider, refund: refund ?? provider.refund }]);
-  return returnHeld({ ...site.deps, gateways });
+  return returnHeldPayments({ ...site.deps, gateways });
 }
 
 /** The movements of an unmatched payment of 51.00 that was refunded. */

@@ -11,7 +11,7 @@ import { findAddressedGifts } from "../../giving/donations/donation-owner-store.
 import { forgetPerson as eraseDonations } from "../../giving/donations/personal-data.ts";
 import { forgetPerson as eraseReports } from "../../giving/offline/personal-data.ts";
 import { forgetPerson as eraseReceipts } from "../../giving/receipts/personal-data.ts";
-import { forgetPerson as eraseRefunds } from "../../giving/refunds/personal-data.ts";
+import { erasePerson as eraseRefunds } from "../../giving/refunds/personal-data.ts";
 import { forgetPerson as eraseCodes } from "../../identity/codes/personal-data.ts";
 import { forgetPerson as eraseSessions } from "../../identity/sessions/personal-data.ts";
 import { forgetPerson as eraseIdentities } from "../../identity/social/personal-data.ts";

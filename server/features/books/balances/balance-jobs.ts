@@ -1,6 +1,6 @@
 import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
 import type { Log } from "../../../platform/log.ts";
-import { askEach, type Gateways } from "../../gateways/provider/gateways.ts";
+import { forEachGateway, type Gateways } from "../../gateways/provider/gateways.ts";
 import { GatewayRefused, GatewayUnavailable } from "../../gateways/provider/payment-provider.ts";
 import { type CheckBalanceDeps, checkBalance } from "./check-balance.ts";
 import { reportUnreadBalance } from "./report-unread-balance.ts";
@@ -15,7 +15,7 @@ interface BalanceJobDeps extends Omit<CheckBalanceDeps, "provider"> {
 export function balanceJobs(deps: BalanceJobDeps): JobWorker[] {
   return [
     work(checkJob, () =>
-      askEach(deps.gateways, async (provider) => {
+      forEachGateway(deps.gateways, async (provider) => {
         if (!provider.capabilities.balance) return;
         try {
           await checkBalance({ ...deps, provider });

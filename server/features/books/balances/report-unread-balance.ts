@@ -3,7 +3,7 @@ import type { Database } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { raiseAlerts } from "../../foundation/alerts/alert-store.ts";
 import type { PaymentProvider } from "../../gateways/provider/payment-provider.ts";
-import { toldText } from "../../gateways/provider/plain-text.ts";
+import { toSafeText } from "../../gateways/provider/plain-text.ts";
 import { findUnreadSince, isReadingOutdated } from "./balance-store.ts";
 
 interface ReportUnreadDeps {
@@ -24,7 +24,7 @@ export async function reportUnreadBalance(
     const detail = {
       provider: provider.name,
       since: since.toISOString(),
-      reason: toldText(failure instanceof Error ? failure.message : String(failure)),
+      reason: toSafeText(failure instanceof Error ? failure.message : String(failure)),
     };
     await raiseAlerts(tx, [{ kind: "balance_unread", key: provider.name, detail }], now);
   });

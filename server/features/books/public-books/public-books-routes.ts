@@ -11,7 +11,7 @@ import type { Db } from "../../../platform/db/database.ts";
 import { type Route, route } from "../../../platform/http/route.ts";
 import { agreementTag, booksTag } from "../../../tags.ts";
 import type { Gateways } from "../../gateways/provider/gateways.ts";
-import { nameGateway } from "../../gateways/provider/named-gateway.ts";
+import { toNamedGateway } from "../../gateways/provider/named-gateway.ts";
 import type { CurrencySums } from "./currency-sums.ts";
 import { agreementView } from "./keep-check.ts";
 import { findAgreement, findCheck, type StoredCheck } from "./public-books-store.ts";
@@ -22,7 +22,7 @@ interface PublicBooksDeps {
 }
 
 export function publicBooksRoutes({ db, gateways }: PublicBooksDeps): Route[] {
-  const findGateway = (name: string) => nameGateway(gateways, name);
+  const findGateway = (name: string) => toNamedGateway(gateways, name);
   const not_compared = gateways.all
     .filter(({ capabilities }) => !capabilities.balance)
     .map(({ name }) => gatewayTitle(name, findGateway(name)));

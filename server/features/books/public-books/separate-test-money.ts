@@ -1,6 +1,6 @@
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { Gateways } from "../../gateways/provider/gateways.ts";
-import { nameGateway } from "../../gateways/provider/named-gateway.ts";
+import { toNamedGateway } from "../../gateways/provider/named-gateway.ts";
 import { type LedgerSum, subtractSums, sumTransactionsTouching } from "../sums/ledger-sum-store.ts";
 import { sumCurrencies } from "./currency-sums.ts";
 import { type BookSums, sumReturned } from "./public-books-store.ts";
@@ -18,7 +18,7 @@ export async function separateTestMoney(
 ): Promise<Required<Pick<BookSums, "currencies" | "tests">>> {
   const findGateway = (account: string) => GATEWAY_ACCOUNT.exec(account)?.[1];
   const isTest = (gateway: string | undefined) =>
-    gateway !== undefined && nameGateway(gateways, gateway).test;
+    gateway !== undefined && toNamedGateway(gateways, gateway).test;
   const inLedger = ledger.flatMap(({ name }) => findGateway(name) ?? []);
   const known = [...new Set([...inLedger, ...gateways.all.map(({ name }) => name)])].sort();
   const tests = known.filter(isTest);

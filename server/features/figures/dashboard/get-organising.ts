@@ -1,7 +1,7 @@
 import type { Organising } from "#contract/figures/dashboard.ts";
 import { type Clock, today } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import { sumHeldInDisputes } from "../../giving/disputes/held-store.ts";
+import { sumDisputedAmounts } from "../../giving/disputes/disputed-amount-store.ts";
 import { figureView, ownCampaignView, ownEventView, raisedView } from "./dashboard-view.ts";
 import { nextSteps } from "./next-steps.ts";
 import {
@@ -26,7 +26,7 @@ export async function getOrganising(
   const [rows, raised, held, campaigns, events, nextEvents] = await Promise.all([
     findOwnCampaigns(db, accountId, { today: day, now, limit: MAX_CAMPAIGNS + 1 }),
     sumRaised(db, accountId, day),
-    sumHeldInDisputes(db, idsOfMine(accountId)),
+    sumDisputedAmounts(db, idsOfMine(accountId)),
     countOwnCampaigns(db, accountId, day),
     countOwnEvents(db, accountId, day),
     findNextEvents(db, accountId, now, MAX_EVENTS),

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Overview, OverviewScope } from "#contract/figures/overview.ts";
 import { subscriberRate } from "../../campaigns/catalogue/subscriber-rate.ts";
-import { sumHeldInDisputes } from "../../giving/disputes/held-store.ts";
+import { sumDisputedAmounts } from "../../giving/disputes/disputed-amount-store.ts";
 import { campaignMailFigures } from "../../outreach/mailings/mailing-figures-store.ts";
 import { findCampaignHead } from "./overview-campaign-store.ts";
 import type { OverviewDeps } from "./overview-deps.ts";
@@ -25,7 +25,7 @@ export async function getCampaignOverview(
   const [campaign, giving, held, mails, reactions, subscribers] = await Promise.all([
     scope.id === undefined ? null : findCampaignHead(db, scope.id, { today, from: range.from }),
     sumGiving(db, ids, { range, before, lastYear: lastYearOf(range, step), step }),
-    sumHeldInDisputes(db, sql`SELECT unnest(${ids}::bigint[])`),
+    sumDisputedAmounts(db, sql`SELECT unnest(${ids}::bigint[])`),
     campaignMailFigures(db, ids, created),
     countReactions(db, ids, { range, before }),
     sumSubscribers(db, ids),

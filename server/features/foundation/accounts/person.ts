@@ -32,7 +32,7 @@ export function guestOf(email: string, accountId: string): Person {
 }
 
 /**
- * The type of a feature's `forgetPerson`, which deletes its data about a person or removes what
+ * The type of a feature's `erasePerson`, which deletes its data about a person or removes what
  * identifies them, and announces the changes.
  */
 export type ForgetPerson<Deps> = (tx: Tx, person: Person, deps: Deps) => Promise<void>;

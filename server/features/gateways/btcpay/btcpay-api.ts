@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { believe } from "../provider/gateway-answer.ts";
-import type { GatewayAnswer, GatewayCall } from "../provider/gateway-call.ts";
+import type { GatewayCall, GatewayResponse } from "../provider/gateway-call.ts";
+import { parseResponse } from "../provider/gateway-response.ts";
 import {
   type WirePayouts,
   type WirePullPayment,
@@ -47,7 +47,7 @@ export function createBtcpayApi({ url, storeId, apiKey, call }: ApiAccess) {
 
   return {
     async permissions(): Promise<readonly string[]> {
-      return believe(wireKey, await get("/api-keys/current")).permissions;
+      return parseResponse(wireKey, await get("/api-keys/current")).permissions;
     },
     /** Newest first. */
     async invoices({ orderId, startDate, endDate, skip = 0, take }: InvoiceQuery) {
@@ -56,24 +56,27 @@ export function createBtcpayApi({ url, storeId, apiKey, call }: ApiAccess) {
       if (startDate !== undefined) query.set("startDate", String(startDate));
       if (endDate !== undefined) query.set("endDate", String(endDate));
       if (skip > 0) query.set("skip", String(skip));
-      return believe(wireList, await get(`${store}/invoices?${query}`));
+      return parseResponse(wireList, await get(`${store}/invoices?${query}`));
     },
     /** Undefined if the invoice does not exist. */
     async invoice(id: string): Promise<unknown> {
       return parseFound(await get(`${invoicePath(id)}?includePaymentMethods=true`), z.unknown());
     },
     async openInvoice<S extends z.ZodMiniType>(schema: S, order: object) {
-      return believe(schema, await post(`${store}/invoices`, order));
+      return parseResponse(schema, await post(`${store}/invoices`, order));
     },
     async markInvalid(id: string): Promise<void> {
-      believe(z.unknown(), await post(`${invoicePath(id)}/status`, { status: "Invalid" }));
+      parseResponse(z.unknown(), await post(`${invoicePath(id)}/status`, { status: "Invalid" }));
     },
     async refundInvoice(id: string, order: object): Promise<WirePullPayment> {
-      return believe(wirePullPayment, await post(`${invoicePath(id)}/refund`, order));
+      return parseResponse(wirePullPayment, await post(`${invoicePath(id)}/refund`, order));
     },
     /** All of the store, including archived ones: the server has no pages of them. */
     async pullPayments(): Promise<readonly WirePullPayment[]> {
-      return believe(wirePullPayments, await get(`${store}/pull-payments?includeArchived=true`));
+      return parseResponse(
+        wirePullPayments,
+        await get(`${store}/pull-payments?includeArchived=true`),
+      );
     },
     /** Undefined if the pull payment does not exist. */
     async pullPayment(id: string): Promise<WirePullPayment | undefined> {
@@ -81,15 +84,15 @@ export function createBtcpayApi({ url, storeId, apiKey, call }: ApiAccess) {
     },
     async payoutsOf(pullPaymentId: string): Promise<WirePayouts> {
       const path = `/pull-payments/${encodeURIComponent(pullPaymentId)}/payouts`;
-      return believe(wirePayouts, await get(path));
+      return parseResponse(wirePayouts, await get(path));
     },
     /** All of the store, except cancelled ones. */
     async payouts(): Promise<WirePayouts> {
-      return believe(wirePayouts, await get(`${store}/payouts`));
+      return parseResponse(wirePayouts, await get(`${store}/payouts`));
     },
   };
 }
 
-function parseFound<S extends z.ZodMiniType>(response: GatewayAnswer, schema: S) {
-  return response.status === 404 ? undefined : believe(schema, response);
+function parseFound<S extends z.ZodMiniType>(response: GatewayResponse, schema: S) {
+  return response.status === 404 ? undefined : parseResponse(schema, response);
 }

@@ -87,10 +87,10 @@ export function refundsSince({ since }: Position): number {
 export function cursorsAfter(
   position: Position,
   { count, size }: { readonly count: number; readonly size: number },
-): { next: string | null; anew: string } {
+): { next: string | null; nextRound: string } {
   const next = positionAfter(position, count, count >= size);
-  const anew = writeRoundCursor({ ...(next ?? position), since: position.startedAt });
-  return { next: next ? writePageCursor(next) : null, anew };
+  const nextRound = writeRoundCursor({ ...(next ?? position), since: position.startedAt });
+  return { next: next ? writePageCursor(next) : null, nextRound };
 }
 
 function positionAfter(position: Position, count: number, isFull: boolean): Position | undefined {

@@ -4,7 +4,7 @@ import type {
   GatewayPaymentState,
   PaymentFact,
 } from "../provider/payment-provider.ts";
-import { unreadableFact } from "../provider/unreadable-fact.ts";
+import { toUnreadablePayment } from "../provider/unreadable-fact.ts";
 import { toMinor, toParts, type WireInvoice, wireInvoice } from "./btcpay-wire.ts";
 
 /** `requestedId` is the id that was looked up. Money beyond the amount of a refunded invoice is not reported. */
@@ -19,7 +19,7 @@ export function readInvoice(
   if (!invoice.success) {
     const { id, metadata } = (wire ?? {}) as Record<string, unknown>;
     const { orderId: reference } = (metadata ?? {}) as Record<string, unknown>;
-    return unreadableFact({
+    return toUnreadablePayment({
       wire,
       issues: invoice.error.issues,
       ids: [id, requestedId],

@@ -103,7 +103,7 @@ export function createBtcpayProvider(options: BtcpayProviderOptions): PaymentPro
       balance: false,
     },
     origins: [options.origin ?? new URL(url).origin],
-    keysKeptMs: Number.POSITIVE_INFINITY,
+    idempotencyKeyTtlMs: Number.POSITIVE_INFINITY,
     eventTypes: btcpayEventTypes,
     harmlessTypes: new Set(),
 

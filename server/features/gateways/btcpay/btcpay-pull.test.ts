@@ -22,7 +22,7 @@ async function pullRound(provider: PaymentProvider, from: string | null) {
   const states = new Map<string, string>();
   let cursor = from;
   for (let pages = 1; ; pages += 1) {
-    const { facts, next, anew: nextRound } = await provider.pull(cursor);
+    const { facts, next, nextRound } = await provider.pull(cursor);
     for (const fact of facts) if (fact.kind === "payment") states.set(fact.paymentId, fact.state);
     if (next === null) return { states, nextRound, pages };
     cursor = next;

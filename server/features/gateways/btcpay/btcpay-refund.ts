@@ -1,6 +1,6 @@
 import { type Currency, currencies, type Money, money } from "#contract/money.ts";
 import type { GatewayRefund, RefundOrder } from "../provider/payment-provider.ts";
-import { isPlainName } from "../provider/plain-text.ts";
+import { isPlainId } from "../provider/plain-text.ts";
 import { partsToMinor, toParts, type WirePayouts, type WirePullPayment } from "./btcpay-wire.ts";
 
 /** A refund is a pull payment. Its name and description store what the server has no fields for. */
@@ -41,7 +41,7 @@ export function getInvoiceId({ name, description }: WirePullPayment): string | u
 export function readRefundOwner(pullPayment: WirePullPayment): RefundOwner | undefined {
   const [, reference, paymentId = "", time = ""] =
     ourDescription.exec(pullPayment.description) ?? [];
-  if (!pullPayment.name.startsWith(PREFIX) || !isPlainName(reference)) return undefined;
+  if (!pullPayment.name.startsWith(PREFIX) || !isPlainId(reference)) return undefined;
   if (!currencies.some((currency) => currency === pullPayment.currency)) return undefined;
   const ours = pullPayment.name.slice(PREFIX.length);
   return { ours, paymentId, reference, at: Date.parse(time) || 0 };

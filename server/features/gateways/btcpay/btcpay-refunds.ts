@@ -4,7 +4,7 @@ import type {
   GatewayRefund,
   UnreadablePayment,
 } from "../provider/payment-provider.ts";
-import { toldText } from "../provider/plain-text.ts";
+import { toSafeText } from "../provider/plain-text.ts";
 import type { Received } from "./btcpay-invoice.ts";
 import { type RefundOwner, readRefund, readRefundOwner } from "./btcpay-refund.ts";
 import { toPullPaymentId } from "./btcpay-webhook.ts";
@@ -94,9 +94,9 @@ export function isRefundOf(fact: RefundFact, { id }: WirePullPayment): boolean {
 function unreadableRefund(pullPayment: WirePullPayment, reference: string): UnreadablePayment {
   return {
     kind: "unreadable",
-    unreadable: `money was refunded in ${toldText(pullPayment.currency)}, but nothing was paid in that currency`,
+    cause: `money was refunded in ${toSafeText(pullPayment.currency)}, but nothing was paid in that currency`,
     paymentId: toPullPaymentId(pullPayment.id),
     reference,
-    told: toldText(pullPayment),
+    content: toSafeText(pullPayment),
   };
 }

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { readJson } from "../../../platform/json-text.ts";
 import type { Secrets } from "../../../platform/secrets.ts";
 import { BadSignature, UNREADABLE_EVENT, type WebhookEvent } from "../provider/payment-provider.ts";
-import { nameOfContent } from "../provider/plain-text.ts";
+import { contentId } from "../provider/plain-text.ts";
 import { name } from "./btcpay-wire.ts";
 
 const wireEvent = z.object({
@@ -61,7 +61,7 @@ export function checkBtcpaySignature(
 export function readBtcpayEvent(body: Uint8Array, storeId: string): WebhookEvent {
   const event = wireEvent.safeParse(readJson(Buffer.from(body).toString("utf8")));
   if (!event.success) {
-    const eventId = nameOfContent(body);
+    const eventId = contentId(body);
     return { eventId, type: UNREADABLE_EVENT, paymentId: null, reference: null };
   }
   const { data } = event;

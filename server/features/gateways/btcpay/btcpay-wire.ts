@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { isPlainName } from "../provider/plain-text.ts";
+import { isPlainId } from "../provider/plain-text.ts";
 
-export const name = z.string().check(z.refine(isPlainName));
+export const name = z.string().check(z.refine(isPlainId));
 /** The year 2100: later times are invalid. */
 const LATEST_SECOND = Date.UTC(2100, 0) / 1000;
 

@@ -10,7 +10,7 @@ import { findEvent } from "./webhook-store.ts";
 const alertDetail = z.object({ provider: z.string(), eventId: z.string() });
 
 /** The event that an alert is about, as text. Throws `not_found` if there is none or it was deleted. */
-export async function alertedEvent(db: Db, alertId: number) {
+export async function findAlertedEvent(db: Db, alertId: number) {
   const eventKey = alertDetail.safeParse((await findAlert(db, alertId))?.detail).data;
   const event = eventKey && (await findEvent(db, eventKey, MOST_SHOWN));
   if (!event) throw new AppError("not_found");

@@ -4,7 +4,7 @@ import { paymentIdOf, startCheckout } from "../../../testing/test-checkout.ts";
 import { donationRow } from "../../../testing/test-rows.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { applyEvents } from "./apply-events.ts";
-import { PUT_OFF } from "./payment-follower.ts";
+import { DEFERRED } from "./payment-follower.ts";
 import { watchWebhooks } from "./webhook-jobs.ts";
 import { storeEvent } from "./webhook-store.ts";
 
@@ -64,7 +64,7 @@ test("retries the event of a deferred payment", async () => {
   const { follower } = site.deps;
   const failing = {
     applyTogether: () => Promise.reject(new TypeError("a bug")),
-    applyOneByOne: async () => new Map([[paymentId, PUT_OFF]]),
+    applyOneByOne: async () => new Map([[paymentId, DEFERRED]]),
   };
   await applyEvents({ database, clock, provider, follower: failing });
   site.clock.now += 60_000;

@@ -7,8 +7,8 @@ import {
   type PaymentProvider,
   UNREADABLE_EVENT,
 } from "../provider/payment-provider.ts";
-import { type PaymentFollower, type PaymentOutcomes, PUT_OFF } from "./payment-follower.ts";
-import { tellOfOddEvents } from "./tell-of-odd-events.ts";
+import { alertOfOddEvents } from "./alert-of-odd-events.ts";
+import { DEFERRED, type PaymentFollower, type PaymentOutcomes } from "./payment-follower.ts";
 import { leaseEvents, markApplied, type WaitingEvent } from "./webhook-store.ts";
 
 const BATCH = 64;
@@ -47,7 +47,7 @@ async function applyLeased(
     );
   } catch (failure) {
     const outcomes = await follower.applyOneByOne(provider, facts, failure);
-    const done = ready.filter((event) => findOutcome(event, fetched, outcomes) !== PUT_OFF);
+    const done = ready.filter((event) => findOutcome(event, fetched, outcomes) !== DEFERRED);
     await inTransaction(database, (tx) => finish(tx, deps, done, fetched, outcomes));
   }
   return events.length === BATCH && ready.length > 0;
@@ -93,7 +93,7 @@ async function finish(
     event,
     outcome: toEventOutcome(event, provider, fetched, outcomes),
   }));
-  await tellOfOddEvents(tx, provider.name, applied, at);
+  await alertOfOddEvents(tx, provider.name, applied, at);
   await markApplied(
     tx,
     provider.name,

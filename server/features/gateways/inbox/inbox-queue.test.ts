@@ -3,7 +3,7 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { openTestInbox, type TestInbox } from "../../../testing/services/test-inbox.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { applyEvents } from "./apply-events.ts";
-import { forgetWebhooks, watchWebhooks } from "./webhook-jobs.ts";
+import { deleteOldWebhooks, watchWebhooks } from "./webhook-jobs.ts";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -100,10 +100,10 @@ describe("the inbox as a queue", () => {
       inbox.event("payment.pending", { payment_id: "pay_waiting", reference: "r" }),
     );
     site.clock.now += 89 * DAY;
-    await forgetWebhooks(inbox.gateway.deps);
+    await deleteOldWebhooks(inbox.gateway.deps);
     expect(await inbox.stored()).toHaveLength(3);
     site.clock.now += 2 * DAY;
-    await forgetWebhooks(inbox.gateway.deps);
+    await deleteOldWebhooks(inbox.gateway.deps);
     const outcomes = (await inbox.stored()).map(({ outcome }) => outcome);
     expect(new Set(outcomes)).toEqual(new Set(["unreadable", null]));
   });

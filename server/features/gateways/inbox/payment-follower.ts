@@ -5,7 +5,7 @@ import type { GatewayFact, PaymentProvider } from "../provider/payment-provider.
 export type PaymentOutcomes = ReadonlyMap<string, string>;
 
 /** The outcome of a payment that could not be applied because of a bug: it is retried. */
-export const PUT_OFF = "put_off";
+export const DEFERRED = "put_off";
 
 type Provider = Pick<PaymentProvider, "name">;
 

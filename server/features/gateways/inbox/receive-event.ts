@@ -3,7 +3,7 @@ import type { Database } from "../../../platform/db/database.ts";
 import { inOneStatement } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import type { Gateways } from "../provider/gateways.ts";
-import { BadSignature, OtherMode, type PaymentProvider } from "../provider/payment-provider.ts";
+import { BadSignature, type PaymentProvider, WrongMode } from "../provider/payment-provider.ts";
 import { storeEvent } from "./webhook-store.ts";
 import type { WebhookWatch } from "./webhook-watch.ts";
 
@@ -47,9 +47,9 @@ async function readEvent(
   try {
     return provider.readWebhook(body, headers);
   } catch (error) {
-    if (!(error instanceof BadSignature || error instanceof OtherMode)) throw error;
+    if (!(error instanceof BadSignature || error instanceof WrongMode)) throw error;
     await webhookWatch.refused(provider.name, error.message);
-    const code = error instanceof OtherMode ? "wrong_mode" : "bad_signature";
+    const code = error instanceof WrongMode ? "wrong_mode" : "bad_signature";
     throw new AppError(code, { cause: error });
   }
 }

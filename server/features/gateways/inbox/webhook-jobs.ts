@@ -4,9 +4,9 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { inBatches } from "../../../platform/jobs/in-batches.ts";
 import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
 import { type Alert, raiseAlerts } from "../../foundation/alerts/alert-store.ts";
-import { askEach, type Gateways } from "../provider/gateways.ts";
+import { forEachGateway, type Gateways } from "../provider/gateways.ts";
 import type { ApplyEventsDeps } from "./apply-events.ts";
-import { findLate, forgetEvents } from "./webhook-store.ts";
+import { deleteOldEvents, findLateEvents } from "./webhook-store.ts";
 
 /** An alert is raised if an event is not applied after this time. */
 const LATE_MS = 15 * MINUTE_MS;
@@ -22,16 +22,21 @@ type Deps = Omit<WatchDeps, "provider"> & { readonly gateways: Gateways };
 export function webhookJobs(deps: Deps): JobWorker[] {
   return [
     work(watchJob, () =>
-      askEach(deps.gateways, (provider) => watchWebhooks({ ...deps, provider })),
+      forEachGateway(deps.gateways, (provider) => watchWebhooks({ ...deps, provider })),
     ),
-    work(forgetJob, () => forgetWebhooks(deps)),
+    work(forgetJob, () => deleteOldWebhooks(deps)),
   ];
 }
 
 /** Raises an alert if events have waited too long. */
 export async function watchWebhooks({ database, db, provider, clock }: WatchDeps): Promise<void> {
   const now = clock();
-  const { total, events } = await findLate(db, provider.name, new Date(now - LATE_MS), MAX_SHOWN);
+  const { total, events } = await findLateEvents(
+    db,
+    provider.name,
+    new Date(now - LATE_MS),
+    MAX_SHOWN,
+  );
   const [oldest] = events;
   if (!oldest) return;
   const shown = events.map(({ total: _, ...event }) => event);
@@ -44,10 +49,10 @@ export async function watchWebhooks({ database, db, provider, clock }: WatchDeps
 }
 
 /** Deletes events that were applied long ago, except quarantined and unreadable ones. */
-export async function forgetWebhooks({
+export async function deleteOldWebhooks({
   database,
   clock,
 }: Pick<Deps, "database" | "clock">): Promise<void> {
   const receivedBefore = new Date(clock() - RETENTION_MS);
-  await inBatches(database, (tx, limit) => forgetEvents(tx, receivedBefore, limit));
+  await inBatches(database, (tx, limit) => deleteOldEvents(tx, receivedBefore, limit));
 }

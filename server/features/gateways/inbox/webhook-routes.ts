@@ -1,7 +1,7 @@
 import { getAlertedEvent, receiveWebhook } from "#contract/books/webhooks.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { type Route, route } from "../../../platform/http/route.ts";
-import { alertedEvent } from "./alerted-event.ts";
+import { findAlertedEvent } from "./alerted-event.ts";
 import { type ReceiveEventDeps, receiveEvent } from "./receive-event.ts";
 
 export function webhookRoutes(deps: ReceiveEventDeps & { readonly db: Db }): Route[] {
@@ -10,6 +10,6 @@ export function webhookRoutes(deps: ReceiveEventDeps & { readonly db: Db }): Rou
       await receiveEvent(deps, params.provider, body, caller.headers);
       return { received: true as const };
     }),
-    route(getAlertedEvent, ({ params }) => alertedEvent(deps.db, params.id)),
+    route(getAlertedEvent, ({ params }) => findAlertedEvent(deps.db, params.id)),
   ];
 }

@@ -83,7 +83,7 @@ export async function markApplied(
 }
 
 /** The number of different payments, up to `limit`, that odd events were about since a time. */
-export async function countOdd(
+export async function countOddEvents(
   db: Db | Tx,
   filter: { provider: string; outcome: OddOutcome; type: string; since: Date; limit: number },
 ): Promise<number> {
@@ -100,7 +100,12 @@ export async function countOdd(
 }
 
 /** Unapplied events received before a time, oldest first, and their total. */
-export async function findLate(db: Db, provider: string, receivedBefore: Date, limit: number) {
+export async function findLateEvents(
+  db: Db,
+  provider: string,
+  receivedBefore: Date,
+  limit: number,
+) {
   const events = await readRows(
     db,
     sql<WaitingEvent & { total: number }>`
@@ -138,7 +143,11 @@ export function findInboxLag(db: Db) {
 }
 
 /** Deletes up to `limit` applied events, but none that a person may still have to read. Returns their number. */
-export async function forgetEvents(tx: Tx, receivedBefore: Date, limit: number): Promise<number> {
+export async function deleteOldEvents(
+  tx: Tx,
+  receivedBefore: Date,
+  limit: number,
+): Promise<number> {
   const { numAffectedRows } = await sql`
     DELETE FROM webhook_event WHERE (provider, event_id) IN (
       SELECT provider, event_id FROM webhook_event

@@ -3,7 +3,7 @@ import type { Database } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import type { Log } from "../../../platform/log.ts";
 import { raiseAlerts, settleAlerts } from "../../foundation/alerts/alert-store.ts";
-import { addSeenEvents, type SeenEvents } from "./webhook-standing-store.ts";
+import { recordSeenEvents, type SeenEvents } from "./webhook-status-store.ts";
 
 /** Refused events since the last accepted one that raise an alert. A stray request does not. */
 const ALERT_AT = 3;
@@ -67,7 +67,7 @@ export function createWebhookWatch(
     return inTransaction(database, async (tx) => {
       const { provider } = seen;
       const at = new Date(clock());
-      const status = await addSeenEvents(tx, seen);
+      const status = await recordSeenEvents(tx, seen);
       const { refused_count: count, refused_reason: reason, refused_since: since } = status;
       if (seen.acceptedAt && count < ALERT_AT) {
         const about = { kinds: ["webhook_refused"], keys: [provider] } as const;

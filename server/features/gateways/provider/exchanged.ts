@@ -7,7 +7,7 @@ export interface Exchanged {
 }
 
 /** An amount that left our balance and may be returned to it. */
-export interface GoneByExchange {
+export interface ExchangedOutflow {
   /** Present if the balance has another currency. */
   readonly exchanged?: Exchanged;
   /** By how much the returned money falls short of `exchanged`, in the balance's currency; negative for a gain. */

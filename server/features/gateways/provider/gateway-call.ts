@@ -2,7 +2,7 @@ import { Agent as HttpAgent, request as httpRequest } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { GatewayUnavailable } from "./payment-provider.ts";
 
-export interface GatewayAnswer {
+export interface GatewayResponse {
   readonly status: number;
   readonly text: string;
   /** The raw `retry-after` header. */
@@ -16,7 +16,7 @@ export interface GatewayCallOptions {
 }
 
 /** Throws GatewayUnavailable unless the whole response arrives in time. */
-export type GatewayCall = (url: string, options: GatewayCallOptions) => Promise<GatewayAnswer>;
+export type GatewayCall = (url: string, options: GatewayCallOptions) => Promise<GatewayResponse>;
 
 const TIMEOUT_MS = 5_000;
 const MAX_RESPONSE_BYTES = 4 * 1024 * 1024;

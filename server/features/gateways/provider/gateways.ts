@@ -30,7 +30,7 @@ export function createGateways(all: readonly PaymentProvider[]): Gateways {
 }
 
 /** Runs the work for all gateways in parallel, then throws the first failure. */
-export async function askEach(
+export async function forEachGateway(
   { all }: Gateways,
   work: (provider: PaymentProvider) => Promise<unknown>,
 ): Promise<void> {

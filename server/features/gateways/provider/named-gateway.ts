@@ -16,7 +16,7 @@ export function isTestGateway(name: string): boolean {
   return known[name]?.test ?? false;
 }
 
-export function nameGateway(gateways: Pick<Gateways, "named">, name: string): NamedGateway {
+export function toNamedGateway(gateways: Pick<Gateways, "named">, name: string): NamedGateway {
   const gateway = gateways.named(name);
   if (gateway) return { title: gateway.title, test: gateway.mode === "test" };
   return known[name] ?? { title: name, test: false };

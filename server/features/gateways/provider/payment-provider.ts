@@ -1,7 +1,7 @@
 import type { DeclineReason, WayPaid } from "#contract/giving/donations.ts";
 import type { Money } from "#contract/money.ts";
 import type { BookedPayments } from "./booked-payments.ts";
-import type { Exchanged, GoneByExchange } from "./exchanged.ts";
+import type { Exchanged, ExchangedOutflow } from "./exchanged.ts";
 
 /** The payment methods that donors choose from; a gateway supports one or both. */
 export type GatewayMethod = "card" | "crypto";
@@ -70,7 +70,7 @@ export interface GatewayPayment {
  * waiting: nothing has left our balance, as the donor has yet to claim it; done: it left; failed: it never left, or
  * was returned.
  */
-export interface GatewayRefund extends GoneByExchange {
+export interface GatewayRefund extends ExchangedOutflow {
   readonly kind: "refund";
   /** The gateway's own id of the refund. */
   readonly refundId: string;
@@ -87,7 +87,7 @@ export interface GatewayRefund extends GoneByExchange {
 }
 
 /** A chargeback or inquiry of the donor's bank. */
-export interface GatewayDispute extends GoneByExchange {
+export interface GatewayDispute extends ExchangedOutflow {
   readonly kind: "dispute";
   readonly disputeId: string;
   readonly paymentId: string;
@@ -120,13 +120,13 @@ export interface GatewayTransfer {
 export interface UnreadablePayment {
   readonly kind: "unreadable";
   /** What is wrong with it. */
-  readonly unreadable: string;
+  readonly cause: string;
   /** The gateway's own id, or one derived from the content if that is unreadable too. */
   readonly paymentId: string;
   /** The donation's id, if it is readable. */
   readonly reference: string | null;
   /** What the gateway sent, truncated. */
-  readonly told: string;
+  readonly content: string;
 }
 
 export type PaymentFact = GatewayPayment | UnreadablePayment;
@@ -142,12 +142,12 @@ export function isAboutPayment(fact: GatewayFact): fact is PaymentFact {
 }
 
 /** A page of changes at a gateway. */
-export interface Pulled {
+export interface ChangesPage {
   readonly facts: readonly GatewayFact[];
   /** The cursor of the next page; null after the last. */
   readonly next: string | null;
   /** The cursor of the next round, a little earlier, for changes that the gateway lists late. */
-  readonly anew: string;
+  readonly nextRound: string;
 }
 
 /** The type of unreadable events. */
@@ -197,7 +197,7 @@ export class GatewayRefused extends Error {}
 export class BadSignature extends Error {}
 
 /** The event is signed, but comes from test mode while the key is live, or the reverse. */
-export class OtherMode extends Error {}
+export class WrongMode extends Error {}
 
 interface GatewayCapabilities {
   readonly methods: ReadonlySet<GatewayMethod>;
@@ -219,7 +219,7 @@ export interface PaymentProvider {
   /** Origins of the hosted pages, for the content security policy. */
   readonly origins: readonly string[];
   /** How long the gateway stores an idempotency key. */
-  readonly keysKeptMs: number;
+  readonly idempotencyKeyTtlMs: number;
   /** Throws KeyRefused or GatewayRefused if the gateway does not accept our keys. */
   check(): Promise<void>;
   createCheckout(request: CheckoutRequest): Promise<Checkout>;
@@ -237,8 +237,8 @@ export interface PaymentProvider {
   /** The same by the donation's reference; of several payments the one that got furthest. */
   findPayment(reference: string): Promise<readonly GatewayFact[]>;
   /** Changes after a cursor (null for all), oldest first. Booked payments may be left out. */
-  pull(cursor: string | null, booked?: BookedPayments): Promise<Pulled>;
-  /** Verifies the signature of the raw body. Throws BadSignature or OtherMode. */
+  pull(cursor: string | null, booked?: BookedPayments): Promise<ChangesPage>;
+  /** Verifies the signature of the raw body. Throws BadSignature or WrongMode. */
   readWebhook(body: Uint8Array, headers: Record<string, string | undefined>): WebhookEvent;
   /** Idempotent by the order's id. */
   refund(order: RefundOrder): Promise<GatewayRefund>;

@@ -3,12 +3,12 @@ import { createHash } from "node:crypto";
 const MAX_LENGTH = 2_000;
 
 /** Whether a gateway's id can be stored and shown as it is: short and printable ASCII. */
-export function isPlainName(value: unknown): value is string {
+export function isPlainId(value: unknown): value is string {
   return typeof value === "string" && /^[\x21-\x7e]{1,200}$/.test(value);
 }
 
 /** Untrusted content as text of limited length without control characters. */
-export function toldText(value: unknown): string {
+export function toSafeText(value: unknown): string {
   const text = typeof value === "string" ? value : (JSON.stringify(value) ?? String(value));
   return text
     .slice(0, MAX_LENGTH)
@@ -17,11 +17,11 @@ export function toldText(value: unknown): string {
 }
 
 /** A gateway's id, or one derived from it if it can't be stored. */
-export function plainName(name: string): string {
-  return isPlainName(name) ? name : nameOfContent(name);
+export function toPlainId(name: string): string {
+  return isPlainId(name) ? name : contentId(name);
 }
 
 /** A stable id for content without a readable one. */
-export function nameOfContent(content: string | Uint8Array): string {
+export function contentId(content: string | Uint8Array): string {
   return `unreadable-${createHash("sha256").update(content).digest("hex")}`;
 }

@@ -1,5 +1,5 @@
 import type { UnreadablePayment } from "./payment-provider.ts";
-import { isPlainName, nameOfContent, toldText } from "./plain-text.ts";
+import { contentId, isPlainId, toSafeText } from "./plain-text.ts";
 
 interface UnreadableWire {
   /** What the gateway sent. */
@@ -14,7 +14,7 @@ interface UnreadableWire {
   readonly reference: unknown;
 }
 
-export function unreadableFact({
+export function toUnreadablePayment({
   wire,
   issues,
   ids,
@@ -23,9 +23,9 @@ export function unreadableFact({
   const faults = issues.map(({ path, message }) => `${path.map(String).join(".")}: ${message}`);
   return {
     kind: "unreadable",
-    unreadable: toldText(faults.join("; ")),
-    paymentId: ids.find(isPlainName) ?? nameOfContent(JSON.stringify(wire)),
-    reference: isPlainName(reference) ? reference : null,
-    told: toldText(wire),
+    cause: toSafeText(faults.join("; ")),
+    paymentId: ids.find(isPlainId) ?? contentId(JSON.stringify(wire)),
+    reference: isPlainId(reference) ? reference : null,
+    content: toSafeText(wire),
   };
 }

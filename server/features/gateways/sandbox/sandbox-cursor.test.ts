@@ -10,7 +10,7 @@ test("a change dated in the future does not move the start of the next round", (
     amount: money(100, "USD"),
   });
   const facts = [transfer("one", 8 * HOUR_MS), transfer("two", 900 * HOUR_MS)];
-  const { next, anew: nextRound } = cursorsAfter(readCursor(null), { facts, next: null }, now);
+  const { next, nextRound } = cursorsAfter(readCursor(null), { facts, next: null }, now);
   expect(next).toBeNull();
   expect(Number(nextRound)).toBeLessThan(8 * HOUR_MS);
   expect(Number(nextRound)).toBeGreaterThan(7 * HOUR_MS);

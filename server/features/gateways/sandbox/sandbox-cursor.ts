@@ -24,11 +24,11 @@ export function cursorsAfter(
   { since, newest }: Position,
   page: { readonly facts: readonly GatewayFact[]; readonly next: string | null },
   now: number,
-): { next: string | null; anew: string } {
+): { next: string | null; nextRound: string } {
   const changes = page.facts.flatMap((fact) => ("changedAt" in fact ? [fact.changedAt] : []));
   const latest = Math.max(newest, ...changes.filter((changedAt) => changedAt <= now));
   return {
     next: page.next === null ? null : `${since}:${latest}:${page.next}`,
-    anew: String(Math.max(since, latest - OVERLAP_MS)),
+    nextRound: String(Math.max(since, latest - OVERLAP_MS)),
   };
 }

@@ -7,8 +7,8 @@ import type {
   GatewayTransfer,
   UnreadablePayment,
 } from "../provider/payment-provider.ts";
-import { toldText } from "../provider/plain-text.ts";
-import { unreadableFact } from "../provider/unreadable-fact.ts";
+import { toSafeText } from "../provider/plain-text.ts";
+import { toUnreadablePayment } from "../provider/unreadable-fact.ts";
 import { minor, name, settlementFields, time, toExchanged } from "./sandbox-wire.ts";
 
 const amount = minor.check(z.positive());
@@ -63,7 +63,7 @@ export function readSandboxMovement(
   const movement = wireMovement.safeParse(wire);
   if (!movement.success) {
     const { id, reference } = (wire ?? {}) as Record<string, unknown>;
-    return unreadableFact({ wire, issues: movement.error.issues, ids: [id], reference });
+    return toUnreadablePayment({ wire, issues: movement.error.issues, ids: [id], reference });
   }
   switch (movement.data.kind) {
     case "refund":
@@ -102,7 +102,7 @@ export function readDispute(dispute: z.output<typeof wireDispute>): GatewayDispu
     withdrawn: dispute.withdrawn,
     ...toExchanged(sum, dispute),
     fee: money(dispute.fee_minor, dispute.fee_currency),
-    reason: toldText(dispute.reason),
+    reason: toSafeText(dispute.reason),
     evidenceDueAt: dispute.evidence_due_at,
     changedAt: dispute.changed_at,
   };

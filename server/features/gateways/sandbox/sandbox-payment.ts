@@ -3,7 +3,7 @@ import { declineReasons, wayPaid } from "#contract/giving/donations.ts";
 import { money } from "#contract/money.ts";
 import { currency } from "#contract/wire.ts";
 import type { PaymentFact } from "../provider/payment-provider.ts";
-import { unreadableFact } from "../provider/unreadable-fact.ts";
+import { toUnreadablePayment } from "../provider/unreadable-fact.ts";
 import { minor, name, settlementFields, time, toExchanged } from "./sandbox-wire.ts";
 
 /** More attempts than any gateway allows. */
@@ -31,7 +31,7 @@ export function readSandboxPayment(wire: unknown, requestedId?: string): Payment
   if (!payment.success) {
     const { payment_id, reference } = (wire ?? {}) as Record<string, unknown>;
     const { issues } = payment.error;
-    return unreadableFact({ wire, issues, ids: [payment_id, requestedId], reference });
+    return toUnreadablePayment({ wire, issues, ids: [payment_id, requestedId], reference });
   }
   const { payment_id, reference, state, amount_minor, cost_minor, ...details } = payment.data;
   const total = money(amount_minor, details.currency);

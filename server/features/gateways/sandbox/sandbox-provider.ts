@@ -2,18 +2,18 @@ import * as z from "zod/mini";
 import { money } from "#contract/money.ts";
 import { currency } from "#contract/wire.ts";
 import type { Secrets } from "../../../platform/secrets.ts";
-import { believe } from "../provider/gateway-answer.ts";
 import {
   createGatewayCall,
-  type GatewayAnswer,
   type GatewayCall,
+  type GatewayResponse,
 } from "../provider/gateway-call.ts";
+import { parseResponse } from "../provider/gateway-response.ts";
 import type {
   CheckoutRequest,
   GatewayFact,
   PaymentProvider,
 } from "../provider/payment-provider.ts";
-import { isPlainName } from "../provider/plain-text.ts";
+import { isPlainId } from "../provider/plain-text.ts";
 import { cursorsAfter, readCursor } from "./sandbox-cursor.ts";
 import {
   isMovement,
@@ -46,7 +46,7 @@ const wireCheckout = z.object({ payment_id: z.string(), url: z.url({ protocol: /
 const wirePayments = z.object({ payments: z.array(z.unknown()) });
 const wireChanges = z.object({
   changes: z.array(z.unknown()),
-  next_cursor: z.nullable(z.string().check(z.refine(isPlainName))),
+  next_cursor: z.nullable(z.string().check(z.refine(isPlainId))),
 });
 const wireBalance = z.object({
   balances: z.array(z.object({ amount_minor: z.int(), currency })),
@@ -86,18 +86,18 @@ export function createSandboxProvider(options: SandboxProviderOptions): PaymentP
       balance: true,
     },
     origins: [origin],
-    keysKeptMs: Number.POSITIVE_INFINITY,
+    idempotencyKeyTtlMs: Number.POSITIVE_INFINITY,
     eventTypes: sandboxEventTypes,
     harmlessTypes: new Set(),
 
     async check() {
-      believe(wireBalance, await get("/balance"));
+      parseResponse(wireBalance, await get("/balance"));
     },
 
     async createCheckout(request) {
       const key = { "idempotency-key": request.idempotencyKey };
       const response = await post("/checkouts", toOrder(request), key);
-      const { payment_id, url } = believe(wireCheckout, response);
+      const { payment_id, url } = parseResponse(wireCheckout, response);
       return { paymentId: payment_id, url };
     },
 
@@ -112,7 +112,7 @@ export function createSandboxProvider(options: SandboxProviderOptions): PaymentP
 
     async findPayment(reference) {
       const response = await get(`/payments?${new URLSearchParams({ reference })}`);
-      const found = believe(wirePayments, response).payments.map((payment) =>
+      const found = parseResponse(wirePayments, response).payments.map((payment) =>
         withMovements(payment),
       );
       const furthest = statesByProgress
@@ -128,7 +128,7 @@ export function createSandboxProvider(options: SandboxProviderOptions): PaymentP
         limit: String(pageSize),
         ...(position.page ? { cursor: position.page } : {}),
       });
-      const { changes, next_cursor } = believe(wireChanges, await get(`/changes?${query}`));
+      const { changes, next_cursor } = parseResponse(wireChanges, await get(`/changes?${query}`));
       const facts = changes.map((change) =>
         isMovement(change) ? readSandboxMovement(change) : readSandboxPayment(change),
       );
@@ -147,16 +147,16 @@ export function createSandboxProvider(options: SandboxProviderOptions): PaymentP
         currency: amount.currency,
       };
       const response = await post("/refunds", order, { "idempotency-key": id });
-      return readRefund(believe(wireRefund, response));
+      return readRefund(parseResponse(wireRefund, response));
     },
 
     async sendEvidence(disputeId, { text }) {
       const response = await post(`/disputes/${encodeURIComponent(disputeId)}/evidence`, { text });
-      return readDispute(believe(wireDispute, response));
+      return readDispute(parseResponse(wireDispute, response));
     },
 
     async balance() {
-      const { balances } = believe(wireBalance, await get("/balance"));
+      const { balances } = parseResponse(wireBalance, await get("/balance"));
       return balances.map(({ amount_minor, currency }) => money(amount_minor, currency));
     },
   };
@@ -176,8 +176,8 @@ function toOrder(request: CheckoutRequest) {
 }
 
 /** Empty if the gateway does not have the payment. */
-function readPayment(response: GatewayAnswer, id: string): readonly GatewayFact[] {
-  return response.status === 404 ? [] : withMovements(believe(z.unknown(), response), id);
+function readPayment(response: GatewayResponse, id: string): readonly GatewayFact[] {
+  return response.status === 404 ? [] : withMovements(parseResponse(z.unknown(), response), id);
 }
 
 /** A payment with its refunds and disputes. */

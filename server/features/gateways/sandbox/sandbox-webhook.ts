@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { readJson } from "../../../platform/json-text.ts";
 import type { Secrets } from "../../../platform/secrets.ts";
 import { BadSignature, UNREADABLE_EVENT, type WebhookEvent } from "../provider/payment-provider.ts";
-import { nameOfContent } from "../provider/plain-text.ts";
+import { contentId } from "../provider/plain-text.ts";
 import { name } from "./sandbox-wire.ts";
 
 const TOLERANCE_SECONDS = 300;
@@ -62,7 +62,7 @@ export function checkSandboxSignature(
 export function readSandboxEvent(body: Uint8Array): WebhookEvent {
   const event = wireEvent.safeParse(readJson(Buffer.from(body).toString("utf8")));
   if (!event.success) {
-    const eventId = nameOfContent(body);
+    const eventId = contentId(body);
     return { eventId, type: UNREADABLE_EVENT, paymentId: null, reference: null };
   }
   const { id, type, payment } = event.data;

@@ -2,12 +2,12 @@ import * as z from "zod/mini";
 import { type Money, money } from "#contract/money.ts";
 import { currency } from "#contract/wire.ts";
 import type { Exchanged } from "../provider/exchanged.ts";
-import { isPlainName } from "../provider/plain-text.ts";
+import { isPlainId } from "../provider/plain-text.ts";
 
 /** The year 2100: later times are invalid. */
 const LATEST_MS = Date.UTC(2100, 0);
 
-export const name = z.string().check(z.refine(isPlainName));
+export const name = z.string().check(z.refine(isPlainId));
 export const minor = z.int().check(z.nonnegative());
 export const time = minor.check(z.lte(LATEST_MS));
 

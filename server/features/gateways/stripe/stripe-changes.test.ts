@@ -64,7 +64,7 @@ async function pullRound(
   let cursor = from;
   const facts: GatewayFact[] = [];
   for (let pages = 1; ; pages += 1) {
-    const { facts: page, next, anew: nextRound } = await provider.pull(cursor);
+    const { facts: page, next, nextRound } = await provider.pull(cursor);
     facts.push(...page);
     if (next === null) return { facts, nextRound, pages };
     expect(next).not.toBe(cursor);
@@ -211,7 +211,7 @@ test("an unreadable newest event without a time hides no earlier ones", async ()
 test("a new round reports what the interrupted one did not reach, and transfers since that one started", async () => {
   const times = Array.from({ length: 60 }, (_, index) => start + index * 600);
   const { provider, lookups, transferQueries } = connectToEvents(times, {}, 20);
-  const { anew: nextRound } = await provider.pull(null);
+  const { nextRound } = await provider.pull(null);
   expect(lookups).toEqual(sessionIds(20));
   await pullRound(provider, nextRound);
   expect(new Set(lookups)).toEqual(new Set(sessionIds(60)));
@@ -224,7 +224,7 @@ test("a new round reports what the interrupted one did not reach, and transfers 
     const page = await several.provider.pull(cursor);
     cursor = page.next;
     const before = several.lookups.length;
-    await pullRound(several.provider, page.anew);
+    await pullRound(several.provider, page.nextRound);
     expect(new Set(several.lookups)).toEqual(new Set(sessionIds(500)));
     several.lookups.length = before;
   }

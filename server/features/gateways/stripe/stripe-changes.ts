@@ -1,9 +1,9 @@
 import type Stripe from "stripe";
 import type { BookedPayments } from "../provider/booked-payments.ts";
 import {
+  type ChangesPage,
   type GatewayFact,
   GatewayUnavailable,
-  type Pulled,
   type UnreadablePayment,
 } from "../provider/payment-provider.ts";
 import { awaitList } from "./stripe-client.ts";
@@ -34,7 +34,10 @@ export interface ChangesOptions {
  * A page of changes: the current state of the payments that events name and, at the end of a round, transfers.
  * Unreadable events are reported for a person to look at.
  */
-export async function pullStripe(options: ChangesOptions, cursor: string | null): Promise<Pulled> {
+export async function pullStripe(
+  options: ChangesOptions,
+  cursor: string | null,
+): Promise<ChangesPage> {
   const { stripe, lookup, pageSize, clock } = options;
   const start = readCursor(cursor);
   const now = Math.floor(clock() / 1000);
@@ -59,7 +62,7 @@ export async function pullStripe(options: ChangesOptions, cursor: string | null)
   const allFacts = [...facts, ...transfers.facts, ...reportMissedEvents(start, now)];
   return { ...page(allFacts, end), next: null };
 
-  function page(facts: readonly GatewayFact[], next: Position): Pulled {
+  function page(facts: readonly GatewayFact[], next: Position): ChangesPage {
     const newestSeenAt = next.newest > start.newest ? now : start.newestSeenAt;
     // Once the overlap has passed without changes, the newest one need not be read again.
     const isSettled = now - newestSeenAt > OVERLAP;
@@ -71,7 +74,7 @@ export async function pullStripe(options: ChangesOptions, cursor: string | null)
     return {
       facts,
       next: writeCursor({ ...next, newestSeenAt }),
-      anew: writeCursor({ since, pulledAt: now, newest: next.newest, newestSeenAt, from }),
+      nextRound: writeCursor({ since, pulledAt: now, newest: next.newest, newestSeenAt, from }),
     };
   }
 }
@@ -210,7 +213,7 @@ function reportMissedEvents({ pulledAt }: Position, now: number): UnreadablePaym
 }
 
 function report(paymentId: string, unreadable: string): UnreadablePayment {
-  return { kind: "unreadable", paymentId, unreadable, reference: null, told: "" };
+  return { kind: "unreadable", paymentId, cause: unreadable, reference: null, content: "" };
 }
 
 function toDay(seconds: number): string {

@@ -1,8 +1,8 @@
 import Stripe from "stripe";
 import * as z from "zod/mini";
 import { readJson } from "../../../platform/json-text.ts";
-import { believe } from "../provider/gateway-answer.ts";
-import type { GatewayAnswer, GatewayCall, GatewayCallOptions } from "../provider/gateway-call.ts";
+import type { GatewayCall, GatewayCallOptions, GatewayResponse } from "../provider/gateway-call.ts";
+import { parseResponse } from "../provider/gateway-response.ts";
 import { GatewayRefused, GatewayUnavailable, KeyRefused } from "../provider/payment-provider.ts";
 
 export interface StripeConnection {
@@ -63,13 +63,13 @@ function httpClient(call: GatewayCall): HttpClient {
 const wireError = z.object({ error: z.looseObject({}) });
 
 /** Throws for failures, and for refusals without Stripe's own error, which the SDK would take for success. */
-function requireStripeError(response: GatewayAnswer): void {
+function requireStripeError(response: GatewayResponse): void {
   // Another call is using the same idempotency key: this one can be retried.
   if (response.status === 409) throw new GatewayUnavailable("Stripe is busy with the same call");
   const { status, text } = response;
   const isRefusal = status >= 400 && status < 500 && status !== 429;
   if (isRefusal && wireError.safeParse(readJson(text)).success) return;
-  if (status < 200 || status >= 300) believe(z.unknown(), response);
+  if (status < 200 || status >= 300) parseResponse(z.unknown(), response);
 }
 
 /** Awaits a call of the SDK. Throws GatewayUnavailable, KeyRefused and GatewayRefused. */

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import * as z from "zod/mini";
 import { GatewayUnavailable, type UnreadablePayment } from "../provider/payment-provider.ts";
-import { unreadableFact } from "../provider/unreadable-fact.ts";
+import { toUnreadablePayment } from "../provider/unreadable-fact.ts";
 import { awaitList } from "./stripe-client.ts";
 import type { Position } from "./stripe-cursor.ts";
 import { pulledEventTypes, readStripeEvent, type StripeEvent } from "./stripe-webhook.ts";
@@ -104,5 +104,5 @@ function unreadableEvent(wire: unknown, { issues }: z.core.$ZodError): Unreadabl
   const { id, type, created, data } = (wire ?? {}) as Record<string, unknown>;
   const { id: objectId, object } = Object(Object(data).object);
   const shown = { id, type, created, data: { object: { id: objectId, object } } };
-  return unreadableFact({ wire: shown, issues, ids: [id], reference: null });
+  return toUnreadablePayment({ wire: shown, issues, ids: [id], reference: null });
 }

@@ -5,8 +5,8 @@ import {
   GatewayUnavailable,
   type UnreadablePayment,
 } from "../provider/payment-provider.ts";
-import { isPlainName } from "../provider/plain-text.ts";
-import { unreadableFact } from "../provider/unreadable-fact.ts";
+import { isPlainId } from "../provider/plain-text.ts";
+import { toUnreadablePayment } from "../provider/unreadable-fact.ts";
 import { awaitCall, awaitFound, awaitList, parseStripe } from "./stripe-client.ts";
 import { type PaymentRef, readDispute, readRefund } from "./stripe-movement.ts";
 import { readPayment } from "./stripe-payment.ts";
@@ -139,7 +139,7 @@ export function createStripeLookup(stripe: Stripe, clock: () => number) {
     byIntent,
     /** By the id of a session or of anything that belongs to one. Empty if Stripe does not have it. */
     async byAnyId(id: string): Promise<readonly GatewayFact[]> {
-      if (!isPlainName(id)) return [];
+      if (!isPlainId(id)) return [];
       switch (/^([a-z]{2,3})_/.exec(id)?.[1]) {
         case "pi":
           return byIntent(id);
@@ -178,7 +178,7 @@ function readIntentId(session: unknown): string | null {
 function foreignPayment(wire: unknown, reference?: string): UnreadablePayment {
   const { id, object, amount, currency, status, created } = wire as Record<string, unknown>;
   const message = "it was not paid at a checkout of this site";
-  return unreadableFact({
+  return toUnreadablePayment({
     wire: { id, object, amount, currency, status, created },
     issues: [{ path: ["session"], message }],
     ids: [id],

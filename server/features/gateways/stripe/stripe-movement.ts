@@ -6,8 +6,8 @@ import type {
   GatewayTransfer,
   UnreadablePayment,
 } from "../provider/payment-provider.ts";
-import { toldText } from "../provider/plain-text.ts";
-import { unreadableFact } from "../provider/unreadable-fact.ts";
+import { toSafeText } from "../provider/plain-text.ts";
+import { toUnreadablePayment } from "../provider/unreadable-fact.ts";
 import {
   minor,
   name,
@@ -103,7 +103,7 @@ export function readDispute(
         transactions.reduce((total, { fee }) => total + fee, 0),
         first.currency,
       ),
-    reason: toldText(reason).slice(0, 200),
+    reason: toSafeText(reason).slice(0, 200),
     evidenceDueAt: state === "open" && due !== null ? due * 1000 : undefined,
     changedAt: Math.max(created, ...transactions.map((transaction) => transaction.created)) * 1000,
   };
@@ -171,7 +171,7 @@ export function readTransfers(wire: unknown): (GatewayTransfer | UnreadablePayme
   ];
 }
 
-type Issues = Parameters<typeof unreadableFact>[0]["issues"];
+type Issues = Parameters<typeof toUnreadablePayment>[0]["issues"];
 
 function unreadableMovement(
   wire: unknown,
@@ -183,5 +183,10 @@ function unreadableMovement(
     unknown
   >;
   const shown = { id, object, amount, currency, status, type, created };
-  return unreadableFact({ wire: shown, issues, ids: [id], reference: payment?.reference ?? null });
+  return toUnreadablePayment({
+    wire: shown,
+    issues,
+    ids: [id],
+    reference: payment?.reference ?? null,
+  });
 }

@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import type { DeclineReason, WayPaid } from "#contract/giving/donations.ts";
 import { money } from "#contract/money.ts";
 import type { GatewayPaymentState, PaymentFact } from "../provider/payment-provider.ts";
-import { isPlainName } from "../provider/plain-text.ts";
-import { unreadableFact } from "../provider/unreadable-fact.ts";
+import { isPlainId } from "../provider/plain-text.ts";
+import { toUnreadablePayment } from "../provider/unreadable-fact.ts";
 import {
   DONATION,
   minor,
@@ -35,7 +35,7 @@ const wireIntent = z.object({
 });
 
 const NOT_OURS = "it has no donation: this site did not create it";
-const donation = z.string(NOT_OURS).check(z.refine(isPlainName, NOT_OURS));
+const donation = z.string(NOT_OURS).check(z.refine(isPlainId, NOT_OURS));
 
 const wireSession = z.object({
   id: name,
@@ -144,7 +144,7 @@ function readDeclines({ session, charges }: z.output<typeof wirePayment>): {
   return { declines, declineReason: lacksFunds ? "insufficient_funds" : "declined" };
 }
 
-type Issues = Parameters<typeof unreadableFact>[0]["issues"];
+type Issues = Parameters<typeof toUnreadablePayment>[0]["issues"];
 
 /** Leaves out who paid, as the payment may not be ours. */
 function unreadableSession(wire: unknown, issues: Issues): PaymentFact {
@@ -152,5 +152,5 @@ function unreadableSession(wire: unknown, issues: Issues): PaymentFact {
   const { id, mode, status, payment_status, amount_total, currency, created, metadata } = session;
   const shown = { id, mode, status, payment_status, amount_total, currency, created };
   const reference = (metadata as Record<string, unknown> | null | undefined)?.[DONATION];
-  return unreadableFact({ wire: shown, issues, ids: [id], reference });
+  return toUnreadablePayment({ wire: shown, issues, ids: [id], reference });
 }

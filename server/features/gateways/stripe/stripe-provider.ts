@@ -90,7 +90,7 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
       balance: true,
     },
     origins: [...new Set([hostedPages, options.pagesOrigin ?? hostedPages])],
-    keysKeptMs: DAY_MS,
+    idempotencyKeyTtlMs: DAY_MS,
     eventTypes: stripeEventTypes,
     harmlessTypes,
 

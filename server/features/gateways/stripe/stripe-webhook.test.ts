@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { BadSignature, OtherMode } from "../provider/payment-provider.ts";
+import { BadSignature, WrongMode } from "../provider/payment-provider.ts";
 import { createStripeProvider } from "./stripe-provider.ts";
 import { pulledEventTypes, stripeEventTypes } from "./stripe-webhook.ts";
 
@@ -78,12 +78,12 @@ test.each([301_000, -301_000])("refuses a signature of %i ms ago", (ageMs) => {
 });
 
 test("refuses an event of the other mode", () => {
-  expect(() => read(event(charge, { livemode: true }))).toThrow(OtherMode);
+  expect(() => read(event(charge, { livemode: true }))).toThrow(WrongMode);
   const live = createStripeProvider({ secretKey: "rk_live_unused", ...options });
   const body = event(charge, { livemode: true });
   expect(live.readWebhook(Buffer.from(body), sign(body)).eventId).toBe("evt_1");
   const test = event(charge);
-  expect(() => live.readWebhook(Buffer.from(test), sign(test))).toThrow(OtherMode);
+  expect(() => live.readWebhook(Buffer.from(test), sign(test))).toThrow(WrongMode);
 });
 
 test("accepts a signed event that can't be read, with an id derived from its content", () => {

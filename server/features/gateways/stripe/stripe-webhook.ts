@@ -4,12 +4,12 @@ import { readJson } from "../../../platform/json-text.ts";
 import type { Secrets } from "../../../platform/secrets.ts";
 import {
   BadSignature,
-  OtherMode,
   type PaymentProvider,
   UNREADABLE_EVENT,
   type WebhookEvent,
+  WrongMode,
 } from "../provider/payment-provider.ts";
-import { nameOfContent } from "../provider/plain-text.ts";
+import { contentId } from "../provider/plain-text.ts";
 import { DONATION, name } from "./stripe-wire.ts";
 
 const TOLERANCE_SECONDS = 300;
@@ -149,7 +149,7 @@ interface VerifyOptions {
   readonly now: number;
 }
 
-/** Verifies and parses an event. Throws BadSignature, or OtherMode for a test event with a live key or the reverse. */
+/** Verifies and parses an event. Throws BadSignature, or WrongMode for a test event with a live key or the reverse. */
 export function readStripeWebhook(
   body: Uint8Array,
   header: string | undefined,
@@ -160,11 +160,11 @@ export function readStripeWebhook(
   }
   const { data: event } = readStripeEvent(readJson(Buffer.from(body).toString("utf8")));
   if (!event) {
-    const eventId = nameOfContent(body);
+    const eventId = contentId(body);
     return { eventId, type: UNREADABLE_EVENT, paymentId: null, reference: null };
   }
   if (event.livemode !== (mode === "live")) {
-    throw new OtherMode(`the key is a ${mode} key, but the event is not from ${mode} mode`);
+    throw new WrongMode(`the key is a ${mode} key, but the event is not from ${mode} mode`);
   }
   return {
     eventId: event.id,

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { currencies, type Money, money } from "#contract/money.ts";
 import type { Exchanged } from "../provider/exchanged.ts";
-import { isPlainName } from "../provider/plain-text.ts";
+import { isPlainId } from "../provider/plain-text.ts";
 
 /** The year 2100, in seconds: later times are invalid. */
 const LATEST = Date.UTC(2100, 0) / 1000;
 
-export const name = z.string().check(z.refine(isPlainName));
+export const name = z.string().check(z.refine(isPlainId));
 export const minor = z.int().check(z.nonnegative());
 /** Stripe's times are in seconds. */
 export const seconds = minor.check(z.lte(LATEST));

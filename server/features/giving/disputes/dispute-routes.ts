@@ -4,7 +4,7 @@ import { type Route, route } from "../../../platform/http/route.ts";
 import { cutTimePage, readTimeCursor } from "../../../platform/http/time-page.ts";
 import { countOpenDisputes, findDispute, findDisputes } from "./dispute-store.ts";
 import { disputeView } from "./dispute-view.ts";
-import { sumHeldInDisputes } from "./held-store.ts";
+import { sumDisputedAmounts } from "./disputed-amount-store.ts";
 import { type EvidenceDeps, sendEvidence } from "./send-evidence.ts";
 
 export function disputeRoutes(deps: EvidenceDeps): Route[] {
@@ -22,7 +22,7 @@ export function disputeRoutes(deps: EvidenceDeps): Route[] {
       const [found, open, held] = await Promise.all([
         findDisputes(db, { state, search }, { after, limit: limit + 1 }),
         countOpenDisputes(db),
-        sumHeldInDisputes(db),
+        sumDisputedAmounts(db),
       ]);
       const { rows, next_cursor } = cutTimePage(found, limit, ({ deadline, opened_at }) =>
         state === "open" ? deadline : opened_at,

@@ -117,7 +117,7 @@ export function lockDispute(tx: Tx, id: string) {
 }
 
 /** Stores evidence before it is sent. */
-export async function keepEvidence(
+export async function storeUnsentEvidence(
   tx: Tx,
   id: string,
   { text, by }: { text: string; by: string },
@@ -130,7 +130,7 @@ export async function keepEvidence(
 }
 
 /** Records that evidence was sent, unless the bank has asked for a new response meanwhile. */
-export async function saveEvidence(
+export async function markEvidenceSent(
   tx: Tx,
   id: string,
   { text, by, sentAt }: { text: string; by: string; sentAt: Date },

@@ -1,7 +1,7 @@
 import type { OfficeDispute } from "#contract/giving/disputes.ts";
 import { type Currency, money, toWire } from "#contract/money.ts";
 import type { Gateways } from "../../gateways/provider/gateways.ts";
-import { nameGateway } from "../../gateways/provider/named-gateway.ts";
+import { toNamedGateway } from "../../gateways/provider/named-gateway.ts";
 import type { DisputeItemRow } from "./dispute-store.ts";
 
 const wire = (minor: number, currency: Currency) => toWire(money(minor, currency));
@@ -26,7 +26,7 @@ export function disputeView(row: DisputeItemRow, gateways: Gateways): OfficeDisp
           },
     closed_at: toText(row.closed_at),
     provider: row.provider,
-    gateway: nameGateway(gateways, row.provider),
+    gateway: toNamedGateway(gateways, row.provider),
     gateway_there: gateways.named(row.provider) !== undefined,
     external_id: row.external_id,
     payment_id: row.payment_id,

@@ -13,8 +13,13 @@ import {
   GatewayUnavailable,
   type PaymentProvider,
 } from "../../gateways/provider/payment-provider.ts";
-import { toldText } from "../../gateways/provider/plain-text.ts";
-import { findDispute, keepEvidence, lockDispute, saveEvidence } from "./dispute-store.ts";
+import { toSafeText } from "../../gateways/provider/plain-text.ts";
+import {
+  findDispute,
+  lockDispute,
+  markEvidenceSent,
+  storeUnsentEvidence,
+} from "./dispute-store.ts";
 
 export interface EvidenceDeps {
   readonly database: Database;
@@ -43,7 +48,7 @@ export async function sendEvidence(
   const dispute = await submit(provider, externalId, { text, ...donor });
   const { accountId: by } = signedIn(caller);
   await inTransaction(deps.database, (tx) =>
-    saveEvidence(tx, id, { text, by, sentAt: new Date(deps.clock()) }),
+    markEvidenceSent(tx, id, { text, by, sentAt: new Date(deps.clock()) }),
   );
   await deps.applyFacts(provider, [dispute]);
 }
@@ -63,7 +68,7 @@ async function storeEvidence(
   const due = dispute.evidence_due_at;
   if (!due) throw refused("The payment provider accepts no evidence for this dispute.");
   if (due < at) throw refused("The deadline for evidence has passed.");
-  await keepEvidence(tx, id, { text, by: actorId });
+  await storeUnsentEvidence(tx, id, { text, by: actorId });
   await record({
     action: "send_evidence",
     subject: { type: "dispute", id },
@@ -82,7 +87,7 @@ async function submit(
     return await provider.sendEvidence(externalId, evidence);
   } catch (error) {
     if (error instanceof GatewayRefused) {
-      throw refused(`${provider.title} refused the evidence: ${toldText(error.message)}`, error);
+      throw refused(`${provider.title} refused the evidence: ${toSafeText(error.message)}`, error);
     }
     if (!(error instanceof GatewayUnavailable)) throw error;
     throw new AppError("gateway_unavailable", {

@@ -118,7 +118,9 @@ test("another attempt has as much time as the first", async () => {
   const completeWith = (changes: Partial<PaymentProvider>) =>
     completeDonations({
       ...site.deps,
-      gateways: createGateways([{ ...site.deps.provider, keysKeptMs: DAY_MS, ...changes }]),
+      gateways: createGateways([
+        { ...site.deps.provider, idempotencyKeyTtlMs: DAY_MS, ...changes },
+      ]),
     });
   const refuse = () => Promise.reject(new GatewayRefused("422"));
   site.clock.now += MINUTE_MS;

@@ -9,18 +9,23 @@ import {
 } from "../../books/ledger/movement-store.ts";
 import { settleAlerts } from "../../foundation/alerts/alert-store.ts";
 import type { GatewayDispute } from "../../gateways/provider/payment-provider.ts";
-import { plainName, toldText } from "../../gateways/provider/plain-text.ts";
-import { bookDifference, bookedSum, exchangeLoss, type ToldSum } from "./book-difference.ts";
+import { toPlainId, toSafeText } from "../../gateways/provider/plain-text.ts";
+import { bookDifference, exchangeLoss, type ReportedAmount, sumBooked } from "./book-difference.ts";
 import { type DisputeRow, findDisputeRow, saveDispute } from "./dispute-row-store.ts";
-import { costEntries, exchangedOut, moveEntries, opposite } from "./movement-entries.ts";
-import { type MovementDeps, type Verdict, verdictOf } from "./movement-verdict.ts";
+import {
+  costEntries,
+  exchangeOutEntries,
+  moveEntries,
+  reverseEntries,
+} from "./movement-entries.ts";
+import { type MovementDeps, type MovementOutcome, toMovementOutcome } from "./movement-outcome.ts";
 import type { PaymentSource } from "./payment-source.ts";
 
 /** The movements by which the ledger follows the amounts of a dispute. */
-export const kinds = {
-  taken: { more: "dispute_opened", less: "dispute_won" },
-  lost: { more: "dispute_lost", less: "dispute_recovered" },
-  fee: { more: "dispute_fee", less: "dispute_fee_returned" },
+export const disputeMovementKinds = {
+  taken: { increase: "dispute_opened", decrease: "dispute_won" },
+  lost: { increase: "dispute_lost", decrease: "dispute_recovered" },
+  fee: { increase: "dispute_fee", decrease: "dispute_fee_returned" },
 } as const;
 
 /** Notes on alerts that are resolved when a dispute's status changes. */
@@ -47,12 +52,12 @@ export async function applyDispute(
   deps: Pick<MovementDeps, "provider" | "clock">,
   { donationId, source }: DisputedPayment,
   fact: GatewayDispute,
-): Promise<Verdict | undefined> {
+): Promise<MovementOutcome | undefined> {
   const { disputeId: id } = fact;
   const provider = deps.provider.name;
   if (!source) {
     const cause = "its payment is not in the ledger";
-    return verdictOf(fact, { kind: "movement_misfit", id, cause }, true);
+    return toMovementOutcome(fact, { kind: "movement_misfit", id, cause }, true);
   }
   const booked = await findMovements(tx, provider, id);
   const row = await findDisputeRow(tx, provider, id);
@@ -61,7 +66,7 @@ export async function applyDispute(
   const update = known && !isNewer(fact, known) ? undefined : toUpdate(known, fact);
   if (!update) return conflict;
   const cause = findMismatch(source, fact, booked);
-  if (cause) return verdictOf(fact, { kind: "movement_misfit", id, cause });
+  if (cause) return toMovementOutcome(fact, { kind: "movement_misfit", id, cause });
   await bookDispute(tx, provider, donationId, { fact, booked, source });
   await saveDispute(tx, row, {
     provider,
@@ -73,13 +78,13 @@ export async function applyDispute(
     opened_at: new Date(fact.changedAt),
     changed_at: new Date(fact.changedAt),
     state: fact.state,
-    reason: toldText(fact.reason).slice(0, 200),
+    reason: toSafeText(fact.reason).slice(0, 200),
     evidence_due_at: toDate(fact.evidenceDueAt),
     closed_at: isFinal(fact.state) ? new Date(fact.changedAt) : null,
     needsNewResponse: update.needsNewResponse,
   });
   const { resolves } = update;
-  const about = { kinds: resolves, keys: resolves.length > 0 ? [plainName(id)] : [] };
+  const about = { kinds: resolves, keys: resolves.length > 0 ? [toPlainId(id)] : [] };
   const note = resolvedNotes[fact.state];
   await settleAlerts(tx, about, { by: null, note, at: new Date(deps.clock()) });
   return conflict ?? update.outcome;
@@ -97,8 +102,8 @@ function readStatus(
 ): DisputeStatus {
   // `changed_at` is null in old rows.
   const changedAt = (row.changed_at ?? row.closed_at ?? row.opened_at).getTime();
-  const withdrawn = bookedSum(booked, kinds.taken, fact.amount.currency).minor > 0;
-  const fee = fact.fee && bookedSum(booked, kinds.fee, fact.fee.currency);
+  const withdrawn = sumBooked(booked, disputeMovementKinds.taken, fact.amount.currency).minor > 0;
+  const fee = fact.fee && sumBooked(booked, disputeMovementKinds.fee, fact.fee.currency);
   return { state: row.state, withdrawn, changedAt, fee };
 }
 
@@ -120,12 +125,12 @@ function stageRank({ state, withdrawn }: DisputeStatus): number {
 }
 
 /** Two different decisions with the same time: a person has to find out which is the last. */
-function findConflict(known: DisputeStatus, fact: GatewayDispute): Verdict | undefined {
+function findConflict(known: DisputeStatus, fact: GatewayDispute): MovementOutcome | undefined {
   const { disputeId: id, state, changedAt } = fact;
   const isConflict = known.changedAt === changedAt && known.state !== state;
   if (!isConflict || !isFinal(state) || !isFinal(known.state)) return undefined;
   const cause = `it was reported as ${known.state} with the same time`;
-  return verdictOf(fact, { kind: "movement_misfit", id, cause });
+  return toMovementOutcome(fact, { kind: "movement_misfit", id, cause });
 }
 
 /** Why a dispute can't be booked; undefined if it can. */
@@ -135,9 +140,9 @@ function findMismatch(
   booked: readonly MovementRow[],
 ): string | undefined {
   if (amount.currency !== paid.currency) return "its currency is not that of its payment";
-  const taken = bookedSum(booked, kinds.taken, amount.currency).minor;
+  const taken = sumBooked(booked, disputeMovementKinds.taken, amount.currency).minor;
   if (taken !== 0 && taken !== amount.minor) return "it was reported with another amount before";
-  const bookedFee = booked.find(({ kind }) => kind === kinds.fee.more);
+  const bookedFee = booked.find(({ kind }) => kind === disputeMovementKinds.fee.increase);
   return bookedFee && fee && bookedFee.currency !== fee.currency
     ? "its fee was reported in another currency before"
     : undefined;
@@ -145,7 +150,7 @@ function findMismatch(
 
 interface DisputeUpdate {
   /** Alerts a person that the dispute was opened, needs a new response or was lost. */
-  readonly outcome: Verdict | undefined;
+  readonly outcome: MovementOutcome | undefined;
   /** Outdated alerts. They are resolved first, so that a new one of the same kind is sent again. */
   readonly resolves: readonly AlertKind[];
   readonly needsNewResponse: boolean;
@@ -165,12 +170,12 @@ function toUpdate(known: DisputeStatus | undefined, fact: GatewayDispute): Dispu
   const update = { resolves, needsNewResponse };
   if (state === "lost" && known?.state !== "lost") {
     const cause = "the bank decided for the donor";
-    return { ...update, outcome: verdictOf(fact, { kind: "dispute_lost", id, cause }) };
+    return { ...update, outcome: toMovementOutcome(fact, { kind: "dispute_lost", id, cause }) };
   }
   if (needsNewResponse || (!known && state !== "won")) {
     const due = toDate(fact.evidenceDueAt)?.toISOString();
     const cause = due ? `evidence is accepted until ${due}` : "the gateway accepts no evidence";
-    return { ...update, outcome: verdictOf(fact, { kind: "dispute_opened", id, cause }) };
+    return { ...update, outcome: toMovementOutcome(fact, { kind: "dispute_opened", id, cause }) };
   }
   return { ...update, outcome: undefined };
 }
@@ -195,22 +200,26 @@ async function bookDispute(
   const at = new Date(fact.changedAt);
   const disputed = accounts.disputed(provider);
   const amountIf = (applies: boolean) => (applies ? amount : money(0, amount.currency));
-  const taken: ToldSum = {
-    ...{ ...kinds.taken, told: amountIf(withdrawn), undoes: true },
+  const taken: ReportedAmount = {
+    ...{ ...disputeMovementKinds.taken, reported: amountIf(withdrawn), undoes: true },
     entries: async ({ minor }) =>
       minor > 0
         ? [
             ...moveEntries(accounts.gateway(provider), disputed, amount),
-            ...exchangedOut(provider, fact.exchanged),
+            ...exchangeOutEntries(provider, fact.exchanged),
           ]
-        : opposite(await takenEntries(tx, booked)),
+        : reverseEntries(await takenEntries(tx, booked)),
   };
-  const lost: ToldSum = {
-    ...{ ...kinds.lost, told: amountIf(withdrawn && fact.state === "lost"), undoes: true },
-    entries: ({ minor: byMinor }) => source.giveBack({ byMinor, from: disputed, at }),
+  const lost: ReportedAmount = {
+    ...{
+      ...disputeMovementKinds.lost,
+      reported: amountIf(withdrawn && fact.state === "lost"),
+      undoes: true,
+    },
+    entries: ({ minor: byMinor }) => source.reverse({ byMinor, from: disputed, at }),
   };
-  const fee: ToldSum = {
-    ...{ ...kinds.fee, told: fact.fee },
+  const fee: ReportedAmount = {
+    ...{ ...disputeMovementKinds.fee, reported: fact.fee },
     entries: (change) => costEntries(provider, change),
   };
   const movement = {
@@ -229,7 +238,7 @@ async function bookDispute(
 
 /** The entries of the last withdrawal. */
 async function takenEntries(tx: Tx, booked: readonly MovementRow[]) {
-  const opened = booked.findLast(({ kind }) => kind === kinds.taken.more);
+  const opened = booked.findLast(({ kind }) => kind === disputeMovementKinds.taken.increase);
   const entries = opened ? await findMovementEntries(tx, opened) : [];
   return entries.map(({ account, minor, currency }) => ({
     account,

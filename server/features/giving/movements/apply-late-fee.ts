@@ -4,18 +4,18 @@ import { recordMovement } from "../../books/ledger/movement-store.ts";
 import { addCost } from "../../campaigns/catalogue/campaign-totals-store.ts";
 import type { GatewayPayment } from "../../gateways/provider/payment-provider.ts";
 import { findRate } from "../donations/donation-store.ts";
-import { partsGivenBack } from "../refunds/split-refund.ts";
-import { type GivenDonation, updateGiven } from "./movement-donation-store.ts";
-import { bornEntries, costEntries, exchangedIn } from "./movement-entries.ts";
-import { type MovementDeps, type Verdict, verdictOf } from "./movement-verdict.ts";
+import { splitRefundedTotal } from "../refunds/split-refund.ts";
+import { type BookedDonation, updateBookedDonation } from "./movement-donation-store.ts";
+import { borneCostEntries, costEntries, exchangeInEntries } from "./movement-entries.ts";
+import { type MovementDeps, type MovementOutcome, toMovementOutcome } from "./movement-outcome.ts";
 
 /** Books the cost of a settled payment that the gateway reported after the payment itself. */
 export async function applyLateFee(
   tx: Tx,
   deps: MovementDeps,
-  donation: GivenDonation,
+  donation: BookedDonation,
   fact: GatewayPayment,
-): Promise<Verdict | undefined> {
+): Promise<MovementOutcome | undefined> {
   const { paymentId: id, cost } = fact;
   const isDue = id === donation.payment_id && !donation.cost_told && hasSameTotal(donation, fact);
   if (!isDue || !cost) return undefined;
@@ -23,10 +23,14 @@ export async function applyLateFee(
   const borne = await inCurrency(tx, donation, fact, donation.campaign_currency);
   if (!paid || !borne) {
     const cause = `there is no exchange rate for ${cost.currency}`;
-    return verdictOf(fact, { kind: "movement_misfit", id, cause }, true);
+    return toMovementOutcome(fact, { kind: "movement_misfit", id, cause }, true);
   }
   if (paid.minor > fact.total.minor) {
-    return verdictOf(fact, { kind: "wrong_cost", id, cause: "its cost exceeds its amount" });
+    return toMovementOutcome(fact, {
+      kind: "wrong_cost",
+      id,
+      cause: "its cost exceeds its amount",
+    });
   }
   await bookCost(tx, deps, donation, { fact, cost, paid, borne });
   return undefined;
@@ -45,19 +49,19 @@ interface Cost {
 async function bookCost(
   tx: Tx,
   deps: MovementDeps,
-  donation: GivenDonation,
+  donation: BookedDonation,
   { fact, cost, paid, borne }: Cost,
 ): Promise<void> {
   const provider = deps.provider.name;
   const worth = money(donation.campaign_amount_minor, donation.campaign_currency);
   const costMinor = chargeableCost(worth, borne).minor;
   const known = { gateway_cost_minor: paid.minor, cost_minor: costMinor, cost_told: true };
-  const returned = partsGivenBack({ ...donation, ...known }, donation.refunded_minor).cost;
-  await updateGiven(tx, donation, { ...known, cost_returned_minor: returned });
+  const returned = splitRefundedTotal({ ...donation, ...known }, donation.refunded_minor).cost;
+  await updateBookedDonation(tx, donation, { ...known, cost_returned_minor: returned });
   const entries = [
     ...costEntries(provider, cost),
-    ...bornEntries(donation, costMinor - returned),
-    ...exchangedIn(provider, fact.exchanged),
+    ...borneCostEntries(donation, costMinor - returned),
+    ...exchangeInEntries(provider, fact.exchanged),
   ];
   const movement = {
     provider,
@@ -74,7 +78,7 @@ async function bookCost(
 /** Converts the cost by the gateway's own exchange of the payment, or else by our rate. */
 async function inCurrency(
   tx: Tx,
-  donation: GivenDonation,
+  donation: BookedDonation,
   { cost, exchanged }: GatewayPayment,
   to: Currency,
 ): Promise<Money | undefined> {
@@ -89,7 +93,7 @@ async function inCurrency(
   return rate && convert(cost, rate.rate_ppm, to);
 }
 
-function hasSameTotal(donation: GivenDonation, { total }: GatewayPayment): boolean {
+function hasSameTotal(donation: BookedDonation, { total }: GatewayPayment): boolean {
   const paid = donation.amount_minor + donation.fee_minor;
   return total.currency === donation.currency && total.minor === paid;
 }

@@ -8,26 +8,36 @@ import type {
   GatewayPayment,
   GatewayRefund,
 } from "../../gateways/provider/payment-provider.ts";
-import { plainName } from "../../gateways/provider/plain-text.ts";
+import { toPlainId } from "../../gateways/provider/plain-text.ts";
 import { costAtCapture } from "../donations/donation-entries.ts";
 import { isDonationId } from "../donations/donation-id.ts";
 import { type DonationRow, lockDonations } from "../donations/donation-store.ts";
 import { applyDispute } from "./apply-dispute.ts";
 import { applyLateFee } from "./apply-late-fee.ts";
-import { applyMark, followRevoked, isRevoked, isToldOtherwise } from "./apply-mark.ts";
 import { applyRefund } from "./apply-refund.ts";
+import {
+  applyRevocation,
+  bookRevocation,
+  changesRevocation,
+  isRevoked,
+} from "./apply-revocation.ts";
 import { applySecondPayment } from "./apply-second-payment.ts";
 import { applyTransfer } from "./apply-transfer.ts";
-import { keepEarly, takeEarly } from "./early-fact-store.ts";
-import { holdDisputed } from "./give-back.ts";
+import { storeEarlyFact, takeEarlyFacts } from "./early-fact-store.ts";
 import {
-  anyToldOtherwise,
-  type GivenDonation,
-  isGiven,
-  lockGivers,
+  anyRevocationChanges,
+  type BookedDonation,
+  isBookedDonation,
+  lockDonorDonations,
 } from "./movement-donation-store.ts";
-import { type MovementDeps, movementKey, type Verdict, verdictOf } from "./movement-verdict.ts";
-import { sourceOf } from "./payment-source.ts";
+import {
+  type MovementDeps,
+  type MovementOutcome,
+  movementAlertKey,
+  toMovementOutcome,
+} from "./movement-outcome.ts";
+import { findPaymentSource } from "./payment-source.ts";
+import { holdDisputedAmount } from "./reverse-amount.ts";
 
 /**
  * Takes the locks for all rows that these facts may change, in the common order, before their payments are applied.
@@ -35,7 +45,7 @@ import { sourceOf } from "./payment-source.ts";
  */
 export async function lockForMovements(tx: Tx, facts: readonly GatewayFact[]): Promise<void> {
   if (!facts.some(needsLocks) && !(await changesAnyRevocation(tx, facts))) return;
-  const campaigns = await lockGivers(tx, findReferences(facts));
+  const campaigns = await lockDonorDonations(tx, findReferences(facts));
   for (const id of campaigns) await lockTotals(tx, id);
 }
 
@@ -60,18 +70,18 @@ export async function applyMovements(
   const about = {
     donationIds: [...donations.keys()],
     paymentIds: moving.flatMap((fact) =>
-      "paymentId" in fact && !donations.has(fact.reference ?? "") ? plainName(fact.paymentId) : [],
+      "paymentId" in fact && !donations.has(fact.reference ?? "") ? toPlainId(fact.paymentId) : [],
     ),
   };
   // One early fact may wait for another: repeat while a pass applies some of them.
   for (let hasMore = about.donationIds.length + about.paymentIds.length > 0; hasMore; ) {
-    const stored = await takeEarly(tx, provider, about);
+    const stored = await takeEarlyFacts(tx, provider, about);
     const early: GatewayFact[] = stored.map((fact) => JSON.parse(fact));
     const results = await applyEach(tx, deps, early, donations);
     // The early facts of the pass before are among these, and were applied again.
-    outcomes = [...outcomes.filter(({ waits }) => !waits), ...results];
+    outcomes = [...outcomes.filter(({ mustWait: waits }) => !waits), ...results];
     retried.push(...early);
-    const waitingCount = results.filter(({ waits }) => waits).length;
+    const waitingCount = results.filter(({ mustWait: waits }) => waits).length;
     hasMore = waitingCount > 0 && waitingCount < early.length;
   }
   const alerts = outcomes.flatMap(({ alert }) =>
@@ -83,7 +93,7 @@ export async function applyMovements(
     alerts.filter(({ kind }) => mismatchKinds.has(kind)).map(({ key }) => key),
   );
   const keys = retried
-    .flatMap((fact) => movementKey(fact) ?? [])
+    .flatMap((fact) => movementAlertKey(fact) ?? [])
     .filter((key) => !mismatched.has(key));
   await settleAlerts(tx, { kinds: [...mismatchKinds], keys }, { by: null, note: FITS_NOW, at });
 }
@@ -96,17 +106,17 @@ async function applyEach(
   deps: MovementDeps,
   facts: readonly GatewayFact[],
   known: ReadonlyMap<string, unknown>,
-): Promise<Verdict[]> {
-  const outcomes: Verdict[] = [];
+): Promise<MovementOutcome[]> {
+  const outcomes: MovementOutcome[] = [];
   for (const fact of facts) {
     const outcome = await applyOne(tx, deps, fact, known);
     if (!outcome) continue;
     outcomes.push(outcome);
-    if (!outcome.waits || !("paymentId" in fact)) continue;
+    if (!outcome.mustWait || !("paymentId" in fact)) continue;
     const donationId = findReference(fact);
-    await keepEarly(tx, {
+    await storeEarlyFact(tx, {
       donationId: donationId !== null && known.has(donationId) ? donationId : null,
-      paymentId: plainName(fact.paymentId),
+      paymentId: toPlainId(fact.paymentId),
       provider: deps.provider.name,
       fact: JSON.stringify(fact),
       at: new Date(deps.clock()),
@@ -120,25 +130,26 @@ async function applyOne(
   deps: MovementDeps,
   fact: GatewayFact,
   known: ReadonlyMap<string, unknown>,
-): Promise<Verdict | undefined> {
+): Promise<MovementOutcome | undefined> {
   if (fact.kind === "unreadable") return undefined;
   if (fact.kind === "transfer") return applyTransfer(tx, deps, fact);
   const found = known.has(fact.reference) ? await findLocked(tx, fact.reference) : undefined;
   const donation = found?.provider === deps.provider.name ? found : undefined;
   if (fact.kind === "payment") return donation && applyPayment(tx, deps, donation, fact);
-  const isOwnPayment = donation && isGiven(donation) && donation.payment_id === fact.paymentId;
+  const isOwnPayment =
+    donation && isBookedDonation(donation) && donation.payment_id === fact.paymentId;
   const held = isOwnPayment ? undefined : await deps.held.apply(fact);
   if (held) return held.outcome;
   if (!donation) return awaitPayment(fact, "the gateway has not reported such a payment");
-  if (!isGiven(donation)) return awaitPayment(fact, "its payment is not in the ledger");
+  if (!isBookedDonation(donation)) return awaitPayment(fact, "its payment is not in the ledger");
   const outcome =
     fact.kind === "refund"
       ? await applyRefund(tx, deps, donation, fact)
       : await applyDispute(tx, deps, await findDisputed(tx, deps, donation, fact), fact);
   const updated = await findLocked(tx, donation.id);
-  if (updated && isGiven(updated)) {
-    if (updated.revoked_at) await followRevoked(tx, deps, updated);
-    await holdDisputed(tx, updated);
+  if (updated && isBookedDonation(updated)) {
+    if (updated.revoked_at) await bookRevocation(tx, deps, updated);
+    await holdDisputedAmount(tx, updated);
   }
   return outcome;
 }
@@ -149,11 +160,11 @@ async function applyPayment(
   deps: MovementDeps,
   donation: DonationRow,
   fact: GatewayPayment,
-): Promise<Verdict | undefined> {
-  if (isToldOtherwise(donation, fact)) return applyMark(tx, deps, donation, fact);
+): Promise<MovementOutcome | undefined> {
+  if (changesRevocation(donation, fact)) return applyRevocation(tx, deps, donation, fact);
   if (fact.state !== "succeeded") return undefined;
   const isOwn = donation.payment_id === null || donation.payment_id === fact.paymentId;
-  if (!isGiven(donation)) return isOwn ? undefined : { alert: undefined, waits: true };
+  if (!isBookedDonation(donation)) return isOwn ? undefined : { alert: undefined, mustWait: true };
   if (isOwn) return applyLateFee(tx, deps, donation, fact);
   return applySecondPayment(tx, deps, donation, fact);
 }
@@ -161,17 +172,17 @@ async function applyPayment(
 async function findDisputed(
   tx: Tx,
   deps: MovementDeps,
-  donation: GivenDonation,
+  donation: BookedDonation,
   fact: GatewayDispute,
 ) {
-  const source = await sourceOf(tx, deps, donation, fact.paymentId);
+  const source = await findPaymentSource(tx, deps, donation, fact.paymentId);
   return { donationId: donation.id, source };
 }
 
-function awaitPayment(fact: GatewayRefund | GatewayDispute, cause: string): Verdict {
+function awaitPayment(fact: GatewayRefund | GatewayDispute, cause: string): MovementOutcome {
   return fact.kind === "refund"
-    ? verdictOf(fact, { kind: "refund_misfit", id: fact.refundId, cause }, true)
-    : verdictOf(fact, { kind: "movement_misfit", id: fact.disputeId, cause }, true);
+    ? toMovementOutcome(fact, { kind: "refund_misfit", id: fact.refundId, cause }, true)
+    : toMovementOutcome(fact, { kind: "movement_misfit", id: fact.disputeId, cause }, true);
 }
 
 /** The donation after the facts applied so far. */
@@ -183,7 +194,7 @@ async function findLocked(tx: Tx, id: string): Promise<DonationRow | undefined> 
 /** Whether it repeats what is booked: the donation's own payment with its cost. */
 function isBooked(fact: GatewayFact, donation: DonationRow | undefined): boolean {
   if (fact.kind !== "payment" || donation?.payment_id !== fact.paymentId) return false;
-  return donation.cost_told && !isToldOtherwise(donation, fact);
+  return donation.cost_told && !changesRevocation(donation, fact);
 }
 
 /** A payment that has not succeeded moves no money unless it is revoked. */
@@ -203,7 +214,10 @@ async function changesAnyRevocation(tx: Tx, facts: readonly GatewayFact[]): Prom
   if (marked.length === 0) return false;
   const valid = marked.filter((fact) => fact.kind === "payment" && fact.state === "succeeded");
   const revoked = marked.filter((fact) => fact.kind === "payment" && isRevoked(fact));
-  return anyToldOtherwise(tx, { revoked: findReferences(revoked), valid: findReferences(valid) });
+  return anyRevocationChanges(tx, {
+    revoked: findReferences(revoked),
+    valid: findReferences(valid),
+  });
 }
 
 function findReference(fact: GatewayFact): string | null {

@@ -9,32 +9,32 @@ import {
 } from "../../books/ledger/movement-store.ts";
 import { settleAlerts } from "../../foundation/alerts/alert-store.ts";
 import type { GatewayRefund } from "../../gateways/provider/payment-provider.ts";
-import { plainName } from "../../gateways/provider/plain-text.ts";
-import { tellDonorLater } from "../refunds/tell-refund.ts";
+import { toPlainId } from "../../gateways/provider/plain-text.ts";
+import { enqueueRefundNotice } from "../refunds/refund-notice.ts";
 import { bookDifference, exchangeLoss } from "./book-difference.ts";
-import type { Moved } from "./give-back.ts";
-import type { GivenDonation } from "./movement-donation-store.ts";
-import { exchangedBack, exchangedOut } from "./movement-entries.ts";
-import { type MovementDeps, type Verdict, verdictOf } from "./movement-verdict.ts";
-import { type PaymentSource, sourceOf } from "./payment-source.ts";
+import type { BookedDonation } from "./movement-donation-store.ts";
+import { exchangeOutEntries, reverseExchange } from "./movement-entries.ts";
+import { type MovementDeps, type MovementOutcome, toMovementOutcome } from "./movement-outcome.ts";
+import { findPaymentSource, type PaymentSource } from "./payment-source.ts";
 import {
-  findFailedBefore,
+  findPaymentRefundIds,
   findRefundRow,
-  refundsOfPayment,
+  findResolvedFailures,
   saveRefund,
 } from "./refund-row-store.ts";
+import type { Reversal } from "./reverse-amount.ts";
 
 /** Applies a refund update from the gateway to the ledger and the refund's row. Late and repeated updates change nothing. */
 export async function applyRefund(
   tx: Tx,
   deps: MovementDeps,
-  donation: GivenDonation,
+  donation: BookedDonation,
   fact: GatewayRefund,
-): Promise<Verdict | undefined> {
+): Promise<MovementOutcome | undefined> {
   const provider = deps.provider.name;
   const mismatch = (cause: string, waits = false) =>
-    verdictOf(fact, { kind: "refund_misfit", id: fact.refundId, cause }, waits);
-  const source = await sourceOf(tx, deps, donation, fact.paymentId);
+    toMovementOutcome(fact, { kind: "refund_misfit", id: fact.refundId, cause }, waits);
+  const source = await findPaymentSource(tx, deps, donation, fact.paymentId);
   if (!source) return mismatch("its payment is not in the ledger", true);
   const row = await findRefundRow(tx, provider, fact);
   const booked = await findMovements(tx, provider, fact.refundId);
@@ -62,7 +62,7 @@ export async function applyRefund(
       return mismatch("its currency is not that of its payment");
     }
     // Disputes of the same money don't limit it: the site bears what is taken twice.
-    const refundIds = await refundsOfPayment(tx, donation, fact.paymentId);
+    const refundIds = await findPaymentRefundIds(tx, donation, fact.paymentId);
     const refunded = await sumRefunded(tx, provider, refundIds);
     if (fact.amount.minor > source.paid.minor - refunded) {
       return mismatch("it is more than what remains of its payment", true);
@@ -76,9 +76,13 @@ export async function applyRefund(
   }
   const refundId = await saveRefund(tx, provider, row, fact);
   if (row?.state === fact.state) return undefined;
-  await tellDonorLater(tx, deps, { ...fact, refundId });
+  await enqueueRefundNotice(tx, deps, { ...fact, refundId });
   return fact.state === "failed"
-    ? verdictOf(fact, { kind: "refund_refused", id: fact.refundId, cause: "the refund failed" })
+    ? toMovementOutcome(fact, {
+        kind: "refund_refused",
+        id: fact.refundId,
+        cause: "the refund failed",
+      })
     : undefined;
 }
 
@@ -90,13 +94,13 @@ interface Booking {
 async function bookRefund(
   tx: Tx,
   deps: MovementDeps,
-  donation: GivenDonation,
+  donation: BookedDonation,
   { fact, source }: Booking,
 ): Promise<void> {
   const { name } = deps.provider;
-  const entries = await source.giveBack(toReversal(deps, fact, fact.amount.minor));
+  const entries = await source.reverse(toReversal(deps, fact, fact.amount.minor));
   await recordMovement(tx, toMovement(deps, donation, fact, "refund"), {
-    entries: [...entries, ...exchangedOut(name, fact.exchanged)],
+    entries: [...entries, ...exchangeOutEntries(name, fact.exchanged)],
   });
 }
 
@@ -104,11 +108,11 @@ async function bookRefund(
 async function resolveFailed(
   tx: Tx,
   deps: MovementDeps,
-  donation: GivenDonation,
+  donation: BookedDonation,
   { paymentId, isFullyRefunded }: { paymentId: string; isFullyRefunded: boolean },
 ): Promise<void> {
-  const ids = await findFailedBefore(tx, donation, paymentId, { isFullyRefunded });
-  const keys = ids.map(plainName);
+  const ids = await findResolvedFailures(tx, donation, paymentId, { isFullyRefunded });
+  const keys = ids.map(toPlainId);
   const note = "The payment was refunded.";
   const at = new Date(deps.clock());
   await settleAlerts(tx, { kinds: ["refund_refused"], keys }, { by: null, note, at });
@@ -118,12 +122,12 @@ async function resolveFailed(
 async function bookFailure(
   tx: Tx,
   deps: MovementDeps,
-  donation: GivenDonation,
+  donation: BookedDonation,
   { fact, source, refund }: Booking & { readonly refund: MovementRow },
 ): Promise<void> {
-  const entries = await source.giveBack(toReversal(deps, fact, -refund.amount_minor));
+  const entries = await source.reverse(toReversal(deps, fact, -refund.amount_minor));
   await recordMovement(tx, toMovement(deps, donation, fact, "refund_failed"), {
-    entries: [...entries, ...(await exchangedBack(tx, deps.provider.name, refund))],
+    entries: [...entries, ...(await reverseExchange(tx, deps.provider.name, refund))],
     undoes: refund,
   });
 }
@@ -132,13 +136,13 @@ function toReversal(
   { provider }: MovementDeps,
   { changedAt }: GatewayRefund,
   byMinor: number,
-): Moved {
+): Reversal {
   return { byMinor, from: accounts.gateway(provider.name), at: new Date(changedAt) };
 }
 
 function toMovement(
   { provider }: MovementDeps,
-  donation: GivenDonation,
+  donation: BookedDonation,
   { refundId, amount, changedAt }: GatewayRefund,
   kind: "refund" | "refund_failed",
 ): Movement {

@@ -2,36 +2,42 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { accounts } from "../../books/ledger/ledger-entry.ts";
 import { findMovements, recordMovement } from "../../books/ledger/movement-store.ts";
 import type { GatewayPayment } from "../../gateways/provider/payment-provider.ts";
-import type { GivenDonation } from "./movement-donation-store.ts";
-import { costEntries, exchangedIn, moveEntries } from "./movement-entries.ts";
-import { type MovementDeps, type Verdict, verdictOf } from "./movement-verdict.ts";
-import { orderRefund } from "./refund-row-store.ts";
+import type { BookedDonation } from "./movement-donation-store.ts";
+import { costEntries, exchangeInEntries, moveEntries } from "./movement-entries.ts";
+import { type MovementDeps, type MovementOutcome, toMovementOutcome } from "./movement-outcome.ts";
+import { orderSecondPaymentRefund } from "./refund-row-store.ts";
 
 /** Refunds a donor's second payment of the same donation in full. It is booked as unmatched; the site bears its cost. */
 export async function applySecondPayment(
   tx: Tx,
   deps: MovementDeps,
-  donation: GivenDonation,
+  donation: BookedDonation,
   fact: GatewayPayment,
-): Promise<Verdict | undefined> {
+): Promise<MovementOutcome | undefined> {
   const { paymentId, total } = fact;
   const provider = deps.provider.name;
   const booked = await findMovements(tx, provider, paymentId);
   const second = booked.find(({ kind }) => kind === "second_payment");
   if (second && (second.amount_minor !== total.minor || second.currency !== total.currency)) {
     const cause = "it was reported with another amount before";
-    return verdictOf(fact, { kind: "movement_misfit", id: paymentId, cause });
+    return toMovementOutcome(fact, { kind: "movement_misfit", id: paymentId, cause });
   }
-  await bookUnmatched(tx, { provider, donationId: donation.id }, fact);
+  await bookUnmatchedPayment(tx, { provider, donationId: donation.id }, fact);
   if (second) return undefined;
   await deps.held.release(paymentId);
   const at = new Date(fact.changedAt);
-  await orderRefund(tx, { provider, donationId: donation.id, paymentId, minor: total.minor, at });
+  await orderSecondPaymentRefund(tx, {
+    provider,
+    donationId: donation.id,
+    paymentId,
+    minor: total.minor,
+    at,
+  });
   return undefined;
 }
 
 /** Books an unmatched payment and its cost, each once. */
-export async function bookUnmatched(
+export async function bookUnmatchedPayment(
   tx: Tx,
   { provider, donationId }: { readonly provider: string; readonly donationId: string | null },
   fact: Pick<GatewayPayment, "paymentId" | "total" | "cost" | "exchanged" | "changedAt">,
@@ -45,7 +51,10 @@ export async function bookUnmatched(
     await recordMovement(tx, { ...movement, kind: "second_payment", amount: total }, { entries });
   }
   if (cost && !booked.some(({ kind }) => kind === "fee")) {
-    const entries = [...costEntries(provider, cost), ...exchangedIn(provider, fact.exchanged)];
+    const entries = [
+      ...costEntries(provider, cost),
+      ...exchangeInEntries(provider, fact.exchanged),
+    ];
     await recordMovement(tx, { ...movement, kind: "fee", amount: cost }, { entries });
   }
 }

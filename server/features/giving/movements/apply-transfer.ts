@@ -6,8 +6,8 @@ import {
   recordMovement,
 } from "../../books/ledger/movement-store.ts";
 import type { GatewayTransfer } from "../../gateways/provider/payment-provider.ts";
-import { costEntries, moveEntries, opposite } from "./movement-entries.ts";
-import { type MovementDeps, type Verdict, verdictOf } from "./movement-verdict.ts";
+import { costEntries, moveEntries, reverseEntries } from "./movement-entries.ts";
+import { type MovementDeps, type MovementOutcome, toMovementOutcome } from "./movement-outcome.ts";
 
 const kinds = {
   to_bank: "to_bank",
@@ -23,7 +23,7 @@ const entriesFor: Record<
   to_bank: (provider, amount) => moveEntries(accounts.gateway(provider), accounts.bank, amount),
   from_bank: (provider, amount) => moveEntries(accounts.bank, accounts.gateway(provider), amount),
   fee: costEntries,
-  fee_returned: (provider, amount) => opposite(costEntries(provider, amount)),
+  fee_returned: (provider, amount) => reverseEntries(costEntries(provider, amount)),
 };
 
 /** Books a payout, a top-up or a fee of the gateway account, once. */
@@ -31,7 +31,7 @@ export async function applyTransfer(
   tx: Tx,
   { provider }: MovementDeps,
   fact: GatewayTransfer,
-): Promise<Verdict | undefined> {
+): Promise<MovementOutcome | undefined> {
   const { transferId: id, what, amount } = fact;
   const kind = kinds[what];
   const booked = await findMovements(tx, provider.name, id);
@@ -39,7 +39,7 @@ export async function applyTransfer(
   if (known) {
     const isSame = known.amount_minor === amount.minor && known.currency === amount.currency;
     const cause = "it was reported with another amount before";
-    return isSame ? undefined : verdictOf(fact, { kind: "movement_misfit", id, cause });
+    return isSame ? undefined : toMovementOutcome(fact, { kind: "movement_misfit", id, cause });
   }
   const movement = { provider: provider.name, externalId: id, kind, donationId: null, amount };
   const occurredAt = new Date(fact.changedAt);

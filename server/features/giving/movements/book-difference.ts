@@ -10,11 +10,11 @@ import {
 import { moveEntries } from "./movement-entries.ts";
 
 /** An amount that the gateway may revise: increases and decreases are booked as movements of two kinds. */
-export interface ToldSum {
-  readonly more: MovementKind;
-  readonly less: MovementKind;
+export interface ReportedAmount {
+  readonly increase: MovementKind;
+  readonly decrease: MovementKind;
   /** The amount reported last; undefined until the gateway reports it. */
-  readonly told: Money | undefined;
+  readonly reported: Money | undefined;
   /** The entries of a change, which is negative for a decrease. */
   readonly entries: (change: Money) => readonly Entry[] | Promise<readonly Entry[]>;
   /** Whether a decrease undoes the last increase. */
@@ -22,9 +22,9 @@ export interface ToldSum {
 }
 
 /** The booked amount in one currency. */
-export function bookedSum(
+export function sumBooked(
   booked: readonly MovementRow[],
-  { more, less }: Pick<ToldSum, "more" | "less">,
+  { increase: more, decrease: less }: Pick<ReportedAmount, "increase" | "decrease">,
   currency: Money["currency"],
 ): Money {
   const sum = booked
@@ -41,10 +41,11 @@ export async function bookDifference(
   tx: Tx,
   movement: Omit<Movement, "kind" | "turn" | "amount">,
   booked: readonly MovementRow[],
-  { more, less, told, entries, undoes }: ToldSum,
+  { increase: more, decrease: less, reported: told, entries, undoes }: ReportedAmount,
 ): Promise<void> {
   if (!told) return;
-  const change = told.minor - bookedSum(booked, { more, less }, told.currency).minor;
+  const change =
+    told.minor - sumBooked(booked, { increase: more, decrease: less }, told.currency).minor;
   if (change === 0) return;
   const kind = change > 0 ? more : less;
   const turn = 1 + booked.filter((row) => row.kind === kind).length;
@@ -58,9 +59,9 @@ export async function bookDifference(
 }
 
 /** The loss when money that the gateway had exchanged is returned at another rate. */
-export function exchangeLoss(provider: string, told: Money | undefined): ToldSum {
+export function exchangeLoss(provider: string, told: Money | undefined): ReportedAmount {
   return {
-    ...{ more: "exchange_loss", less: "exchange_gain", told },
+    ...{ increase: "exchange_loss", decrease: "exchange_gain", reported: told },
     entries: (change) =>
       moveEntries(accounts.gateway(provider), accounts.exchangeAt(provider), change),
   };

@@ -47,7 +47,7 @@ export async function saveDispute(
 }
 
 /** The gateway's ids of all disputes about a payment of a donation. */
-export async function disputesOfPayment(
+export async function findPaymentDisputeIds(
   db: Db,
   { id, provider }: Pick<DonationRow, "id" | "provider">,
   paymentId: string,

@@ -14,7 +14,7 @@ interface EarlyFact {
 }
 
 /** Stores a fact, once, until its payment is in the ledger. */
-export async function keepEarly(
+export async function storeEarlyFact(
   tx: Tx,
   { provider, donationId, paymentId, fact, at }: EarlyFact,
 ): Promise<void> {
@@ -33,7 +33,7 @@ export async function keepEarly(
 }
 
 /** Removes and returns the early facts of these donations and payments, oldest first. */
-export async function takeEarly(
+export async function takeEarlyFacts(
   tx: Tx,
   provider: string,
   { donationIds, paymentIds }: Readonly<Record<"donationIds" | "paymentIds", readonly string[]>>,

@@ -4,9 +4,9 @@ import { readRows } from "../../../platform/db/read-rows.ts";
 import type { DonationRow } from "../donations/donation-store.ts";
 
 /** A settled or reversed donation: its payment is in the ledger. */
-export type GivenDonation = DonationRow & { readonly settled_at: Date };
+export type BookedDonation = DonationRow & { readonly settled_at: Date };
 
-export function isGiven(donation: DonationRow): donation is GivenDonation {
+export function isBookedDonation(donation: DonationRow): donation is BookedDonation {
   return donation.settled_at !== null;
 }
 
@@ -14,7 +14,7 @@ export function isGiven(donation: DonationRow): donation is GivenDonation {
  * Locks these donations and all others of the same donors to the same campaigns, ordered by id, so that donor counts
  * change in one transaction at a time. Returns the campaigns.
  */
-export async function lockGivers(tx: Tx, ids: readonly string[]): Promise<number[]> {
+export async function lockDonorDonations(tx: Tx, ids: readonly string[]): Promise<number[]> {
   const { rows } = await sql<{ campaign_id: number }>`
     SELECT campaign_id FROM donation WHERE id IN (
       SELECT unnest(${[...ids]}::uuid[])
@@ -30,7 +30,7 @@ export async function lockGivers(tx: Tx, ids: readonly string[]): Promise<number
 }
 
 /** Whether any donation reported as `revoked` is valid in the ledger, or any reported as `valid` is revoked. */
-export async function anyToldOtherwise(
+export async function anyRevocationChanges(
   db: Db,
   { revoked, valid }: { readonly revoked: readonly string[]; readonly valid: readonly string[] },
 ): Promise<boolean> {
@@ -47,7 +47,7 @@ export async function anyToldOtherwise(
 }
 
 /** Whether the donor has another settled donation to the campaign. */
-export async function givesOtherwise(db: Db, donation: DonationRow): Promise<boolean> {
+export async function hasOtherDonation(db: Db, donation: DonationRow): Promise<boolean> {
   const donor = donation.donor_email ?? donation.account_id;
   if (donor === null) return false;
   const [row] = await readRows(
@@ -80,11 +80,11 @@ type Changed = Partial<
 >;
 
 /** Returns the updated row. */
-export async function updateGiven(
+export async function updateBookedDonation(
   tx: Tx,
-  donation: GivenDonation,
+  donation: BookedDonation,
   changed: Changed,
-): Promise<GivenDonation> {
+): Promise<BookedDonation> {
   const { numUpdatedRows } = await tx
     .updateTable("donation")
     .set(changed)

@@ -4,33 +4,33 @@ import { accounts, credit, debit, type Entry } from "../../books/ledger/ledger-e
 import { findMovementEntries, type MovementRow } from "../../books/ledger/movement-store.ts";
 import type { Exchanged } from "../../gateways/provider/exchanged.ts";
 import type { RefundParts } from "../refunds/split-refund.ts";
-import type { GivenDonation } from "./movement-donation-store.ts";
+import type { BookedDonation } from "./movement-donation-store.ts";
 
 /**
  * A refund leaves the account `from` at the expense of the service fee and the campaign, which no longer bears its
  * part of the gateway's cost. Negative parts undo that.
  */
-export function refundEntries(donation: GivenDonation, from: string, parts: RefundParts): Entry[] {
+export function refundEntries(donation: BookedDonation, from: string, parts: RefundParts): Entry[] {
   const paid = (minor: number) => money(minor, donation.currency);
   const worth = (minor: number) => money(minor, donation.campaign_currency);
   const campaign = accounts.campaign(donation.campaign_id);
   const isExchanged = donation.currency !== donation.campaign_currency;
   return [
-    credit(from, paid(parts.gift + parts.fee)),
+    credit(from, paid(parts.donation + parts.fee)),
     debit(accounts.serviceFees, paid(parts.fee)),
     ...(isExchanged
       ? [
-          debit(accounts.exchange, paid(parts.gift)),
+          debit(accounts.exchange, paid(parts.donation)),
           credit(accounts.exchange, worth(parts.campaign)),
         ]
       : []),
     debit(campaign, worth(parts.campaign)),
-    ...bornEntries(donation, -parts.cost),
+    ...borneCostEntries(donation, -parts.cost),
   ];
 }
 
 /** Charges the campaign for the gateway's cost, in its own currency. */
-export function bornEntries(donation: GivenDonation, minor: number): Entry[] {
+export function borneCostEntries(donation: BookedDonation, minor: number): Entry[] {
   const cost = money(minor, donation.campaign_currency);
   return [
     debit(accounts.campaign(donation.campaign_id), cost),
@@ -51,7 +51,7 @@ export function moveEntries(from: string, to: string, amount: Money): Entry[] {
  * Takes `byMinor` from an unmatched payment, or returns it if negative. What a refund and a dispute of the same money
  * take beyond the payment is borne by the site. `takenMinor` was taken before.
  */
-export function unmatchedBack(
+export function reverseUnmatchedEntries(
   provider: string,
   { paid, takenMinor }: { readonly paid: Money; readonly takenMinor: number },
   { byMinor, from }: { readonly byMinor: number; readonly from: string },
@@ -65,7 +65,7 @@ export function unmatchedBack(
 }
 
 /** The gateway exchanged incoming money into another of our balances. */
-export function exchangedIn(provider: string, exchanged: Exchanged | undefined): Entry[] {
+export function exchangeInEntries(provider: string, exchanged: Exchanged | undefined): Entry[] {
   if (!exchanged) return [];
   const { from, to } = exchanged;
   return [
@@ -75,16 +75,16 @@ export function exchangedIn(provider: string, exchanged: Exchanged | undefined):
 }
 
 /** The gateway exchanged outgoing money from another of our balances. */
-export function exchangedOut(provider: string, exchanged: Exchanged | undefined): Entry[] {
-  return opposite(exchangedIn(provider, exchanged));
+export function exchangeOutEntries(provider: string, exchanged: Exchanged | undefined): Entry[] {
+  return reverseEntries(exchangeInEntries(provider, exchanged));
 }
 
-export function opposite(entries: readonly Entry[]): Entry[] {
+export function reverseEntries(entries: readonly Entry[]): Entry[] {
   return entries.map(({ account, amount }) => credit(account, amount));
 }
 
 /** The entries that undo the gateway's exchange of a refund that failed. */
-export async function exchangedBack(
+export async function reverseExchange(
   tx: Tx,
   provider: string,
   refund: Pick<MovementRow, "id" | "kind">,
@@ -94,6 +94,6 @@ export async function exchangedBack(
   return booked
     .filter(({ account }) => account === exchange)
     .flatMap(({ minor, currency }) =>
-      opposite(moveEntries(accounts.gateway(provider), exchange, money(minor, currency))),
+      reverseEntries(moveEntries(accounts.gateway(provider), exchange, money(minor, currency))),
     );
 }

@@ -2,30 +2,30 @@ import { type Money, money } from "#contract/money.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import type { Entry } from "../../books/ledger/ledger-entry.ts";
 import { findMovements } from "../../books/ledger/movement-store.ts";
-import { giveBack, type Moved, sumGivenBack } from "./give-back.ts";
-import type { GivenDonation } from "./movement-donation-store.ts";
-import { unmatchedBack } from "./movement-entries.ts";
-import type { MovementDeps } from "./movement-verdict.ts";
+import type { BookedDonation } from "./movement-donation-store.ts";
+import { reverseUnmatchedEntries } from "./movement-entries.ts";
+import type { MovementDeps } from "./movement-outcome.ts";
+import { type Reversal, reverseAmount, sumReversed } from "./reverse-amount.ts";
 
 /** A booked payment that money is taken from. */
 export interface PaymentSource {
   readonly paid: Money;
   /** Takes money from the payment, or returns it, and returns the ledger entries. */
-  giveBack(moved: Moved): Promise<Entry[]>;
+  reverse(moved: Reversal): Promise<Entry[]>;
 }
 
 /** The donation's own payment or an unmatched second one; undefined until it is in the ledger. */
-export async function sourceOf(
+export async function findPaymentSource(
   tx: Tx,
   deps: MovementDeps,
-  donation: GivenDonation,
+  donation: BookedDonation,
   paymentId: string,
 ): Promise<PaymentSource | undefined> {
   const { provider, amount_minor, fee_minor, currency } = donation;
   if (paymentId === donation.payment_id) {
     return {
       paid: money(amount_minor + fee_minor, currency),
-      giveBack: (moved) => giveBack(tx, deps, donation, moved),
+      reverse: (moved) => reverseAmount(tx, deps, donation, moved),
     };
   }
   const booked = await findMovements(tx, provider, paymentId);
@@ -34,9 +34,9 @@ export async function sourceOf(
   const paid = money(second.amount_minor, second.currency);
   return {
     paid,
-    giveBack: async (moved) => {
-      const takenMinor = await sumGivenBack(tx, donation, paymentId);
-      return unmatchedBack(provider, { paid, takenMinor }, moved);
+    reverse: async (moved) => {
+      const takenMinor = await sumReversed(tx, donation, paymentId);
+      return reverseUnmatchedEntries(provider, { paid, takenMinor }, moved);
     },
   };
 }

@@ -82,7 +82,7 @@ export async function saveRefund(
 }
 
 /** The gateway's ids of all refunds of a payment of a donation. */
-export async function refundsOfPayment(
+export async function findPaymentRefundIds(
   db: Db,
   { id, provider }: Pick<DonationRow, "id" | "provider">,
   paymentId: string,
@@ -97,7 +97,7 @@ export async function refundsOfPayment(
 }
 
 /** Our ids and the gateway's of failed refunds that were sent again or, with `isFullyRefunded`, of all failed ones. */
-export async function findFailedBefore(
+export async function findResolvedFailures(
   db: Db,
   { id, provider }: Pick<DonationRow, "id" | "provider">,
   paymentId: string,
@@ -116,7 +116,7 @@ export async function findFailedBefore(
 }
 
 /** Orders a full refund of a second payment on behalf of the site. */
-export async function orderRefund(
+export async function orderSecondPaymentRefund(
   tx: Tx,
   payment: { provider: string; donationId: string; paymentId: string; minor: number; at: Date },
 ): Promise<void> {

@@ -2,19 +2,19 @@ import { faultOf } from "../../../platform/db/data-fault.ts";
 import type { Database, Db, Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { raiseAlerts } from "../../foundation/alerts/alert-store.ts";
-import { type PaymentFollower, PUT_OFF } from "../../gateways/inbox/payment-follower.ts";
+import { DEFERRED, type PaymentFollower } from "../../gateways/inbox/payment-follower.ts";
 import {
   type GatewayDispute,
   type GatewayFact,
   type GatewayRefund,
   isAboutPayment,
 } from "../../gateways/provider/payment-provider.ts";
-import { plainName, toldText } from "../../gateways/provider/plain-text.ts";
+import { toPlainId, toSafeText } from "../../gateways/provider/plain-text.ts";
 import { applyMovements, lockForMovements } from "../movements/apply-movements.ts";
-import { putOffMovement } from "../movements/put-off-movement.ts";
+import { deferMovement } from "../movements/defer-movement.ts";
 import { type ApplyPaymentsDeps, applyPayments, type PaymentOutcomes } from "./apply-payments.ts";
-import { applyToHeld } from "./apply-to-held.ts";
-import { leaveQuarantine, quarantine } from "./quarantine-payments.ts";
+import { applyToHeldPayment } from "./apply-to-held-payment.ts";
+import { quarantinePayments, releaseFromQuarantine } from "./quarantine-payments.ts";
 
 export interface ApplyFactsDeps extends ApplyPaymentsDeps {
   readonly database: Database;
@@ -32,7 +32,7 @@ export async function applyFacts(
   for (let from = 0; from < facts.length; from += BATCH) {
     const batch = facts.slice(from, from + BATCH);
     try {
-      await inTransaction(deps.database, (tx) => applyAll(tx, deps, batch));
+      await inTransaction(deps.database, (tx) => applyBatch(tx, deps, batch));
     } catch (failure) {
       await applyOneByOne(deps, batch, failure);
     }
@@ -40,7 +40,7 @@ export async function applyFacts(
 }
 
 /** Payments come first: refunds and disputes need them in the ledger. */
-export async function applyAll(
+export async function applyBatch(
   tx: Tx,
   deps: ApplyFactsDeps,
   facts: readonly GatewayFact[],
@@ -49,8 +49,8 @@ export async function applyAll(
   const outcomes = await applyPayments(tx, deps, facts.filter(isAboutPayment));
   const held = {
     release: (paymentId: string) =>
-      leaveQuarantine(tx, deps.provider.name, [paymentId], new Date(deps.clock())),
-    apply: (fact: GatewayRefund | GatewayDispute) => applyToHeld(tx, deps, fact),
+      releaseFromQuarantine(tx, deps.provider.name, [paymentId], new Date(deps.clock())),
+    apply: (fact: GatewayRefund | GatewayDispute) => applyToHeldPayment(tx, deps, fact),
   };
   await applyMovements(tx, { ...deps, held }, facts);
   return outcomes;
@@ -79,33 +79,35 @@ export async function applyOneByOne(
 async function applyAlone(deps: ApplyFactsDeps, fact: GatewayFact): Promise<PaymentOutcomes> {
   const { database, provider, clock } = deps;
   try {
-    return await inTransaction(database, (tx) => applyAll(tx, deps, [fact]));
+    return await inTransaction(database, (tx) => applyBatch(tx, deps, [fact]));
   } catch (error) {
     const fault = faultOf(error);
     if (fault === "database") throw error;
     if (!isAboutPayment(fact)) {
-      await putOffMovement(deps, fact, error);
-      return new Map("paymentId" in fact && fault === "program" ? [[fact.paymentId, PUT_OFF]] : []);
+      await deferMovement(deps, fact, error);
+      return new Map(
+        "paymentId" in fact && fault === "program" ? [[fact.paymentId, DEFERRED]] : [],
+      );
     }
     const at = new Date(clock());
     const cause = error instanceof Error ? error.message : String(error);
     if (fault === "values") {
       const failing = [{ fact, reason: "failing_payment", cause }] as const;
-      await inTransaction(database, (tx) => quarantine(tx, provider.name, failing, at));
+      await inTransaction(database, (tx) => quarantinePayments(tx, provider.name, failing, at));
       return new Map([[fact.paymentId, "quarantined" as const]]);
     }
-    const payment = plainName(fact.paymentId);
-    const detail = { provider: provider.name, payment, cause: toldText(cause) };
+    const payment = toPlainId(fact.paymentId);
+    const detail = { provider: provider.name, payment, cause: toSafeText(cause) };
     const alert = { kind: "payment_put_off" as const, key: payment, detail };
     await inTransaction(database, (tx) => raiseAlerts(tx, [alert], at));
-    return new Map([[fact.paymentId, PUT_OFF]]);
+    return new Map([[fact.paymentId, DEFERRED]]);
   }
 }
 
 /** Follows payments by updating their donations. */
-export function followPayments(deps: Omit<ApplyFactsDeps, "provider">): PaymentFollower {
+export function createPaymentFollower(deps: Omit<ApplyFactsDeps, "provider">): PaymentFollower {
   return {
-    applyTogether: (tx, provider, facts) => applyAll(tx, { ...deps, provider }, facts),
+    applyTogether: (tx, provider, facts) => applyBatch(tx, { ...deps, provider }, facts),
     applyOneByOne: (provider, facts, failure) =>
       applyOneByOne({ ...deps, provider }, facts, failure),
   };

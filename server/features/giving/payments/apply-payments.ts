@@ -3,7 +3,7 @@ import type { Clock } from "../../../platform/clock.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import type { Jobs } from "../../../platform/jobs/jobs.ts";
 import { findMovements } from "../../books/ledger/movement-store.ts";
-import type { PUT_OFF } from "../../gateways/inbox/payment-follower.ts";
+import type { DEFERRED } from "../../gateways/inbox/payment-follower.ts";
 import type {
   GatewayPayment,
   PaymentFact,
@@ -15,13 +15,23 @@ import { isDonationId } from "../donations/donation-id.ts";
 import { nextState } from "../donations/donation-status.ts";
 import { type DonationRow, lockDonations, moveDonation } from "../donations/donation-store.ts";
 import { type Settlement, settleDonations } from "../donations/settle-donations.ts";
-import { isRevoked, isToldOtherwise } from "../movements/apply-mark.ts";
+import { changesRevocation, isRevoked } from "../movements/apply-revocation.ts";
 import type { Decline } from "./decline-store.ts";
-import { findNobodys } from "./held-payment-store.ts";
-import { keepLateCosts } from "./nobodys-payment.ts";
-import { noteDeclines } from "./note-declines.ts";
-import { contradictionOf, isBooked, isHarmless, isUnsettled, misfitOf } from "./payment-misfit.ts";
-import { leaveQuarantine, quarantine, type Unfit } from "./quarantine-payments.ts";
+import { findUnmatchedPayments } from "./held-payment-store.ts";
+import {
+  findContradiction,
+  findMismatch,
+  isBooked,
+  isHarmless,
+  isUnsettled,
+} from "./payment-mismatch.ts";
+import {
+  type MismatchedPayment,
+  quarantinePayments,
+  releaseFromQuarantine,
+} from "./quarantine-payments.ts";
+import { trackDeclines } from "./track-declines.ts";
+import { bookLateCosts } from "./unmatched-payment.ts";
 
 export interface ApplyPaymentsDeps {
   readonly provider: Pick<PaymentProvider, "name">;
@@ -37,7 +47,7 @@ type PaymentOutcome =
   | "contradicted"
   | "second_payment"
   | "quarantined"
-  | typeof PUT_OFF
+  | typeof DEFERRED
   | "unknown"
   | DonationRow["state"];
 
@@ -61,13 +71,13 @@ export async function applyPayments(
   );
   const earlier = await findEarlierPayments(tx, provider, [...donations.values()]);
   const marked = facts.filter(({ reference }) => donations.get(reference ?? "")?.quarantined_at);
-  const unmatched = await findNobodys(
+  const unmatched = await findUnmatchedPayments(
     tx,
     provider,
     marked.map(({ paymentId }) => paymentId),
   );
   const outcomes: PaymentOutcomes = new Map();
-  const mismatches: Unfit[] = [];
+  const mismatches: MismatchedPayment[] = [];
   const settling = new Map<string, Settlement>();
   const declines: Decline[] = [];
   const matching: string[] = [];
@@ -76,18 +86,22 @@ export async function applyPayments(
   for (const fact of facts) {
     const { paymentId } = fact;
     if (fact.kind === "unreadable") {
-      mismatches.push({ fact, reason: "unreadable_payment", cause: fact.unreadable });
+      mismatches.push({ fact, reason: "unreadable_payment", cause: fact.cause });
       outcomes.set(paymentId, "quarantined");
       continue;
     }
     const donation = donations.get(fact.reference);
     if (isBooked(donation, fact, provider)) {
-      const contradiction = contradictionOf(donation, fact, await findLateCost(tx, provider, fact));
+      const contradiction = findContradiction(
+        donation,
+        fact,
+        await findLateCost(tx, provider, fact),
+      );
       const reason = contradiction ?? findUnexpectedMoney(fact);
       if (reason) mismatches.push({ fact, reason });
       else if (fact.state === "succeeded" || fact.marked) matching.push(paymentId);
       const marked = isRevoked(fact) ? "reversed" : "settled";
-      const outcome = isToldOtherwise(donation, fact) ? marked : "unchanged";
+      const outcome = changesRevocation(donation, fact) ? marked : "unchanged";
       outcomes.set(paymentId, contradiction ? "contradicted" : outcome);
       // Declines may be reported after the payment that succeeded in the end.
       declines.push(toDecline(donation, fact));
@@ -101,7 +115,7 @@ export async function applyPayments(
       outcomes.set(paymentId, "unchanged");
       continue;
     }
-    const mismatch = misfitOf(donation, fact, provider, isEarlier);
+    const mismatch = findMismatch(donation, fact, provider, isEarlier);
     if (mismatch === "second_payment" && donation?.settled_at && fact.state === "succeeded") {
       // `applyMovements` books and refunds it.
       outcomes.set(paymentId, "second_payment");
@@ -129,11 +143,11 @@ export async function applyPayments(
       await moveDonation(tx, donation.id, state, { paymentId, paidBy: fact.paidBy?.way ?? null });
   }
 
-  await noteDeclines(tx, deps, declines, now);
+  await trackDeclines(tx, deps, declines, now);
   await settleDonations(tx, deps, [...settling.values()]);
-  await keepLateCosts(tx, provider, withoutDonation);
-  await leaveQuarantine(tx, provider, matching, now);
-  await quarantine(tx, provider, mismatches, now);
+  await bookLateCosts(tx, provider, withoutDonation);
+  await releaseFromQuarantine(tx, provider, matching, now);
+  await quarantinePayments(tx, provider, mismatches, now);
   return outcomes;
 }
 

@@ -1,7 +1,7 @@
 import type { Db } from "../../../platform/db/database.ts";
 
 /** Those of the payments that are settled with a known cost and not quarantined. */
-export async function findBooked(
+export async function findBookedPayments(
   db: Db,
   provider: string,
   paymentIds: readonly string[],

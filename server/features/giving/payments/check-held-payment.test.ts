@@ -49,10 +49,10 @@ test("is limited for each payment, and reports an unreachable gateway", async ()
 
 test("is refused if the gateway has no such payment", async () => {
   const paymentId = await payForNothing(site);
-  const unreadable = { kind: "unreadable", unreadable: "odd", reference: null } as const;
+  const unreadable = { kind: "unreadable", cause: "odd", reference: null } as const;
   await applyFacts(site.deps, [
-    { ...unreadable, paymentId: "", told: paymentId },
-    { ...unreadable, paymentId: `no-${paymentId}`, told: "" },
+    { ...unreadable, paymentId: "", content: paymentId },
+    { ...unreadable, paymentId: `no-${paymentId}`, content: "" },
   ]);
   const { data } = (await office.get("quarantine/?limit=50&q=sandbox")).json;
   const odd = data.find(({ facts }: { facts: string }) => facts === paymentId);

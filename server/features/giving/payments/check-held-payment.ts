@@ -8,9 +8,9 @@ import {
   GatewayUnavailable,
   type PaymentProvider,
 } from "../../gateways/provider/payment-provider.ts";
-import { toldText } from "../../gateways/provider/plain-text.ts";
+import { toSafeText } from "../../gateways/provider/plain-text.ts";
 import type { HeldPaymentDeps } from "./held-payment-deps.ts";
-import { CHECKS, isAskable } from "./held-payment-policy.ts";
+import { CHECK_LIMITS, canCheck } from "./held-payment-policy.ts";
 import { findHeldPayment, type HeldItemRow } from "./held-payment-store.ts";
 
 /**
@@ -27,10 +27,13 @@ export async function checkHeldPayment(
   if (!held) throw new AppError("not_found");
   const { provider: name, payment_id: payment } = held;
   const provider = deps.gateways.named(name);
-  if (!provider || !isAskable(held, provider)) {
+  if (!provider || !canCheck(held, provider)) {
     throw refused("This payment can no longer be checked at its payment provider.");
   }
-  await countAttempt(deps, [CHECKS.payment.of(id), CHECKS.account.of(signedIn(caller).accountId)]);
+  await countAttempt(deps, [
+    CHECK_LIMITS.payment.of(id),
+    CHECK_LIMITS.account.of(signedIn(caller).accountId),
+  ]);
   const facts = await getPayment(provider, payment);
   if (facts.length === 0) throw refused(`${provider.title} has no such payment.`);
   await deps.applyFacts(provider, facts);
@@ -53,7 +56,7 @@ async function getPayment(
     return await provider.getPayment(paymentId);
   } catch (error) {
     if (error instanceof GatewayRefused) {
-      throw refused(`${provider.title} refused the request: ${toldText(error.message)}`, error);
+      throw refused(`${provider.title} refused the request: ${toSafeText(error.message)}`, error);
     }
     if (!(error instanceof GatewayUnavailable)) throw error;
     throw new AppError("gateway_unavailable", {

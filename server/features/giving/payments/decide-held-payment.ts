@@ -7,15 +7,15 @@ import { isDonationId } from "../donations/donation-id.ts";
 import { lockDonations } from "../donations/donation-store.ts";
 import { readHeldFact } from "./held-fact.ts";
 import type { HeldPaymentDeps } from "./held-payment-deps.ts";
-import { wayBackOf } from "./held-payment-policy.ts";
+import { findReturnMethod } from "./held-payment-policy.ts";
 import {
   findHeldPayment,
   type HeldRow,
   lockHeldPayment,
   updateHeldPayment,
 } from "./held-payment-store.ts";
-import { bookAsNobodys } from "./nobodys-payment.ts";
-import { returnHeldJob } from "./return-held.ts";
+import { returnHeldPaymentsJob } from "./return-held-payments.ts";
+import { bookHeldPayment } from "./unmatched-payment.ts";
 
 interface Decision {
   readonly action: "looked_at" | "give_back";
@@ -77,16 +77,16 @@ async function orderReturn(
     settled_at: held.given_at,
   };
   const fact = readHeldFact(row);
-  const method = held ? wayBackOf(held, donation, gateways.named(provider)) : "none";
+  const method = held ? findReturnMethod(held, donation, gateways.named(provider)) : "none";
   if (method !== "order" || !fact) throw new AppError("wrong_state", { message: refusals[method] });
-  await bookAsNobodys(tx, row, at);
+  await bookHeldPayment(tx, row, at);
   await updateHeldPayment(tx, row, {
     return_state: "ordered",
     order_id: uuidv7(at.getTime()),
     tries: 0,
     failure: null,
   });
-  await jobs.enqueue(tx, returnHeldJob, {});
+  await jobs.enqueue(tx, returnHeldPaymentsJob, {});
 }
 
 const refusals: Readonly<Record<HeldPayment["way_back"], string | undefined>> = {

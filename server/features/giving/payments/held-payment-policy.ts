@@ -4,10 +4,10 @@ import { limit } from "../../foundation/limits/limit.ts";
 import type { PaymentProvider } from "../../gateways/provider/payment-provider.ts";
 import { readHeldFact } from "./held-fact.ts";
 import type { HeldItemRow, HeldRow } from "./held-payment-store.ts";
-import { leftOf } from "./nobodys-payment.ts";
+import { remainingAmount } from "./unmatched-payment.ts";
 
 /** Checks at the gateway, for one payment and by one person. */
-export const CHECKS = {
+export const CHECK_LIMITS = {
   payment: limit({ name: "held:payment", points: 5, windowMs: 10 * MINUTE_MS }),
   account: limit({ name: "held:account", points: 60, windowMs: HOUR_MS }),
 };
@@ -15,7 +15,7 @@ export const CHECKS = {
 type Held = Pick<HeldRow, "provider" | "payment_id" | "reason" | "facts" | "return_state">;
 
 /** Whether its refund is under way. */
-export function isOrdered({ return_state }: Pick<HeldRow, "return_state">): boolean {
+export function isReturnPending({ return_state }: Pick<HeldRow, "return_state">): boolean {
   return return_state === "ordered" || return_state === "waiting";
 }
 
@@ -30,7 +30,7 @@ export interface HeldDonation {
  * How the payment can be refunded. "order" refunds what is left of it through the API: for exact, unmatched,
  * undisputed payments at gateways with direct refunds.
  */
-export function wayBackOf(
+export function findReturnMethod(
   held: Held & Pick<HeldItemRow, "refunded" | "lost" | "disputed">,
   donation: HeldDonation | undefined,
   gateway: PaymentProvider | undefined,
@@ -38,15 +38,15 @@ export function wayBackOf(
   if (held.return_state !== null && held.return_state !== "failed") return "none";
   const fact = readHeldFact(held);
   if (!fact || fact.received) return "gateway";
-  if (isOfGift(held, donation)) return "gift";
+  if (isDonationPayment(held, donation)) return "gift";
   if (fact.state !== "succeeded") return "none";
   if (held.disputed > 0) return "disputed";
-  if (leftOf(fact.total, held) === 0) return "none";
+  if (remainingAmount(fact.total, held) === 0) return "none";
   return gateway?.capabilities.refunds === "direct" ? "order" : "gateway";
 }
 
 /** Whether it is the payment of a booked donation. */
-export function isOfGift(
+export function isDonationPayment(
   held: Pick<HeldRow, "provider" | "payment_id">,
   donation: HeldDonation | undefined,
 ): boolean {
@@ -55,7 +55,7 @@ export function isOfGift(
 }
 
 /** Whether it can be looked up: its gateway is configured and the id is the gateway's own, not derived from content. */
-export function isAskable(
+export function canCheck(
   { payment_id, return_state }: Held,
   gateway: PaymentProvider | undefined,
 ): boolean {

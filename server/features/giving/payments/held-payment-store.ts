@@ -159,12 +159,12 @@ export async function updateHeldPayment(
 }
 
 /** Whether the payment of the row `held` is booked as unmatched. */
-export const isNobodys = sql<boolean>`EXISTS (SELECT FROM money_movement AS own
+export const isUnmatched = sql<boolean>`EXISTS (SELECT FROM money_movement AS own
   WHERE own.provider = held.provider AND own.external_id = held.payment_id
     AND own.kind = 'second_payment' AND own.donation_id IS NULL)`;
 
 /** Those of the payments on hold that are booked as unmatched. */
-export async function findNobodys(
+export async function findUnmatchedPayments(
   db: Db,
   provider: string,
   paymentIds: readonly string[],
@@ -175,13 +175,13 @@ export async function findNobodys(
     .select("payment_id")
     .where("provider", "=", provider)
     .where("payment_id", "in", [...paymentIds])
-    .where(isNobodys)
+    .where(isUnmatched)
     .execute();
   return new Set(rows.map(({ payment_id }) => payment_id));
 }
 
 /** Marks the payment's donation as quarantined, so that later updates of the payment don't settle it. */
-export async function markDonationOf(
+export async function markQuarantinedDonation(
   tx: Tx,
   { provider, payment_id }: Pick<HeldRow, "provider" | "payment_id">,
   at: Date,
@@ -196,7 +196,7 @@ export async function markDonationOf(
 }
 
 /** Claims the next due refund at one of these gateways and counts the attempt. Undefined if none is due. */
-export async function takeDueReturn(
+export async function claimDueReturn(
   tx: Tx,
   providers: readonly string[],
   now: Date,

@@ -2,17 +2,17 @@ import type { HeldReason } from "#contract/foundation/alert-kinds.ts";
 import type { HeldPayment, HeldState } from "#contract/giving/held-payments.ts";
 import { type Currency, type Money, money, toWire } from "#contract/money.ts";
 import type { Gateways } from "../../gateways/provider/gateways.ts";
-import { nameGateway } from "../../gateways/provider/named-gateway.ts";
+import { toNamedGateway } from "../../gateways/provider/named-gateway.ts";
 import { readHeldFact } from "./held-fact.ts";
 import {
+  canCheck,
+  findReturnMethod,
   type HeldDonation,
-  isAskable,
-  isOfGift,
-  isOrdered,
-  wayBackOf,
+  isDonationPayment,
+  isReturnPending,
 } from "./held-payment-policy.ts";
 import type { HeldItemRow } from "./held-payment-store.ts";
-import { leftOf } from "./nobodys-payment.ts";
+import { remainingAmount } from "./unmatched-payment.ts";
 
 const sum = (amount: Money) => ({ amount: toWire(amount), currency: amount.currency });
 
@@ -24,7 +24,7 @@ export function heldPaymentView(row: HeldItemRow, gateways: Gateways): HeldPayme
     reason: row.reason as HeldReason,
     cause: row.cause,
     provider: row.provider,
-    gateway: nameGateway(gateways, row.provider),
+    gateway: toNamedGateway(gateways, row.provider),
     payment_id: row.payment_id,
     reference: row.reference,
     told_at: row.told_at.toISOString(),
@@ -33,8 +33,8 @@ export function heldPaymentView(row: HeldItemRow, gateways: Gateways): HeldPayme
     donation: donationView(row),
     taken: takenView(row),
     disputes: [...row.disputes],
-    way_back: wayBackOf(row, toDonation(row), gateway),
-    askable: isAskable(row, gateway),
+    way_back: findReturnMethod(row, toDonation(row), gateway),
+    askable: canCheck(row, gateway),
     decided: row.settled_at && {
       by: row.settler_name || null,
       at: row.settled_at.toISOString(),
@@ -47,7 +47,7 @@ export function heldPaymentView(row: HeldItemRow, gateways: Gateways): HeldPayme
 function toState(row: HeldItemRow): HeldState {
   if (row.settled_at === null) return "open";
   if (row.return_state === "done") return "given_back";
-  if (isOrdered(row)) return "going_back";
+  if (isReturnPending(row)) return "going_back";
   const fact = readHeldFact(row);
   const isGone = fact !== undefined && row.refunded + row.lost >= fact.total.minor;
   return isGone ? "taken_back" : "looked_at";
@@ -56,7 +56,7 @@ function toState(row: HeldItemRow): HeldState {
 /** The amounts taken from an unmatched payment and what is left; null if it is not one or brought no money. */
 function takenView(row: HeldItemRow): HeldPayment["taken"] {
   const fact = readHeldFact(row);
-  if (fact?.state !== "succeeded" || isOfGift(row, toDonation(row))) return null;
+  if (fact?.state !== "succeeded" || isDonationPayment(row, toDonation(row))) return null;
   const { total } = fact;
   // The refunds of old rows are booked without the payment's id.
   const taken = row.return_state === "done" ? { ...row, refunded: total.minor } : row;
@@ -65,7 +65,7 @@ function takenView(row: HeldItemRow): HeldPayment["taken"] {
     refunded: wire(taken.refunded),
     lost: wire(taken.lost),
     disputed: wire(taken.disputed),
-    left: wire(leftOf(total, taken)),
+    left: wire(remainingAmount(total, taken)),
   };
 }
 

@@ -10,7 +10,7 @@ import { openAlertKinds } from "../../../testing/test-rows.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import type { GatewayPayment } from "../../gateways/provider/payment-provider.ts";
 import { applyFacts } from "./apply-facts.ts";
-import { findBooked } from "./booked-payment-store.ts";
+import { findBookedPayments } from "./booked-payment-store.ts";
 import { findHeldPayments } from "./held-payment-store.ts";
 
 let site: TestSite;
@@ -186,7 +186,7 @@ describe("a payment that contradicts the ledger", () => {
     const payment = await paid();
     await applyFacts(site.deps, [payment]);
     const booked = async () =>
-      (await findBooked(site.db, "sandbox", [payment.paymentId])).has(payment.paymentId);
+      (await findBookedPayments(site.db, "sandbox", [payment.paymentId])).has(payment.paymentId);
     expect(await booked()).toBe(true);
     const failed = { ...payment, state: "failed", changedAt: payment.changedAt + 1_000 } as const;
     await applyFacts(site.deps, [failed]);

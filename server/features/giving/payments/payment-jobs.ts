@@ -1,10 +1,9 @@
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
 import { raiseAlerts } from "../../foundation/alerts/alert-store.ts";
-import { askEach } from "../../gateways/provider/gateways.ts";
+import { forEachGateway } from "../../gateways/provider/gateways.ts";
 import { SPIKE_DECLINES, SPIKE_WINDOW_MS } from "../donations/card-testing-guard.ts";
 import { expireJob } from "../donations/expire-checkouts-job.ts";
-import type { AskGatewayDeps } from "./ask-gateway.ts";
 import { countDeclines } from "./decline-store.ts";
 import {
   type ExpireCheckoutsDeps,
@@ -12,29 +11,32 @@ import {
   expireSurplusCheckouts,
 } from "./expire-checkouts.ts";
 import type { HeldPaymentDeps } from "./held-payment-deps.ts";
+import type { PollGatewayDeps } from "./poll-gateway.ts";
 import { reconcilePayments } from "./reconcile-payments.ts";
-import { retryPutOff } from "./retry-put-off.ts";
-import { returnHeld, returnHeldJob } from "./return-held.ts";
+import { retryDeferredMovements } from "./retry-deferred-movements.ts";
+import { returnHeldPayments, returnHeldPaymentsJob } from "./return-held-payments.ts";
 
 const reconcileJob = defineJob({ name: "reconcile-payments", data: noData, cron: "* * * * *" });
 const declinesJob = defineJob({ name: "watch-declines", data: noData, cron: "* * * * *" });
 const retryJob = defineJob({ name: "retry-movements", data: noData, cron: "37 * * * *" });
 const sweepJob = defineJob({ name: "sweep-checkouts", data: noData, cron: "* * * * *" });
 
-type PaymentJobDeps = Omit<AskGatewayDeps & ExpireCheckoutsDeps, "provider"> & HeldPaymentDeps;
+type PaymentJobDeps = Omit<PollGatewayDeps & ExpireCheckoutsDeps, "provider"> & HeldPaymentDeps;
 
 export function paymentJobs(deps: PaymentJobDeps): JobWorker[] {
   const { gateways } = deps;
   return [
     work(reconcileJob, () =>
-      askEach(gateways, (provider) => reconcilePayments({ ...deps, provider })),
+      forEachGateway(gateways, (provider) => reconcilePayments({ ...deps, provider })),
     ),
-    work(retryJob, () => askEach(gateways, (provider) => retryPutOff({ ...deps, provider }))),
-    work(returnHeldJob, () => returnHeld(deps)),
+    work(retryJob, () =>
+      forEachGateway(gateways, (provider) => retryDeferredMovements({ ...deps, provider })),
+    ),
+    work(returnHeldPaymentsJob, () => returnHeldPayments(deps)),
     work(declinesJob, () => alertOfDeclineSpike(deps)),
     ...checkoutJobs(deps),
     work(sweepJob, () =>
-      askEach(gateways, (provider) => expireSurplusCheckouts({ ...deps, provider })),
+      forEachGateway(gateways, (provider) => expireSurplusCheckouts({ ...deps, provider })),
     ),
   ];
 }
@@ -46,7 +48,7 @@ export function checkoutJobs(
   const { gateways } = deps;
   return [
     work(expireJob, ({ source }) =>
-      askEach(gateways, (provider) => expireCheckouts({ ...deps, provider }, source)),
+      forEachGateway(gateways, (provider) => expireCheckouts({ ...deps, provider }, source)),
     ),
   ];
 }

@@ -5,7 +5,7 @@ import { startCheckout } from "../../../testing/test-checkout.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { KeyRefused } from "../../gateways/provider/payment-provider.ts";
 import { pullChanges } from "./pull-changes.ts";
-import { takeStanding } from "./reconciliation-store.ts";
+import { findOrCreateProgress } from "./reconciliation-store.ts";
 
 test.each([
   ["a bug", () => Promise.reject(new Error("the statement took too long"))],
@@ -20,7 +20,7 @@ test.each([
   gateway.behaviour.answers = (path) => (path.includes("cursor=1") ? { status: 502 } : undefined);
   await pullChanges(gateway.deps);
   const readProgress = () =>
-    inTransaction(site.database, (tx) => takeStanding(tx, "sandbox", new Date(0)));
+    inTransaction(site.database, (tx) => findOrCreateProgress(tx, "sandbox", new Date(0)));
   const { cursor, begin_anew } = await readProgress();
   expect(begin_anew).not.toBeNull();
   const { provider } = gateway.deps;

@@ -2,14 +2,14 @@ import { MINUTE_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { type Alert, raiseAlerts } from "../../foundation/alerts/alert-store.ts";
 import {
+  type ChangesPage,
   GatewayRefused,
   GatewayUnavailable,
-  type Pulled,
 } from "../../gateways/provider/payment-provider.ts";
 import { applyFacts } from "./apply-facts.ts";
-import { type AskGatewayDeps, noteFailure, standingToAsk } from "./ask-gateway.ts";
-import { findBooked } from "./booked-payment-store.ts";
-import { type Standing, saveStanding } from "./reconciliation-store.ts";
+import { findBookedPayments } from "./booked-payment-store.ts";
+import { findProgressUnlessPaused, type PollGatewayDeps, recordFailure } from "./poll-gateway.ts";
+import { type ReconciliationProgress, updateProgress } from "./reconciliation-store.ts";
 
 const MAX_PAGES_PER_RUN = 200;
 /** An alert is raised if no round was completed for this long. */
@@ -19,10 +19,10 @@ const STALLED_AFTER_MS = 15 * MINUTE_MS;
  * Reads the pages of changes at the gateway. Each page is applied and its end stored before the next is read, so the
  * next run continues after the last applied page.
  */
-export async function pullChanges(deps: AskGatewayDeps): Promise<void> {
-  const initial = await standingToAsk(deps);
+export async function pullChanges(deps: PollGatewayDeps): Promise<void> {
+  const initial = await findProgressUnlessPaused(deps);
   if (!initial) return;
-  let progress: Standing = initial;
+  let progress: ReconciliationProgress = initial;
   let isCompleted = false;
   try {
     for (let pages = 0; pages < MAX_PAGES_PER_RUN && !isCompleted; pages += 1) {
@@ -40,17 +40,20 @@ export async function pullChanges(deps: AskGatewayDeps): Promise<void> {
 }
 
 /** Undefined if the gateway returns no page now. */
-async function pullPage(deps: AskGatewayDeps, progress: Standing): Promise<Pulled | undefined> {
+async function pullPage(
+  deps: PollGatewayDeps,
+  progress: ReconciliationProgress,
+): Promise<ChangesPage | undefined> {
   try {
     const page = await deps.provider.pull(progress.cursor, (paymentIds) =>
-      findBooked(deps.db, deps.provider.name, paymentIds),
+      findBookedPayments(deps.db, deps.provider.name, paymentIds),
     );
     if (page.next !== null && page.next === progress.cursor) {
       throw new GatewayUnavailable("the gateway's next page is the same page");
     }
     return page;
   } catch (failure) {
-    await noteFailure(deps, failure);
+    await recordFailure(deps, failure);
     // The gateway may refuse a cursor because it is too old.
     if (failure instanceof GatewayRefused && progress.begin_anew !== null) {
       await saveProgress(deps, { cursor: progress.begin_anew, begin_anew: null });
@@ -64,24 +67,30 @@ async function pullPage(deps: AskGatewayDeps, progress: Standing): Promise<Pulle
  * gateway listed late on pages already read.
  */
 function advance(
-  progress: Standing,
-  page: Pulled,
+  progress: ReconciliationProgress,
+  page: ChangesPage,
   { isResumed, now }: { isResumed: boolean; now: number },
-): Standing {
-  const nextRound = isResumed ? progress.begin_anew : page.anew;
+): ReconciliationProgress {
+  const nextRound = isResumed ? progress.begin_anew : page.nextRound;
   return page.next === null
     ? { ...progress, cursor: nextRound, begin_anew: null, completed_at: new Date(now) }
     : { ...progress, cursor: page.next, begin_anew: nextRound };
 }
 
-async function saveProgress(deps: AskGatewayDeps, changes: Partial<Standing>): Promise<void> {
+async function saveProgress(
+  deps: PollGatewayDeps,
+  changes: Partial<ReconciliationProgress>,
+): Promise<void> {
   const { cursor, begin_anew, completed_at } = changes;
   await inTransaction(deps.database, (tx) =>
-    saveStanding(tx, deps.provider.name, { cursor, begin_anew, completed_at }),
+    updateProgress(tx, deps.provider.name, { cursor, begin_anew, completed_at }),
   );
 }
 
-async function alertIfStalled(deps: AskGatewayDeps, progress: Standing): Promise<void> {
+async function alertIfStalled(
+  deps: PollGatewayDeps,
+  progress: ReconciliationProgress,
+): Promise<void> {
   const { database, provider } = deps;
   const now = new Date(deps.clock());
   const since = progress.completed_at;

@@ -2,17 +2,17 @@ import type { HeldReason } from "#contract/foundation/alert-kinds.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { FITS_NOW, raiseAlerts, settleAlertsAbout } from "../../foundation/alerts/alert-store.ts";
 import type { GatewayPayment, PaymentFact } from "../../gateways/provider/payment-provider.ts";
-import { isPlainName, plainName, toldText } from "../../gateways/provider/plain-text.ts";
+import { isPlainId, toPlainId, toSafeText } from "../../gateways/provider/plain-text.ts";
 import { type HeldFact, readHeldFact } from "./held-fact.ts";
 import {
-  findHeldRows,
-  keepInQuarantine,
+  deleteFromQuarantine,
+  findQuarantined,
   type QuarantinedPayment,
-  takeFromQuarantine,
+  storeInQuarantine,
 } from "./quarantine-store.ts";
 
 /** A payment that can't be booked, and why. */
-export interface Unfit {
+export interface MismatchedPayment {
   readonly fact: PaymentFact;
   readonly reason: HeldReason;
   /** Details of the reason. */
@@ -20,16 +20,16 @@ export interface Unfit {
 }
 
 /** Stores payments for review and raises an alert for each that is not decided. Their texts are untrusted. */
-export async function quarantine(
+export async function quarantinePayments(
   tx: Tx,
   provider: string,
-  payments: readonly Unfit[],
+  payments: readonly MismatchedPayment[],
   at: Date,
 ): Promise<void> {
   const current = await withoutOutdated(tx, provider, payments);
   if (current.length === 0) return;
   const rows = new Map(current.map(toRow).map((row) => [row.paymentId, row]));
-  const open = await keepInQuarantine(tx, provider, rows, at);
+  const open = await storeInQuarantine(tx, provider, rows, at);
   const undecided = [...rows.values()].filter(({ paymentId }) => open.has(paymentId));
   const alerts = undecided.map(({ reason, paymentId, ...detail }) => ({
     kind: reason,
@@ -43,21 +43,21 @@ export async function quarantine(
 async function withoutOutdated(
   tx: Tx,
   provider: string,
-  payments: readonly Unfit[],
-): Promise<readonly Unfit[]> {
+  payments: readonly MismatchedPayment[],
+): Promise<readonly MismatchedPayment[]> {
   if (payments.length === 0) return payments;
-  const rows = await findHeldRows(
+  const rows = await findQuarantined(
     tx,
     provider,
-    payments.map(({ fact }) => plainName(fact.paymentId)),
+    payments.map(({ fact }) => toPlainId(fact.paymentId)),
   );
   const known = new Map(rows.map((row) => [row.payment_id, readHeldFact(row)]));
   return payments.filter(({ fact }) => {
     if (fact.kind === "unreadable") return true;
-    const stored = known.get(plainName(fact.paymentId));
+    const stored = known.get(toPlainId(fact.paymentId));
     if (stored && isOutdated(fact, stored)) return false;
     // Later facts of the same batch may be outdated too.
-    known.set(plainName(fact.paymentId), fact);
+    known.set(toPlainId(fact.paymentId), fact);
     return true;
   });
 }
@@ -69,23 +69,23 @@ function isOutdated(fact: GatewayPayment, stored: HeldFact): boolean {
 }
 
 /** Releases payments that match now, and resolves their alerts. */
-export async function leaveQuarantine(
+export async function releaseFromQuarantine(
   tx: Tx,
   provider: string,
   paymentIds: readonly string[],
   at: Date,
 ): Promise<void> {
-  const released = await takeFromQuarantine(tx, provider, paymentIds);
+  const released = await deleteFromQuarantine(tx, provider, paymentIds);
   await settleAlertsAbout(tx, released, { by: null, note: FITS_NOW, at });
 }
 
-function toRow({ fact, reason, cause = "" }: Unfit): QuarantinedPayment {
-  const facts = fact.kind === "unreadable" ? fact.told : toldText(fact);
+function toRow({ fact, reason, cause = "" }: MismatchedPayment): QuarantinedPayment {
+  const facts = fact.kind === "unreadable" ? fact.content : toSafeText(fact);
   return {
-    paymentId: plainName(fact.paymentId),
-    reference: isPlainName(fact.reference) ? fact.reference : null,
+    paymentId: toPlainId(fact.paymentId),
+    reference: isPlainId(fact.reference) ? fact.reference : null,
     reason,
-    cause: toldText(cause),
+    cause: toSafeText(cause),
     facts,
   };
 }

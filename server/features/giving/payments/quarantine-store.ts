@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { HeldReason } from "#contract/foundation/alert-kinds.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { isDonationId } from "../donations/donation-id.ts";
-import { isNobodys } from "./held-payment-store.ts";
+import { isUnmatched } from "./held-payment-store.ts";
 
 /** A payment that can't be booked, as the gateway reported it. */
 export interface QuarantinedPayment {
@@ -13,7 +13,7 @@ export interface QuarantinedPayment {
   readonly facts: string;
 }
 
-export function findHeldRows(db: Db, provider: string, paymentIds: readonly string[]) {
+export function findQuarantined(db: Db, provider: string, paymentIds: readonly string[]) {
   return db
     .selectFrom("quarantined_payment")
     .select(["payment_id", "reason", "facts"])
@@ -26,7 +26,7 @@ export function findHeldRows(db: Db, provider: string, paymentIds: readonly stri
  * Quarantines payments and marks the donations that wait for them. A decided payment is reopened if it is reported
  * differently, unless it is being refunded. Returns those that are open.
  */
-export async function keepInQuarantine(
+export async function storeInQuarantine(
   tx: Tx,
   provider: string,
   payments: ReadonlyMap<string, QuarantinedPayment>,
@@ -71,7 +71,7 @@ export async function keepInQuarantine(
  * Removes payments that match now, and unmarks their donations if no other payment has them on hold. Payments booked
  * as unmatched stay. Returns the ids of the removed payments.
  */
-export async function takeFromQuarantine(
+export async function deleteFromQuarantine(
   tx: Tx,
   provider: string,
   paymentIds: readonly string[],
@@ -80,7 +80,7 @@ export async function takeFromQuarantine(
   const { rows } = await sql<{ payment_id: string; reference: string | null }>`
     DELETE FROM quarantined_payment AS held
     WHERE provider = ${provider} AND payment_id = ANY(${[...paymentIds]}::text[])
-      AND NOT ${isNobodys}
+      AND NOT ${isUnmatched}
     RETURNING payment_id, reference`.execute(tx);
   if (rows.length === 0) return [];
   await sql`

@@ -5,7 +5,7 @@ import { startCheckout } from "../../../testing/test-checkout.ts";
 import { expectBooksRight } from "../../../testing/test-ledger.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { reconcilePayments } from "./reconcile-payments.ts";
-import { type Standing, takeStanding } from "./reconciliation-store.ts";
+import { findOrCreateProgress, type ReconciliationProgress } from "./reconciliation-store.ts";
 
 const MINUTE = 60_000;
 let site: TestSite;
@@ -49,8 +49,8 @@ function quarantined() {
   return site.db.selectFrom("quarantined_payment").selectAll().orderBy("payment_id").execute();
 }
 
-function readProgress(): Promise<Standing> {
-  return inTransaction(site.database, (tx) => takeStanding(tx, "sandbox", new Date(0)));
+function readProgress(): Promise<ReconciliationProgress> {
+  return inTransaction(site.database, (tx) => findOrCreateProgress(tx, "sandbox", new Date(0)));
 }
 
 const reconcile = () => reconcilePayments(gateway.deps);

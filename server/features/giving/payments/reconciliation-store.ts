@@ -1,7 +1,7 @@
 import type { Tx } from "../../../platform/db/database.ts";
 
 /** How far the reconciler has read a gateway's changes. */
-export interface Standing {
+export interface ReconciliationProgress {
   /** Where the next page starts; null for the first. */
   readonly cursor: string | null;
   /** Where the next round through the pages starts; null between two rounds. */
@@ -15,7 +15,11 @@ export interface Standing {
 }
 
 /** Reads the progress at a gateway, and creates it on the first call. */
-export async function takeStanding(tx: Tx, provider: string, now: Date): Promise<Standing> {
+export async function findOrCreateProgress(
+  tx: Tx,
+  provider: string,
+  now: Date,
+): Promise<ReconciliationProgress> {
   await tx
     .insertInto("reconciliation")
     .values({ provider, completed_at: now })
@@ -28,10 +32,10 @@ export async function takeStanding(tx: Tx, provider: string, now: Date): Promise
     .executeTakeFirstOrThrow();
 }
 
-export async function saveStanding(
+export async function updateProgress(
   tx: Tx,
   provider: string,
-  changes: Partial<Standing>,
+  changes: Partial<ReconciliationProgress>,
 ): Promise<void> {
   await tx.updateTable("reconciliation").set(changes).where("provider", "=", provider).execute();
 }

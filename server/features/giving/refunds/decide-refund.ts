@@ -5,24 +5,29 @@ import { uuidv7 } from "../../../platform/ids.ts";
 import { findAccount } from "../../foundation/accounts/account-store.ts";
 import type { Deed } from "../../foundation/audit/office-deed.ts";
 import { type DonationRow, findDonation, lockDonations } from "../donations/donation-store.ts";
-import type { Wish } from "./ask-refund.ts";
 import type { RefundDeps } from "./refund-deps.ts";
-import { teamDeclinedLetter } from "./refund-letter.ts";
-import { amountToReturn, leftText, leftToReturn, refused } from "./refund-policy.ts";
+import { teamDeclinedEmail } from "./refund-email.ts";
+import { sendRefundEmail } from "./refund-notice.ts";
+import {
+  formatAmount,
+  parseRefundAmount,
+  requireRefundableMinor,
+  wrongState,
+} from "./refund-policy.ts";
 import {
   findRefund,
   insertRefund,
   lockRefund,
   type NewRefund,
   type RefundRow,
-  sumUnderWay,
+  sumPendingRefunds,
   updateRefund,
 } from "./refund-store.ts";
+import type { RefundRequest } from "./request-refund.ts";
 import { sendRefundsJob } from "./send-refunds.ts";
-import { writeToDonor } from "./tell-refund.ts";
 
 /** `given_back`: the refunded amount that the office's form showed. */
-type OfficeRequest = Wish & { readonly given_back: number };
+type OfficeRequest = RefundRequest & { readonly given_back: number };
 
 /**
  * Orders a refund from the office and returns its id. Throws `not_found`, `changed_meanwhile` if more was refunded
@@ -35,8 +40,8 @@ export async function orderRefund(
   request: OfficeRequest,
 ): Promise<string> {
   const { tx, record } = officeAction;
-  const donation = await lockPaid(deps, { tx }, donationId);
-  const pendingMinor = await sumUnderWay(tx, donationId);
+  const donation = await lockRefundableDonation(deps, { tx }, donationId);
+  const pendingMinor = await sumPendingRefunds(tx, donationId);
   const shownMinor = fromWire(request.given_back, donation.currency)?.minor;
   if (shownMinor !== donation.refunded_minor + pendingMinor) {
     throw new AppError("changed_meanwhile", {
@@ -44,7 +49,7 @@ export async function orderRefund(
         "Part of this donation was refunded since you opened this page. Check the remaining amount and try again.",
     });
   }
-  const amount_minor = amountToReturn(donation, pendingMinor, request.amount);
+  const amount_minor = parseRefundAmount(donation, pendingMinor, request.amount);
   const refund = await insertOrder(officeAction, {
     donation_id: donationId,
     provider: donation.provider,
@@ -57,7 +62,7 @@ export async function orderRefund(
   await record({
     action: "order_refund",
     subject: { type: "refund", id: refund.id },
-    after: told(refund, donation),
+    after: refundAuditDetails(refund, donation),
   });
   return refund.id;
 }
@@ -90,10 +95,15 @@ export async function decideRefund(
   const { tx, actorId, at, record } = officeAction;
   const found = await findRefund(tx, id);
   if (!found) throw new AppError("not_found");
-  const donation = await lockPaid(deps, officeAction, found.donation_id, action === "decline");
+  const donation = await lockRefundableDonation(
+    deps,
+    officeAction,
+    found.donation_id,
+    action === "decline",
+  );
   const requested = await lockRefund(tx, id);
   if (requested?.state !== "asked") throw new AppError("changed_meanwhile");
-  if (action === "order") await refuseMoreThanLeft(officeAction, donation, requested);
+  if (action === "order") await requireRemainingAmount(officeAction, donation, requested);
   const state = action === "order" ? ("ordered" as const) : ("declined" as const);
   const decision = { decided_at: at, decider_id: actorId, decision_note: note || null };
   const refund = await updateRefund(tx, id, { state, ...decision, changed_at: at });
@@ -103,12 +113,12 @@ export async function decideRefund(
     action: action === "order" ? "order_refund" : "decline_refund",
     subject: { type: "refund", id },
     before: { state: requested.state },
-    after: told(refund, donation),
+    after: refundAuditDetails(refund, donation),
   });
 }
 
 /** Locks the donation. Throws `not_found`, and `wrong_state` if its gateway is not configured, unless `anyGateway`. */
-export async function lockPaid(
+export async function lockRefundableDonation(
   { gateways }: Pick<RefundDeps, "gateways">,
   { tx }: Pick<Deed, "tx">,
   donationId: string,
@@ -118,29 +128,31 @@ export async function lockPaid(
   if (!donation) throw new AppError("not_found");
   const { provider, payment_id } = donation;
   if (!anyGateway && payment_id !== null && !gateways.named(provider)) {
-    throw refused(`${provider} is no longer set up here. Refund this donation in its dashboard.`);
+    throw wrongState(
+      `${provider} is no longer set up here. Refund this donation in its dashboard.`,
+    );
   }
   return donation;
 }
 
 /** Throws `wrong_state` if less than the requested amount remains. */
-export async function refuseMoreThanLeft(
+export async function requireRemainingAmount(
   { tx }: Pick<Deed, "tx">,
   donation: DonationRow,
   requested: RefundRow,
 ): Promise<void> {
-  const remainingMinor = leftToReturn(donation, await sumUnderWay(tx, donation.id));
+  const remainingMinor = requireRefundableMinor(donation, await sumPendingRefunds(tx, donation.id));
   if (requested.amount_minor > remainingMinor) {
-    throw refused(`Only ${leftText(donation, remainingMinor)} can still be refunded.`);
+    throw wrongState(`Only ${formatAmount(donation, remainingMinor)} can still be refunded.`);
   }
 }
 
 async function emailRequester(deps: RefundDeps, { tx }: Deed, refund: RefundRow): Promise<void> {
-  if (refund.asked_by === "donor") return writeToDonor(tx, deps, refund, "declined");
+  if (refund.asked_by === "donor") return sendRefundEmail(tx, deps, refund, "declined");
   const requester = refund.asker_id === null ? undefined : await findAccount(tx, refund.asker_id);
   const donation = await findDonation(tx, refund.donation_id);
   if (!requester || requester.erased_at || !donation) return;
-  const email = teamDeclinedLetter(deps.mailSite, {
+  const email = teamDeclinedEmail(deps.mailSite, {
     to: requester.email,
     refund: { ...refund, currency: donation.currency },
     campaign: donation.campaign_title,
@@ -150,7 +162,7 @@ async function emailRequester(deps: RefundDeps, { tx }: Deed, refund: RefundRow)
 }
 
 /** Details for the audit trail: no name, and nothing that the donor wrote. */
-export function told(refund: RefundRow, donation: DonationRow) {
+export function refundAuditDetails(refund: RefundRow, donation: DonationRow) {
   return {
     state: refund.state,
     donation: refund.donation_id,

@@ -11,7 +11,7 @@ import type { Gateways } from "../../gateways/provider/gateways.ts";
 import { findDonation } from "../donations/donation-store.ts";
 import type { RefundDeps } from "./refund-deps.ts";
 import { countRefunds, findOfficeRefund, findRefunds } from "./refund-list-store.ts";
-import { findRefundsOf, sumUnderWay } from "./refund-store.ts";
+import { findDonationRefunds, sumPendingRefunds } from "./refund-store.ts";
 import { donationRefundsView, officeRefundView } from "./refund-view.ts";
 
 /** Throws `invalid` for a malformed cursor. */
@@ -40,15 +40,15 @@ export async function getOfficeRefund(
 }
 
 /** The refunds of a donation, for its donor or its campaign's team. Throws `not_found`. */
-export async function refundsOf(
+export async function listDonationRefunds(
   db: Db,
   donationId: string,
   { forDonor }: { forDonor: boolean },
 ): Promise<DonationRefunds> {
   const [donation, refunds, underWayMinor] = await Promise.all([
     findDonation(db, donationId),
-    findRefundsOf(db, donationId),
-    sumUnderWay(db, donationId),
+    findDonationRefunds(db, donationId),
+    sumPendingRefunds(db, donationId),
   ]);
   if (!donation) throw new AppError("not_found");
   return donationRefundsView(donation, refunds, { underWayMinor, forDonor });

@@ -1,7 +1,7 @@
 import { money, toWire } from "#contract/money.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { Person } from "../../foundation/accounts/person.ts";
-import { findRefundsOfPerson, forgetNotes } from "./refund-person-store.ts";
+import { eraseRefundNotes, findRefundsOfPerson } from "./refund-person-store.ts";
 
 /** The refunds of a person's donations, with what they wrote about them. */
 export async function exportPerson(db: Db, person: Person) {
@@ -16,6 +16,6 @@ export async function exportPerson(db: Db, person: Person) {
 }
 
 /** Clears what a person wrote in refund requests. Amounts, dates and decisions stay. */
-export async function forgetPerson(tx: Tx, person: Person): Promise<void> {
-  await forgetNotes(tx, person);
+export async function erasePerson(tx: Tx, person: Person): Promise<void> {
+  await eraseRefundNotes(tx, person);
 }

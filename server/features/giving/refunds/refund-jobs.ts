@@ -1,13 +1,13 @@
 import { type JobWorker, work } from "../../../platform/jobs/jobs.ts";
 import type { RefundDeps } from "./refund-deps.ts";
-import { type SendDeps, sendRefunds, sendRefundsJob } from "./send-refunds.ts";
-import { tellOfRefund, tellRefund } from "./tell-refund.ts";
-import { tellOfRevoked, tellRevoked } from "./tell-revoked.ts";
+import { refundNoticeJob, sendRefundNotice } from "./refund-notice.ts";
+import { revokedNoticeJob, sendRevokedNotice } from "./revoked-notice.ts";
+import { type SendRefundsDeps, sendRefunds, sendRefundsJob } from "./send-refunds.ts";
 
-export function refundJobs(deps: RefundDeps & SendDeps): JobWorker[] {
+export function refundJobs(deps: RefundDeps & SendRefundsDeps): JobWorker[] {
   return [
     work(sendRefundsJob, () => sendRefunds(deps)),
-    work(tellRefund, (data) => tellOfRefund(deps, data)),
-    work(tellRevoked, ({ donationId }) => tellOfRevoked(deps, donationId)),
+    work(refundNoticeJob, (data) => sendRefundNotice(deps, data)),
+    work(revokedNoticeJob, ({ donationId }) => sendRevokedNotice(deps, donationId)),
   ];
 }

@@ -10,7 +10,7 @@ import {
   type Search,
   searchedDonations,
 } from "../donations/named-donation-store.ts";
-import { underWayMinor } from "./refund-store.ts";
+import { pendingRefundsMinor } from "./refund-store.ts";
 
 const states: Record<RefundQueue, readonly RefundState[]> = {
   asked: ["asked"],
@@ -45,7 +45,7 @@ function selectRefunds(db: Db) {
       "donation.settled_at",
       "campaign.id as campaign_id",
       "campaign.title as campaign_title",
-      underWayMinor.as("under_way_minor"),
+      pendingRefundsMinor.as("under_way_minor"),
       sql<string>`rtrim(concat_ws(' ', asker.first_name, asker.last_name))`.as("asker_name"),
       sql<string>`rtrim(concat_ws(' ', decider.first_name, decider.last_name))`.as("decider_name"),
     ]);

@@ -39,7 +39,7 @@ export function findRefundsOfPerson(db: Db, { accountId, provenEmail }: Person) 
 }
 
 /** Clears what the donor wrote about their donations, and the office's replies. */
-export async function forgetNotes(tx: Tx, person: Person): Promise<void> {
+export async function eraseRefundNotes(tx: Tx, person: Person): Promise<void> {
   await tx
     .updateTable("refund")
     .set({ note: null, decision_note: null })

@@ -8,13 +8,13 @@ import type { DonationRow } from "../donations/donation-store.ts";
 import type { RefundRow } from "./refund-store.ts";
 
 /** For one network address, which a whole office may share. */
-export const DONOR_WISHES = networkLimit("refund", 10, DAY_MS);
+export const DONOR_REQUEST_LIMIT = networkLimit("refund", 10, DAY_MS);
 /** For one member of a team. */
-export const TEAM_WISHES = limit({ name: "refund:account", points: 60, windowMs: HOUR_MS });
+export const TEAM_REQUEST_LIMIT = limit({ name: "refund:account", points: 60, windowMs: HOUR_MS });
 /** Requests for one donation by its donor, and as many by the team. */
-export const MOST_WISHES = 3;
+export const MAX_REFUND_REQUESTS = 3;
 
-export type RefundedDonation = Pick<
+export type RefundableDonation = Pick<
   DonationRow,
   | "state"
   | "provider"
@@ -27,40 +27,43 @@ export type RefundedDonation = Pick<
 >;
 
 /** The amount that can still be refunded, in minor units; zero if the donation can't be refunded. */
-export function leftMinor(donation: RefundedDonation, underWayMinor: number): number {
+export function refundableMinor(donation: RefundableDonation, underWayMinor: number): number {
   const { state, provider, payment_id, amount_minor, fee_minor, refunded_minor } = donation;
   if (state !== "settled" || provider === OFFLINE || payment_id === null) return 0;
   return Math.max(0, amount_minor + fee_minor - refunded_minor - underWayMinor);
 }
 
 /** The refundable amount in minor units. Throws `wrong_state` if nothing can be refunded now. */
-export function leftToReturn(donation: RefundedDonation, underWayMinor: number): number {
+export function requireRefundableMinor(
+  donation: RefundableDonation,
+  underWayMinor: number,
+): number {
   if (donation.provider === OFFLINE) {
-    throw refused("This donation was recorded by hand. Its campaign's team can remove it.");
+    throw wrongState("This donation was recorded by hand. Its campaign's team can remove it.");
   }
-  const remainingMinor = leftMinor(donation, underWayMinor);
-  if (remainingMinor === 0) throw refused("Nothing is left of this donation to refund.");
-  if (donation.held_minor > 0) throw refused("The donor's bank is reviewing this payment.");
+  const remainingMinor = refundableMinor(donation, underWayMinor);
+  if (remainingMinor === 0) throw wrongState("Nothing is left of this donation to refund.");
+  if (donation.held_minor > 0) throw wrongState("The donor's bank is reviewing this payment.");
   return remainingMinor;
 }
 
 /** The requested amount in minor units. Throws `wrong_state` if nothing can be refunded, `invalid` for too much. */
-export function amountToReturn(
-  donation: RefundedDonation,
+export function parseRefundAmount(
+  donation: RefundableDonation,
   underWayMinor: number,
   wire: number,
 ): number {
-  const remainingMinor = leftToReturn(donation, underWayMinor);
+  const remainingMinor = requireRefundableMinor(donation, underWayMinor);
   const amount = fromWire(wire, donation.currency);
   if (!amount) throw bodyError("amount", "Please use at most two decimals");
   if (amount.minor > remainingMinor) {
-    throw bodyError("amount", `At most ${leftText(donation, remainingMinor)} can be refunded`);
+    throw bodyError("amount", `At most ${formatAmount(donation, remainingMinor)} can be refunded`);
   }
   return amount.minor;
 }
 
 /** Refunds made in the gateway's dashboard can only be sent again there. */
-export function maySendAgain({
+export function canSendAgain({
   state,
   asked_by,
   sent_again_as,
@@ -68,10 +71,13 @@ export function maySendAgain({
   return state === "failed" && asked_by !== "gateway" && sent_again_as === null;
 }
 
-export function leftText({ currency }: Pick<RefundedDonation, "currency">, minor: number): string {
+export function formatAmount(
+  { currency }: Pick<RefundableDonation, "currency">,
+  minor: number,
+): string {
   return formatMoney(money(minor, currency));
 }
 
-export function refused(message: string): AppError {
+export function wrongState(message: string): AppError {
   return new AppError("wrong_state", { message });
 }

@@ -4,37 +4,37 @@ import { type Route, route, signedIn } from "../../../platform/http/route.ts";
 import { requireCampaignRole } from "../../campaigns/teams/campaign-role.ts";
 import { doInOffice } from "../../foundation/audit/office-deed.ts";
 import { findDonation } from "../donations/donation-store.ts";
-import { askForRefund, askForTeam, findHeld } from "./ask-refund.ts";
 import { decideRefund, orderRefund } from "./decide-refund.ts";
-import { getOfficeRefund, listRefunds, refundsOf } from "./list-refunds.ts";
+import { getOfficeRefund, listDonationRefunds, listRefunds } from "./list-refunds.ts";
 import type { RefundDeps } from "./refund-deps.ts";
-import { sendAgain } from "./send-again.ts";
+import { findDonorDonation, requestRefund, requestTeamRefund } from "./request-refund.ts";
+import { resendRefund } from "./resend-refund.ts";
 
 export function refundRoutes(deps: RefundDeps): Route[] {
   const { db } = deps;
   return [
     route(calls.listRefundsOfDonation, async ({ params: { id }, query, caller }) => {
-      await findHeld(deps, id, { ...query, accountId: caller.signedIn?.accountId });
-      return refundsOf(db, id, { forDonor: true });
+      await findDonorDonation(deps, id, { ...query, accountId: caller.signedIn?.accountId });
+      return listDonationRefunds(db, id, { forDonor: true });
     }),
     route(calls.askForRefund, async ({ params, body: { secret, ...request }, caller }) => {
       const accountId = caller.signedIn?.accountId;
       const donor = { donationId: params.id, networks: caller.networks, secret, accountId };
-      await askForRefund(deps, donor, request);
-      return refundsOf(db, params.id, { forDonor: true });
+      await requestRefund(deps, donor, request);
+      return listDonationRefunds(db, params.id, { forDonor: true });
     }),
     route(calls.listTeamRefunds, async ({ params: { id: campaignId, gift }, caller }) => {
       const { accountId } = signedIn(caller);
       await requireCampaignRole(db, { campaignId, accountId, least: "reader" });
       const donation = await findDonation(db, gift);
       if (donation?.campaign_id !== campaignId) throw new AppError("not_found");
-      return refundsOf(db, gift, { forDonor: false });
+      return listDonationRefunds(db, gift, { forDonor: false });
     }),
     route(calls.askForTeamRefund, async ({ params, body, caller }) => {
       const { accountId } = signedIn(caller);
       const requester = { campaignId: params.id, donationId: params.gift, accountId };
-      await askForTeam(deps, requester, body);
-      return refundsOf(db, params.gift, { forDonor: false });
+      await requestTeamRefund(deps, requester, body);
+      return listDonationRefunds(db, params.gift, { forDonor: false });
     }),
     route(calls.listRefunds, ({ query }) => listRefunds(deps, query)),
     route(calls.orderRefund, async ({ params, body, caller }) => {
@@ -48,7 +48,7 @@ export function refundRoutes(deps: RefundDeps): Route[] {
       return getOfficeRefund(deps, id);
     }),
     route(calls.sendRefundAgain, async ({ params, caller }) => {
-      const id = await doInOffice(deps, caller, (action) => sendAgain(deps, action, params.id));
+      const id = await doInOffice(deps, caller, (action) => resendRefund(deps, action, params.id));
       return getOfficeRefund(deps, id);
     }),
   ];

@@ -33,7 +33,7 @@ export function lockRefund(tx: Tx, id: string) {
 }
 
 /** Newest first. */
-export function findRefundsOf(db: Db, donationId: string) {
+export function findDonationRefunds(db: Db, donationId: string) {
   return db
     .selectFrom("refund")
     .selectAll()
@@ -44,22 +44,22 @@ export function findRefundsOf(db: Db, donationId: string) {
 }
 
 /** Refunds of the donation's own payment that are ordered or not yet sent by the gateway, in minor units. */
-export const underWayMinor = sql<number>`coalesce((SELECT sum(amount_minor) FROM refund
+export const pendingRefundsMinor = sql<number>`coalesce((SELECT sum(amount_minor) FROM refund
   WHERE refund.donation_id = donation.id AND refund.payment_id = donation.payment_id
     AND refund.state IN ('ordered', 'waiting')), 0)::bigint`;
 
 /** Pending refunds of a donation's own payment, in minor units. */
-export async function sumUnderWay(db: Db, donationId: string): Promise<number> {
+export async function sumPendingRefunds(db: Db, donationId: string): Promise<number> {
   const { sum } = await db
     .selectFrom("donation")
-    .select(underWayMinor.as("sum"))
+    .select(pendingRefundsMinor.as("sum"))
     .where("id", "=", donationId)
     .executeTakeFirstOrThrow();
   return sum;
 }
 
 /** The gateway's ids of a payment's refunds and disputes, and the total of its pending refunds. */
-export async function findTakersOf(
+export async function findPaymentDeductions(
   db: Db,
   { provider, payment_id, donation_id }: Pick<RefundRow, "provider" | "payment_id" | "donation_id">,
 ) {
@@ -89,7 +89,7 @@ export async function findTakersOf(
  * Claims the next due refund at one of these gateways. The attempt is counted before the gateway is called, so a
  * crash leaves a trace. Undefined if none is due.
  */
-export async function takeDue(
+export async function claimDueRefund(
   tx: Tx,
   providers: readonly string[],
   now: Date,
@@ -115,7 +115,7 @@ export async function takeDue(
 }
 
 /** Records what the donor was last told: whether the payment is revoked. */
-export async function markRevokedTold(
+export async function markRevokedNotified(
   tx: Tx,
   donationId: string,
   isRevoked: boolean,

@@ -1,9 +1,14 @@
 import type { DonationRefunds, OfficeRefund, Refund } from "#contract/giving/refunds.ts";
 import { type Currency, money, toWire } from "#contract/money.ts";
 import type { Gateways } from "../../gateways/provider/gateways.ts";
-import { nameGateway } from "../../gateways/provider/named-gateway.ts";
+import { toNamedGateway } from "../../gateways/provider/named-gateway.ts";
 import type { RefundItemRow } from "./refund-list-store.ts";
-import { leftMinor, MOST_WISHES, maySendAgain, type RefundedDonation } from "./refund-policy.ts";
+import {
+  canSendAgain,
+  MAX_REFUND_REQUESTS,
+  type RefundableDonation,
+  refundableMinor,
+} from "./refund-policy.ts";
 import type { RefundRow } from "./refund-store.ts";
 
 const wire = (minor: number, currency: Currency) => toWire(money(minor, currency));
@@ -25,12 +30,12 @@ function refundView(row: RefundRow, currency: Currency): Refund {
 
 /** Only the donor sees the claim link. */
 export function donationRefundsView(
-  donation: RefundedDonation,
+  donation: RefundableDonation,
   refunds: readonly RefundRow[],
   { underWayMinor, forDonor }: { underWayMinor: number; forDonor: boolean },
 ): DonationRefunds {
   const { currency, refunded_minor, held_minor } = donation;
-  const remainingMinor = leftMinor(donation, underWayMinor);
+  const remainingMinor = refundableMinor(donation, underWayMinor);
   const requester = forDonor ? "donor" : "organiser";
   const requestCount = refunds.filter(({ asked_by }) => asked_by === requester).length;
   const isPending = refunds.some(({ state }) => state === "asked");
@@ -45,7 +50,8 @@ export function donationRefundsView(
     currency,
     refunded: wire(refunded_minor, currency),
     left: wire(remainingMinor, currency),
-    may_ask: remainingMinor > 0 && held_minor === 0 && !isPending && requestCount < MOST_WISHES,
+    may_ask:
+      remainingMinor > 0 && held_minor === 0 && !isPending && requestCount < MAX_REFUND_REQUESTS,
   };
 }
 
@@ -63,7 +69,7 @@ function refundableView(row: RefundItemRow): OfficeRefund["donation"] {
     fee: wire(row.fee_minor, currency),
     total: wire(row.given_minor + row.fee_minor, currency),
     refunded: wire(row.refunded_minor, currency),
-    left: wire(leftMinor(toDonation(row), row.under_way_minor), currency),
+    left: wire(refundableMinor(toDonation(row), row.under_way_minor), currency),
     disputed: row.held_minor > 0,
     currency,
     provider: row.donation_provider,
@@ -80,16 +86,16 @@ export function officeRefundView(row: RefundItemRow, gateways: Gateways): Office
     decider: row.decider_name || null,
     failure: row.failure,
     tries: row.tries,
-    may_send_again: maySendAgain(row),
+    may_send_again: canSendAgain(row),
     sent_again: row.sent_again_as !== null,
-    gateway: nameGateway(gateways, row.provider),
+    gateway: toNamedGateway(gateways, row.provider),
     payment_id: row.payment_id,
     external_id: row.external_id,
     donation: refundableView(row),
   };
 }
 
-function toDonation(row: RefundItemRow): RefundedDonation {
+function toDonation(row: RefundItemRow): RefundableDonation {
   return {
     state: row.donation_state,
     provider: row.donation_provider,

@@ -9,10 +9,10 @@ import {
   GatewayRefused,
   type PaymentProvider,
 } from "../../gateways/provider/payment-provider.ts";
-import { toldText } from "../../gateways/provider/plain-text.ts";
+import { toSafeText } from "../../gateways/provider/plain-text.ts";
 import { findDonation } from "../donations/donation-store.ts";
 import type { RefundDeps } from "./refund-deps.ts";
-import { lockRefund, type RefundRow, takeDue, updateRefund } from "./refund-store.ts";
+import { claimDueRefund, lockRefund, type RefundRow, updateRefund } from "./refund-store.ts";
 
 /** Runs when a refund is ordered, and every minute to retry gateways that were unreachable. */
 export const sendRefundsJob = defineJob({
@@ -21,21 +21,25 @@ export const sendRefundsJob = defineJob({
   cron: "* * * * *",
 });
 
-export interface SendDeps
+export interface SendRefundsDeps
   extends Pick<RefundDeps, "database" | "db" | "clock" | "log" | "gateways"> {
   /** Applies a gateway's facts to the ledger; injected by the wiring. */
   readonly applyFacts: (provider: PaymentProvider, facts: readonly GatewayFact[]) => Promise<void>;
 }
 
 /** Sends all due refunds, then throws the first error that was not the gateway's. */
-export function sendRefunds(deps: SendDeps): Promise<void> {
+export function sendRefunds(deps: SendRefundsDeps): Promise<void> {
   return sendDueOrders(deps, {
-    take: takeDue,
+    take: claimDueRefund,
     send: (provider, refund) => send(deps, provider, refund),
   });
 }
 
-async function send(deps: SendDeps, provider: PaymentProvider, refund: RefundRow): Promise<void> {
+async function send(
+  deps: SendRefundsDeps,
+  provider: PaymentProvider,
+  refund: RefundRow,
+): Promise<void> {
   const sent = (await findSent(provider, refund)) ?? (await order(deps, provider, refund));
   if (sent) await deps.applyFacts(provider, [sent]);
 }
@@ -57,7 +61,7 @@ async function findSent(
 
 /** Undefined if the gateway refuses the refund. */
 async function order(
-  deps: SendDeps,
+  deps: SendRefundsDeps,
   provider: PaymentProvider,
   refund: RefundRow,
 ): Promise<GatewayRefund | undefined> {
@@ -72,14 +76,14 @@ async function order(
     });
   } catch (error) {
     if (!(error instanceof GatewayRefused)) throw error;
-    await markFailed(deps, refund, toldText(error.message));
+    await markFailed(deps, refund, toSafeText(error.message));
     return undefined;
   }
 }
 
 /** Frees the amount for a new refund, and alerts the office. */
 function markFailed(
-  { database, clock }: SendDeps,
+  { database, clock }: SendRefundsDeps,
   { id, provider, donation_id: donation, payment_id: payment }: RefundRow,
   failure: string,
 ): Promise<void> {

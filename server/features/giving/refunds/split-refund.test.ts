@@ -1,11 +1,11 @@
 import { randomInt } from "node:crypto";
 import { expect, test } from "vitest";
-import { partsGivenBack, type RefundParts, splitRefund } from "./split-refund.ts";
+import { type RefundParts, splitRefund, splitRefundedTotal } from "./split-refund.ts";
 
-const nothing: RefundParts = { gift: 0, fee: 0, campaign: 0, cost: 0 };
+const nothing: RefundParts = { donation: 0, fee: 0, campaign: 0, cost: 0 };
 
 const addParts = (a: RefundParts, b: RefundParts): RefundParts => ({
-  gift: a.gift + b.gift,
+  donation: a.donation + b.donation,
   fee: a.fee + b.fee,
   campaign: a.campaign + b.campaign,
   cost: a.cost + b.cost,
@@ -31,7 +31,7 @@ test("refund parts add up to the payment and leave the cause at least nine tenth
       const to = Math.min(total, from + 1 + randomInt(Math.ceil(total / randomInt(1, 20)) + 1));
       const parts = splitRefund(paid, from, to);
       const context = JSON.stringify({ paid, from, to, parts });
-      expect(parts.gift + parts.fee, context).toBe(to - from);
+      expect(parts.donation + parts.fee, context).toBe(to - from);
       expect(Math.min(...Object.values(parts)), context).toBeGreaterThanOrEqual(0);
       allParts = addParts(allParts, parts);
       const remaining = paid.campaign_amount_minor - allParts.campaign;
@@ -55,5 +55,10 @@ test("splits a refund between donation and fee in proportion, to the cent", () =
     campaign_amount_minor: 5_425,
     cost_minor: 178,
   };
-  expect(partsGivenBack(paid, 1_000)).toEqual({ gift: 980, fee: 20, campaign: 1_063, cost: 35 });
+  expect(splitRefundedTotal(paid, 1_000)).toEqual({
+    gift: 980,
+    fee: 20,
+    campaign: 1_063,
+    cost: 35,
+  });
 });

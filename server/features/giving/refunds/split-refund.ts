@@ -1,5 +1,5 @@
 /** Minor units: amount and fee in the donor's currency, the others in the campaign's. */
-export interface Paid {
+export interface PaidDonation {
   readonly amount_minor: number;
   readonly fee_minor: number;
   readonly campaign_amount_minor: number;
@@ -10,7 +10,7 @@ export interface Paid {
 /** The parts of a refund, in minor units. */
 export interface RefundParts {
   /** From the donation, in the donor's currency. */
-  readonly gift: number;
+  readonly donation: number;
   /** From the service fee, in the donor's currency. */
   readonly fee: number;
   /** The donation's part in the campaign's currency. */
@@ -23,12 +23,12 @@ export interface RefundParts {
  * Splits the total refunded so far between donation and fee in proportion. The parts depend on the total alone,
  * so those of several refunds add up to the cent, whatever their number and order.
  */
-export function partsGivenBack(paid: Paid, refundedMinor: number): RefundParts {
+export function splitRefundedTotal(paid: PaidDonation, refundedMinor: number): RefundParts {
   const { amount_minor: amount, fee_minor: fee, campaign_amount_minor: campaign } = paid;
   const gift = rounded(refundedMinor, amount, amount + fee);
   const cost = paid.cost_minor ?? 0;
   return {
-    gift,
+    donation: gift,
     fee: refundedMinor - gift,
     campaign: rounded(campaign, gift, amount),
     // Rounded down, so that the cost stays at most a tenth of what remains.
@@ -37,10 +37,10 @@ export function partsGivenBack(paid: Paid, refundedMinor: number): RefundParts {
 }
 
 /** The parts of one refund, which changes the refunded total from one amount to another. */
-export function splitRefund(paid: Paid, fromMinor: number, toMinor: number): RefundParts {
-  const [from, to] = [partsGivenBack(paid, fromMinor), partsGivenBack(paid, toMinor)];
+export function splitRefund(paid: PaidDonation, fromMinor: number, toMinor: number): RefundParts {
+  const [from, to] = [splitRefundedTotal(paid, fromMinor), splitRefundedTotal(paid, toMinor)];
   return {
-    gift: to.gift - from.gift,
+    donation: to.donation - from.donation,
     fee: to.fee - from.fee,
     campaign: to.campaign - from.campaign,
     cost: to.cost - from.cost,

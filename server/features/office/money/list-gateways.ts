@@ -1,7 +1,7 @@
 import type { GatewayState } from "#contract/office/money.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import type { Gateways } from "../../gateways/provider/gateways.ts";
-import { nameGateway } from "../../gateways/provider/named-gateway.ts";
+import { toNamedGateway } from "../../gateways/provider/named-gateway.ts";
 import {
   findBalances,
   findHeld,
@@ -39,7 +39,7 @@ export async function readGateways(deps: GatewayDeps): Promise<GatewayState[]> {
     const events = waiting.find(({ provider }) => provider === name);
     return {
       name,
-      title: nameGateway(gateways, name).title,
+      title: toNamedGateway(gateways, name).title,
       mode: gateway?.mode ?? "off",
       methods: gateway ? [...gateway.capabilities.methods] : [],
       refunds_claimed: gateway?.capabilities.refunds === "claimed",

@@ -1,7 +1,7 @@
 import { type Currency, money, toWire } from "#contract/money.ts";
 import type { FoundDonation } from "#contract/office/money.ts";
 import type { Gateways } from "../../gateways/provider/gateways.ts";
-import { nameGateway } from "../../gateways/provider/named-gateway.ts";
+import { toNamedGateway } from "../../gateways/provider/named-gateway.ts";
 import type { FoundDonationRow } from "./find-donation-store.ts";
 
 export const wire = (minor: number, currency: Currency) => toWire(money(minor, currency));
@@ -22,6 +22,6 @@ export function foundView(gateways: Gateways, row: FoundDonationRow): FoundDonat
     revoked: row.revoked_at !== null,
     currency: row.currency,
     provider: row.provider,
-    gateway: nameGateway(gateways, row.provider),
+    gateway: toNamedGateway(gateways, row.provider),
   };
 }

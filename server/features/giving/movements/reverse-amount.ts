@@ -15,20 +15,24 @@ import {
 } from "../../foundation/notifications/notify.ts";
 import { donorKeyOf } from "../donations/settle-donations.ts";
 import { amendReceiptJob } from "../receipts/refunded-receipt.ts";
-import { partsGivenBack, type RefundParts, splitRefund } from "../refunds/split-refund.ts";
-import { disputesOfPayment } from "./dispute-row-store.ts";
-import { type GivenDonation, givesOtherwise, updateGiven } from "./movement-donation-store.ts";
+import { type RefundParts, splitRefund, splitRefundedTotal } from "../refunds/split-refund.ts";
+import { findPaymentDisputeIds } from "./dispute-row-store.ts";
+import {
+  type BookedDonation,
+  hasOtherDonation,
+  updateBookedDonation,
+} from "./movement-donation-store.ts";
 import { moveEntries, refundEntries } from "./movement-entries.ts";
-import { refundsOfPayment } from "./refund-row-store.ts";
+import { findPaymentRefundIds } from "./refund-row-store.ts";
 
-export interface GiveBackDeps {
+export interface ReverseAmountDeps {
   readonly clock: Clock;
   /** The secret of the keys that identify donors in counts. */
   readonly donorKey: Buffer;
   readonly jobs: Pick<Jobs, "enqueue">;
 }
 
-export interface Moved {
+export interface Reversal {
   /** In the donor's currency; negative if money is returned to us. */
   readonly byMinor: number;
   /** The ledger account that the money leaves. */
@@ -41,21 +45,21 @@ export interface Moved {
  * entries. With nothing left the donation is reversed and its donor not counted. What a refund and a dispute of the
  * same money take beyond the payment is borne by the site.
  */
-export async function giveBack(
+export async function reverseAmount(
   tx: Tx,
-  deps: GiveBackDeps,
-  donation: GivenDonation,
-  { byMinor, from, at }: Moved,
+  deps: ReverseAmountDeps,
+  donation: BookedDonation,
+  { byMinor, from, at }: Reversal,
 ): Promise<Entry[]> {
   const paid = donation.amount_minor + donation.fee_minor;
   const refunded = Math.min(
     paid,
-    (await sumGivenBack(tx, donation, donation.payment_id ?? "")) + byMinor,
+    (await sumReversed(tx, donation, donation.payment_id ?? "")) + byMinor,
   );
   const parts = splitRefund(donation, donation.refunded_minor, refunded);
-  const total = partsGivenBack(donation, refunded);
+  const total = splitRefundedTotal(donation, refunded);
   const isReversed = refunded === paid;
-  const updated = await updateGiven(tx, donation, {
+  const updated = await updateBookedDonation(tx, donation, {
     refunded_minor: refunded,
     campaign_refunded_minor: total.campaign,
     cost_returned_minor: total.cost,
@@ -66,7 +70,7 @@ export async function giveBack(
     await correctFigures(tx, deps, { previous: donation, updated, parts });
     await deps.jobs.enqueue(tx, amendReceiptJob, { donationId: donation.id });
   }
-  const excess = money(byMinor - parts.gift - parts.fee, donation.currency);
+  const excess = money(byMinor - parts.donation - parts.fee, donation.currency);
   return [
     ...refundEntries(donation, from, parts),
     ...moveEntries(from, accounts.gatewayCosts, excess),
@@ -74,40 +78,40 @@ export async function giveBack(
 }
 
 /** The booked refunds and lost disputes of a payment, in minor units. */
-export async function sumGivenBack(
+export async function sumReversed(
   tx: Tx,
-  donation: GivenDonation,
+  donation: BookedDonation,
   paymentId: string,
 ): Promise<number> {
   const { provider } = donation;
-  const refunds = await refundsOfPayment(tx, donation, paymentId);
-  const disputes = await disputesOfPayment(tx, donation, paymentId);
+  const refunds = await findPaymentRefundIds(tx, donation, paymentId);
+  const disputes = await findPaymentDisputeIds(tx, donation, paymentId);
   return (await sumRefunded(tx, provider, refunds)) + (await sumLost(tx, provider, disputes));
 }
 
 /** Excludes from payouts what open disputes may take. Call it after every movement of a donation. */
-export async function holdDisputed(tx: Tx, donation: GivenDonation): Promise<void> {
+export async function holdDisputedAmount(tx: Tx, donation: BookedDonation): Promise<void> {
   const { provider, payment_id, amount_minor, fee_minor, refunded_minor: refunded } = donation;
-  const disputes = await disputesOfPayment(tx, donation, payment_id ?? "");
+  const disputes = await findPaymentDisputeIds(tx, donation, payment_id ?? "");
   const remaining = amount_minor + fee_minor - refunded;
   const disputed = Math.min(await sumDisputed(tx, provider, disputes), remaining);
   const { campaign: held } = splitRefund(donation, refunded, refunded + disputed);
-  if (held !== donation.held_minor) await updateGiven(tx, donation, { held_minor: held });
+  if (held !== donation.held_minor) await updateBookedDonation(tx, donation, { held_minor: held });
 }
 
 async function correctFigures(
   tx: Tx,
-  deps: GiveBackDeps,
+  deps: ReverseAmountDeps,
   {
     previous,
     updated,
     parts,
-  }: { previous: GivenDonation; updated: GivenDonation; parts: RefundParts },
+  }: { previous: BookedDonation; updated: BookedDonation; parts: RefundParts },
 ): Promise<void> {
   const { campaign_id: campaignId, id } = updated;
   const donations = Number(updated.state === "settled") - Number(previous.state === "settled");
   const key = donorKeyOf(updated, deps.donorKey);
-  const changesDonors = donations !== 0 && !(await givesOtherwise(tx, updated));
+  const changesDonors = donations !== 0 && !(await hasOtherDonation(tx, updated));
   await correctTotals(tx, {
     campaignId,
     raisedMinor: -parts.campaign,
@@ -126,7 +130,7 @@ async function correctFigures(
 }
 
 /** What the remaining amount adds to the campaign's trend. */
-function remainingTrend(donation: GivenDonation): number {
+function remainingTrend(donation: BookedDonation): number {
   const minor = donation.campaign_amount_minor - donation.campaign_refunded_minor;
   return trendOf(money(minor, donation.campaign_currency), donation.settled_at);
 }

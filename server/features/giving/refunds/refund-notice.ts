@@ -5,17 +5,17 @@ import { defineJob, type Jobs } from "../../../platform/jobs/jobs.ts";
 import { findDonation, lockDonations } from "../donations/donation-store.ts";
 import { followRefunds } from "../receipts/refunded-receipt.ts";
 import type { RefundDeps } from "./refund-deps.ts";
-import { refundLetter, type ToldOfRefund } from "./refund-letter.ts";
+import { type RefundEvent, refundEmail } from "./refund-email.ts";
 import { findRefund, lockRefund, type RefundRow, updateRefund } from "./refund-store.ts";
 
 /** Emails a donor about the outcome of a refund. */
-export const tellRefund = defineJob({
+export const refundNoticeJob = defineJob({
   name: "tell-refund",
   data: z.object({ refundId: z.uuid(), state: z.enum(["waiting", "done", "failed"]) }),
 });
 
 /** Enqueues an email to the donor about a refund that was sent, is to be claimed, or failed. */
-export async function tellDonorLater(
+export async function enqueueRefundNotice(
   tx: Tx,
   { jobs }: { readonly jobs: Pick<Jobs, "enqueue"> },
   {
@@ -25,7 +25,7 @@ export async function tellDonorLater(
   }: { refundId: string; state: "waiting" | "done" | "failed"; claimUrl?: string },
 ): Promise<void> {
   if (state === "waiting" && claimUrl === undefined) return;
-  await jobs.enqueue(tx, tellRefund, { refundId, state });
+  await jobs.enqueue(tx, refundNoticeJob, { refundId, state });
 }
 
 type EmailDeps = Pick<RefundDeps, "clock" | "gateways" | "links" | "mails" | "receiptSigner">;
@@ -34,7 +34,7 @@ type EmailDeps = Pick<RefundDeps, "clock" | "gateways" | "links" | "mails" | "re
  * Sends nothing if the refund has changed since, or the donor has no address or was already notified (a job may run
  * twice). A failure is reported only to donors who were told of the refund.
  */
-export function tellOfRefund(
+export function sendRefundNotice(
   deps: EmailDeps & Pick<RefundDeps, "database">,
   { refundId, state }: { refundId: string; state: "waiting" | "done" | "failed" },
 ): Promise<void> {
@@ -46,23 +46,23 @@ export function tellOfRefund(
     if (refund?.state !== state || refund.told === state) return;
     if (state === "failed" && refund.told === null) return;
     await updateRefund(tx, refundId, { told: state });
-    await writeToDonor(tx, deps, refund, state);
+    await sendRefundEmail(tx, deps, refund, state);
   });
 }
 
 /** Emails the donor, within the daily limit of their mailbox. */
-export async function writeToDonor(
+export async function sendRefundEmail(
   tx: Tx,
   deps: EmailDeps,
   refund: RefundRow,
-  notice: ToldOfRefund,
+  notice: RefundEvent,
 ): Promise<void> {
   const donation = await findDonation(tx, refund.donation_id);
   if (!donation?.donor_email) return;
   const changesDonation =
     (notice === "done" || notice === "failed") && refund.payment_id === donation.payment_id;
   const gateway = deps.gateways.named(refund.provider);
-  const email = refundLetter({
+  const email = refundEmail({
     notice,
     to: donation.donor_email,
     refund: { ...refund, currency: donation.currency },

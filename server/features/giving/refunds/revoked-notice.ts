@@ -7,11 +7,11 @@ import { unlinked } from "../../foundation/letters/unlinked.ts";
 import { findDonation, lockDonations } from "../donations/donation-store.ts";
 import { followRefunds, type HeldReceipt } from "../receipts/refunded-receipt.ts";
 import type { RefundDeps } from "./refund-deps.ts";
-import { receiptWords } from "./refund-letter.ts";
-import { markRevokedTold } from "./refund-store.ts";
+import { receiptBlock } from "./refund-email.ts";
+import { markRevokedNotified } from "./refund-store.ts";
 
 /** Emails a donor that their payment became invalid, or valid again. */
-export const tellRevoked = defineJob({
+export const revokedNoticeJob = defineJob({
   name: "tell-revoked",
   data: z.object({ donationId: z.uuid() }),
 });
@@ -19,12 +19,12 @@ export const tellRevoked = defineJob({
 type EmailDeps = Pick<RefundDeps, "database" | "clock" | "links" | "mails" | "receiptSigner">;
 
 /** Sends nothing if the last email to the donor already says the same. */
-export function tellOfRevoked(deps: EmailDeps, donationId: string): Promise<void> {
+export function sendRevokedNotice(deps: EmailDeps, donationId: string): Promise<void> {
   return inTransaction(deps.database, async (tx) => {
     const [row] = await lockDonations(tx, [donationId]);
     const isRevoked = row?.revoked_at !== null;
     if (!row || isRevoked === row.revoked_told) return;
-    await markRevokedTold(tx, donationId, isRevoked);
+    await markRevokedNotified(tx, donationId, isRevoked);
     const donation = await findDonation(tx, donationId);
     if (!donation?.donor_email) return;
     const { amount_minor, fee_minor, currency, donor_email: to, campaign_title } = donation;
@@ -68,7 +68,7 @@ function revokedEmail({
     heading,
     blocks: [
       { kind: "text", text },
-      ...(receipt ? [receiptWords(receipt)] : []),
+      ...(receipt ? [receiptBlock(receipt)] : []),
       { kind: "action", label: "View your donation", url: donationUrl },
     ],
     ...(receipt && !receipt.isVoid ? { attach: { receiptId: receipt.id } } : {}),

@@ -2,7 +2,7 @@ import { DAY_MS } from "../../../platform/clock.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { type Alert, raiseAlerts } from "../../foundation/alerts/alert-store.ts";
 import { UNREADABLE_EVENT } from "../provider/payment-provider.ts";
-import { countOdd, type OddOutcome, type WaitingEvent } from "./webhook-store.ts";
+import { countOddEvents, type OddOutcome, type WaitingEvent } from "./webhook-store.ts";
 
 /** Payments with an alert of their own, for one type of events a day. One more alert covers all others. */
 const MAX_OWN_ALERTS = 20;
@@ -23,7 +23,7 @@ interface AppliedEvent {
 }
 
 /** Raises an alert for each payment and type of events that are not understood, or one for a type with too many. */
-export async function tellOfOddEvents(
+export async function alertOfOddEvents(
   tx: Tx,
   provider: string,
   applied: readonly AppliedEvent[],
@@ -40,7 +40,7 @@ export async function tellOfOddEvents(
     const { type } = first.event;
     const since = new Date(at.getTime() - DAY_MS);
     const filter = { provider, outcome: first.outcome, type, since, limit: MAX_OWN_ALERTS };
-    const remaining = MAX_OWN_ALERTS - (await countOdd(tx, filter));
+    const remaining = MAX_OWN_ALERTS - (await countOddEvents(tx, filter));
     const subjects = new Map(events.map(({ event }) => [toSubject(event), event]));
     const kind = `webhook_${first.outcome}` as const;
     for (const [subject, event] of [...subjects].slice(0, remaining)) {

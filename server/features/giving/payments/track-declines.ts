@@ -9,7 +9,7 @@ import { type Decline, recordDeclines } from "./decline-store.ts";
  * Counts declined attempts by source and the networks around it. The donation form is closed to those with too many,
  * and their open checkouts are expired.
  */
-export async function noteDeclines(
+export async function trackDeclines(
   tx: Tx,
   { jobs }: { readonly jobs: Pick<Jobs, "enqueue"> },
   declines: readonly Decline[],

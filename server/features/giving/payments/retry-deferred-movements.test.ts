@@ -9,7 +9,7 @@ import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import type { GatewayTransfer } from "../../gateways/provider/payment-provider.ts";
 import { applyFacts } from "./apply-facts.ts";
 import { pullChanges } from "./pull-changes.ts";
-import { retryPutOff } from "./retry-put-off.ts";
+import { retryDeferredMovements } from "./retry-deferred-movements.ts";
 
 let site: TestSite;
 
@@ -49,12 +49,12 @@ const findAlerts = () =>
     .orderBy("id")
     .execute();
 
-const retry = () => retryPutOff(site.deps);
+const retry = () => retryDeferredMovements(site.deps);
 
 test("stores a transfer that can't be booked although its page was read, and books it after the bug is fixed", async () => {
   await breakBooking("USD");
   const fee = transfer("txn_fee");
-  const page = { facts: [fee, transfer("txn_other", "EUR")], next: null, anew: "after the page" };
+  const page = { facts: [fee, transfer("txn_other", "EUR")], next: null, nextRound: "after the page" };
   const provider = { ...site.deps.provider, pull: async () => page };
   await pullChanges({ ...site.deps, provider });
   expect(await booked()).toEqual(["txn_other"]);

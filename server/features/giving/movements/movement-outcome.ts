@@ -6,10 +6,10 @@ import type {
   GatewayRefund,
   PaymentProvider,
 } from "../../gateways/provider/payment-provider.ts";
-import { plainName, toldText } from "../../gateways/provider/plain-text.ts";
-import type { GiveBackDeps } from "./give-back.ts";
+import { toPlainId, toSafeText } from "../../gateways/provider/plain-text.ts";
+import type { ReverseAmountDeps } from "./reverse-amount.ts";
 
-export interface MovementDeps extends GiveBackDeps {
+export interface MovementDeps extends ReverseAmountDeps {
   readonly provider: Pick<PaymentProvider, "name">;
   /** Payments on hold. */
   readonly held: {
@@ -18,16 +18,16 @@ export interface MovementDeps extends GiveBackDeps {
     /** Books a refund or dispute of a payment on hold; undefined if its payment is not on hold. */
     readonly apply: (
       fact: GatewayRefund | GatewayDispute,
-    ) => Promise<{ readonly outcome: Verdict | undefined } | undefined>;
+    ) => Promise<{ readonly outcome: MovementOutcome | undefined } | undefined>;
   };
 }
 
 /** What is left to do about a fact. */
-export interface Verdict {
+export interface MovementOutcome {
   /** Undefined if no alert is needed, or another place raises it. */
   readonly alert: Alert | undefined;
   /** Nothing was booked: the fact is stored until its payment is reported. */
-  readonly waits: boolean;
+  readonly mustWait: boolean;
 }
 
 interface Cause {
@@ -38,12 +38,19 @@ interface Cause {
 }
 
 /** Texts from the gateway are untrusted and made plain. */
-export function verdictOf(fact: GatewayFact, { kind, id, cause }: Cause, waits = false): Verdict {
-  return { alert: { kind, key: plainName(id), detail: { cause, facts: toldText(fact) } }, waits };
+export function toMovementOutcome(
+  fact: GatewayFact,
+  { kind, id, cause }: Cause,
+  waits = false,
+): MovementOutcome {
+  return {
+    alert: { kind, key: toPlainId(id), detail: { cause, facts: toSafeText(fact) } },
+    mustWait: waits,
+  };
 }
 
 /** The key of alerts about a refund or a dispute. */
-export function movementKey(fact: GatewayFact): string | undefined {
-  if (fact.kind === "refund") return plainName(fact.refundId);
-  return fact.kind === "dispute" ? plainName(fact.disputeId) : undefined;
+export function movementAlertKey(fact: GatewayFact): string | undefined {
+  if (fact.kind === "refund") return toPlainId(fact.refundId);
+  return fact.kind === "dispute" ? toPlainId(fact.disputeId) : undefined;
 }

@@ -2,21 +2,25 @@ import { faultOf } from "../../../platform/db/data-fault.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { settleAlerts } from "../../foundation/alerts/alert-store.ts";
 import type { MovementFact } from "../../gateways/provider/payment-provider.ts";
-import { putOffMovement } from "../movements/put-off-movement.ts";
-import { findPutOff, forgetPutOff, type PutOffMovement } from "../movements/put-off-store.ts";
-import { type ApplyFactsDeps, applyAll } from "./apply-facts.ts";
+import { deferMovement } from "../movements/defer-movement.ts";
+import {
+  type DeferredMovement,
+  deleteDeferredMovement,
+  findDeferredMovements,
+} from "../movements/deferred-movement-store.ts";
+import { type ApplyFactsDeps, applyBatch } from "./apply-facts.ts";
 
 const PAGE = 100;
 /** After this many database failures the database is taken to be down, and the run stops. */
 const MAX_FAILURES = 5;
 
 /** Retries deferred movements one by one, then throws the first failure of the database. */
-export async function retryPutOff(deps: ApplyFactsDeps): Promise<void> {
+export async function retryDeferredMovements(deps: ApplyFactsDeps): Promise<void> {
   const failures: unknown[] = [];
-  let page: readonly PutOffMovement[];
+  let page: readonly DeferredMovement[];
   let after = 0;
   do {
-    page = await findPutOff(deps.db, deps.provider.name, { after, limit: PAGE });
+    page = await findDeferredMovements(deps.db, deps.provider.name, { after, limit: PAGE });
     for (const movement of page) {
       after = movement.id;
       try {
@@ -30,18 +34,18 @@ export async function retryPutOff(deps: ApplyFactsDeps): Promise<void> {
   if (failures.length > 0) throw failures[0];
 }
 
-async function retry(deps: ApplyFactsDeps, movement: PutOffMovement): Promise<void> {
+async function retry(deps: ApplyFactsDeps, movement: DeferredMovement): Promise<void> {
   const fact: MovementFact = JSON.parse(movement.fact);
   const at = new Date(deps.clock());
   const resolution = { by: null, note: "It was applied by a retry.", at };
   try {
     await inTransaction(deps.database, async (tx) => {
-      await applyAll(tx, deps, [fact]);
-      if (!(await forgetPutOff(tx, movement))) return;
+      await applyBatch(tx, deps, [fact]);
+      if (!(await deleteDeferredMovement(tx, movement))) return;
       await settleAlerts(tx, { kinds: ["movement_put_off"], keys: [movement.name] }, resolution);
     });
   } catch (error) {
     if (faultOf(error) === "database") throw error;
-    await putOffMovement(deps, fact, error);
+    await deferMovement(deps, fact, error);
   }
 }

@@ -6,7 +6,7 @@ const MAX_PER_GATEWAY = 1_000;
 /** As the table's constraint has it. */
 const MAX_FACT_BYTES = 16_384;
 
-export interface PutOffMovement {
+export interface DeferredMovement {
   readonly id: number;
   readonly provider: string;
   /** The key of its alert. */
@@ -16,9 +16,9 @@ export interface PutOffMovement {
 }
 
 /** Stores a movement, once. Returns whether it is stored: the number and the size are limited. */
-export async function keepPutOff(
+export async function storeDeferredMovement(
   tx: Tx,
-  { provider, name, fact, at }: Omit<PutOffMovement, "id"> & { readonly at: Date },
+  { provider, name, fact, at }: Omit<DeferredMovement, "id"> & { readonly at: Date },
 ): Promise<boolean> {
   if (Buffer.byteLength(fact) > MAX_FACT_BYTES) return false;
   const { rows } = await sql<{ is_stored: boolean }>`
@@ -36,20 +36,23 @@ export async function keepPutOff(
 }
 
 /** A gateway's deferred movements after an id, oldest first. */
-export function findPutOff(
+export function findDeferredMovements(
   db: Db,
   provider: string,
   { after, limit }: { readonly after: number; readonly limit: number },
-): Promise<readonly PutOffMovement[]> {
+): Promise<readonly DeferredMovement[]> {
   return readRows(
     db,
-    sql<PutOffMovement>`SELECT id, provider, name, fact FROM put_off_movement
+    sql<DeferredMovement>`SELECT id, provider, name, fact FROM put_off_movement
       WHERE provider = ${provider} AND id > ${after} ORDER BY id LIMIT ${limit}`,
   );
 }
 
 /** Deletes a movement. Returns whether no other with the same name is left. */
-export async function forgetPutOff(tx: Tx, { id, name }: PutOffMovement): Promise<boolean> {
+export async function deleteDeferredMovement(
+  tx: Tx,
+  { id, name }: DeferredMovement,
+): Promise<boolean> {
   await tx.deleteFrom("put_off_movement").where("id", "=", id).execute();
   const other = await tx
     .selectFrom("put_off_movement")

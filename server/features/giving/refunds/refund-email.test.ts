@@ -10,8 +10,8 @@ import { expectBooksRight } from "../../../testing/test-ledger.ts";
 import { openOffice } from "../../../testing/test-office.ts";
 import { donationRow } from "../../../testing/test-rows.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { refundLetter } from "./refund-letter.ts";
-import { tellOfRefund } from "./tell-refund.ts";
+import { refundEmail } from "./refund-email.ts";
+import { sendRefundNotice } from "./refund-notice.ts";
 
 let site: TestSite;
 let office: Awaited<ReturnType<typeof openOffice>>;
@@ -81,13 +81,13 @@ test("emails a donor the link to claim their refund, and later that it was sent,
     );
   await setState("waiting");
   // A job whose process dies after the commit runs once more.
-  for (const _ of [1, 2]) await tellOfRefund(site.deps, { refundId, state: "waiting" });
+  for (const _ of [1, 2]) await sendRefundNotice(site.deps, { refundId, state: "waiting" });
   const claim = await site.mailTo(email);
   expect(claim.subject).toBe("Please claim your refund: $51.00");
   expect(claim.text).toContain(claim_url);
   await setState("done");
-  await tellOfRefund(site.deps, { refundId, state: "waiting" });
-  await tellOfRefund(site.deps, { refundId, state: "done" });
+  await sendRefundNotice(site.deps, { refundId, state: "waiting" });
+  await sendRefundNotice(site.deps, { refundId, state: "done" });
   expect((await site.mailTo(email)).subject).toBe("We've refunded your donation: $51.00");
   expect(await site.mailsTo(email)).toHaveLength(3);
 });
@@ -99,7 +99,7 @@ test("sends no email about a failed refund if the donor was not told of it befor
   await inTransaction(site.database, (tx) =>
     tx.updateTable("refund").set({ state: "failed" }).where("id", "=", refundId).execute(),
   );
-  await tellOfRefund(site.deps, { refundId, state: "failed" });
+  await sendRefundNotice(site.deps, { refundId, state: "failed" });
   expect(await site.mailsTo(email)).toHaveLength(1);
 });
 
@@ -137,9 +137,9 @@ test("emails a donor when a refund was made, and when it failed afterwards", asy
 });
 
 describe("a refund email", () => {
-  const emailText = (about: Partial<Parameters<typeof refundLetter>[0]>, reason = "donor_wish") =>
+  const emailText = (about: Partial<Parameters<typeof refundEmail>[0]>, reason = "donor_wish") =>
     JSON.stringify(
-      refundLetter({
+      refundEmail({
         notice: "done",
         to: "ada@example.org",
         campaign: "A well",
@@ -153,7 +153,7 @@ describe("a refund email", () => {
           decision_note: null,
           claim_url: null,
           reason,
-        } as Parameters<typeof refundLetter>[0]["refund"],
+        } as Parameters<typeof refundEmail>[0]["refund"],
       }),
     );
 

@@ -6,7 +6,7 @@ import { donationRow } from "../../../testing/test-rows.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import type { GatewayPayment } from "../../gateways/provider/payment-provider.ts";
 import { applyFacts } from "../payments/apply-facts.ts";
-import { tellOfRevoked } from "./tell-revoked.ts";
+import { sendRevokedNotice } from "./revoked-notice.ts";
 
 let site: TestSite;
 
@@ -41,7 +41,7 @@ test("emails a donor once when their payment becomes invalid and once when it is
   const revoked = await site.mailTo(email);
   expect(revoked.text).toMatch(/payment for your donation of \$51\.00 to “.+” as invalid/);
   expect(revoked.text).toContain("is no longer valid. Please don't use it.");
-  await tellOfRevoked(site.deps, id);
+  await sendRevokedNotice(site.deps, id);
 
   await report("succeeded");
   const both = [VALID_AGAIN, INVALID, ...earlier];
@@ -49,6 +49,6 @@ test("emails a donor once when their payment becomes invalid and once when it is
   const validAgain = await site.mailTo(email);
   expect(validAgain.text).toMatch(/Receipt \S+ is attached/);
   expect(validAgain.attachments).toHaveLength(1);
-  await tellOfRevoked(site.deps, id);
+  await sendRevokedNotice(site.deps, id);
   expect(await subjects()).toEqual(both);
 });

@@ -7,12 +7,17 @@ import {
 } from "../../books/ledger/movement-store.ts";
 import type { Deed } from "../../foundation/audit/office-deed.ts";
 import type { DonationRow } from "../donations/donation-store.ts";
-import { insertOrder, lockPaid, refuseMoreThanLeft, told } from "./decide-refund.ts";
-import type { RefundDeps } from "./refund-deps.ts";
-import { maySendAgain, refused } from "./refund-policy.ts";
 import {
+  insertOrder,
+  lockRefundableDonation,
+  refundAuditDetails,
+  requireRemainingAmount,
+} from "./decide-refund.ts";
+import type { RefundDeps } from "./refund-deps.ts";
+import { canSendAgain, wrongState } from "./refund-policy.ts";
+import {
+  findPaymentDeductions,
   findRefund,
-  findTakersOf,
   lockRefund,
   type RefundRow,
   updateRefund,
@@ -24,17 +29,19 @@ import { sendRefundsJob } from "./send-refunds.ts";
  * idempotency key. Throws `not_found`, `changed_meanwhile` if it was already sent again or did not fail after all,
  * and `wrong_state` if the gateway made it or too little remains.
  */
-export async function sendAgain(deps: RefundDeps, action: Deed, id: string): Promise<string> {
+export async function resendRefund(deps: RefundDeps, action: Deed, id: string): Promise<string> {
   const { tx, record } = action;
   const found = await findRefund(tx, id);
   if (!found) throw new AppError("not_found");
-  const donation = await lockPaid(deps, action, found.donation_id);
+  const donation = await lockRefundableDonation(deps, action, found.donation_id);
   const failed = await lockRefund(tx, id);
   if (failed?.state !== "failed" || failed.sent_again_as !== null) {
     throw new AppError("changed_meanwhile");
   }
-  if (!maySendAgain(failed)) {
-    throw refused("This refund was made in the payment provider's dashboard. Make it again there.");
+  if (!canSendAgain(failed)) {
+    throw wrongState(
+      "This refund was made in the payment provider's dashboard. Make it again there.",
+    );
   }
   const { provider, payment_id, reason } = failed;
   const amount_minor = await amountToResend(action, donation, failed);
@@ -45,7 +52,7 @@ export async function sendAgain(deps: RefundDeps, action: Deed, id: string): Pro
   await record({
     action: "send_refund_again",
     subject: { type: "refund", id: refund.id },
-    after: { ...told(refund, donation), failed: id },
+    after: { ...refundAuditDetails(refund, donation), failed: id },
   });
   return refund.id;
 }
@@ -57,7 +64,7 @@ async function amountToResend(
   failed: RefundRow,
 ): Promise<number> {
   if (failed.payment_id === donation.payment_id) {
-    await refuseMoreThanLeft(action, donation, failed);
+    await requireRemainingAmount(action, donation, failed);
     return failed.amount_minor;
   }
   return Math.min(failed.amount_minor, await remainingOfSecondPayment(action, failed));
@@ -70,13 +77,13 @@ async function remainingOfSecondPayment(
   const { provider, payment_id } = failed;
   const booked = await findMovements(tx, provider, payment_id);
   const paid = booked.find(({ kind }) => kind === "second_payment");
-  const { refunds, disputes, underWayMinor } = await findTakersOf(tx, failed);
+  const { refunds, disputes, underWayMinor } = await findPaymentDeductions(tx, failed);
   if ((await sumDisputed(tx, provider, disputes)) > 0) {
-    throw refused("The donor's bank is reviewing this payment.");
+    throw wrongState("The donor's bank is reviewing this payment.");
   }
   const returnedMinor =
     (await sumRefunded(tx, provider, refunds)) + (await sumLost(tx, provider, disputes));
   const remainingMinor = (paid?.amount_minor ?? 0) - returnedMinor - underWayMinor;
-  if (remainingMinor <= 0) throw refused("Nothing is left of this payment to refund.");
+  if (remainingMinor <= 0) throw wrongState("Nothing is left of this payment to refund.");
   return remainingMinor;
 }

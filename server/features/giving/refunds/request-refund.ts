@@ -10,17 +10,22 @@ import { placesOf } from "../../foundation/limits/network-limits.ts";
 import { holdsSecret } from "../donations/donation-links.ts";
 import { type DonationRow, findDonation, lockDonations } from "../donations/donation-store.ts";
 import type { RefundDeps } from "./refund-deps.ts";
+import { sendRefundEmail } from "./refund-notice.ts";
 import {
-  amountToReturn,
-  DONOR_WISHES,
-  MOST_WISHES,
-  refused,
-  TEAM_WISHES,
+  DONOR_REQUEST_LIMIT,
+  MAX_REFUND_REQUESTS,
+  parseRefundAmount,
+  TEAM_REQUEST_LIMIT,
+  wrongState,
 } from "./refund-policy.ts";
-import { findRefundsOf, insertRefund, type RefundRow, sumUnderWay } from "./refund-store.ts";
-import { writeToDonor } from "./tell-refund.ts";
+import {
+  findDonationRefunds,
+  insertRefund,
+  type RefundRow,
+  sumPendingRefunds,
+} from "./refund-store.ts";
 
-export interface Wish {
+export interface RefundRequest {
   /** In major units of the donation's currency. */
   readonly amount: number;
   readonly reason: RefundReason;
@@ -28,16 +33,16 @@ export interface Wish {
 }
 
 /** What identifies the donor: the donation's secret, or their account. */
-export interface Holder {
+export interface DonorIdentity {
   readonly secret?: string | undefined;
   readonly accountId?: string | undefined;
 }
 
 /** Throws `not_found` unless the secret is the donation's, or the donation was made with the account. */
-export async function findHeld(
+export async function findDonorDonation(
   { db, links }: Pick<RefundDeps, "links"> & { readonly db: Db },
   id: string,
-  { secret, accountId }: Holder,
+  { secret, accountId }: DonorIdentity,
 ) {
   if (secret !== undefined && !holdsSecret(secret, links.secretOf(id))) {
     throw new AppError("not_found");
@@ -52,34 +57,38 @@ export async function findHeld(
  * Stores a donor's refund request for the office and confirms it by email. Throws `not_found`, `invalid`,
  * `too_many_requests`, and `wrong_state` if nothing can be refunded or another request is pending.
  */
-export async function askForRefund(
+export async function requestRefund(
   deps: RefundDeps,
-  { donationId, networks, ...donor }: Holder & { donationId: string } & Pick<Caller, "networks">,
-  request: Wish,
+  {
+    donationId,
+    networks,
+    ...donor
+  }: DonorIdentity & { donationId: string } & Pick<Caller, "networks">,
+  request: RefundRequest,
 ): Promise<void> {
-  await findHeld(deps, donationId, donor);
-  await countAttempt(deps, placesOf(DONOR_WISHES, { networks }));
+  await findDonorDonation(deps, donationId, donor);
+  await countAttempt(deps, placesOf(DONOR_REQUEST_LIMIT, { networks }));
   const requester = { asked_by: "donor", asker_id: donor.accountId ?? null } as const;
   await inTransaction(deps.database, async (tx) => {
     const [donation] = await lockDonations(tx, [donationId]);
     if (!donation) throw new AppError("not_found");
     const refund = await saveRequest(tx, deps, { donation, requester, request });
-    await writeToDonor(tx, deps, refund, "asked");
+    await sendRefundEmail(tx, deps, refund, "asked");
   });
 }
 
 /** Stores a team's refund request. Throws like a donor's request, and `forbidden` for readers. */
-export async function askForTeam(
+export async function requestTeamRefund(
   deps: RefundDeps,
   {
     campaignId,
     donationId,
     accountId,
   }: { campaignId: number; donationId: string; accountId: string },
-  request: Wish,
+  request: RefundRequest,
 ): Promise<void> {
   await requireCampaignRole(deps.db, { campaignId, accountId, least: "editor" });
-  await countAttempt(deps, [TEAM_WISHES.of(accountId)]);
+  await countAttempt(deps, [TEAM_REQUEST_LIMIT.of(accountId)]);
   const requester = { asked_by: "organiser", asker_id: accountId } as const;
   await inTransaction(deps.database, async (tx) => {
     const [donation] = await lockDonations(tx, [donationId]);
@@ -99,16 +108,24 @@ async function saveRequest(
   }: {
     donation: DonationRow;
     requester: { asked_by: RefundAsker; asker_id: string | null };
-    request: Wish;
+    request: RefundRequest;
   },
 ): Promise<RefundRow> {
-  const amount_minor = amountToReturn(donation, await sumUnderWay(tx, donation.id), request.amount);
-  const earlier = await findRefundsOf(tx, donation.id);
+  const amount_minor = parseRefundAmount(
+    donation,
+    await sumPendingRefunds(tx, donation.id),
+    request.amount,
+  );
+  const earlier = await findDonationRefunds(tx, donation.id);
   if (earlier.some(({ state }) => state === "asked")) {
-    throw refused("A refund of this donation was already requested. We're still reviewing it.");
+    throw wrongState("A refund of this donation was already requested. We're still reviewing it.");
   }
-  if (earlier.filter(({ asked_by }) => asked_by === requester.asked_by).length >= MOST_WISHES) {
-    throw refused("You've requested a refund of this donation several times. Please contact us.");
+  if (
+    earlier.filter(({ asked_by }) => asked_by === requester.asked_by).length >= MAX_REFUND_REQUESTS
+  ) {
+    throw wrongState(
+      "You've requested a refund of this donation several times. Please contact us.",
+    );
   }
   const at = new Date(clock());
   return await insertRefund(tx, {

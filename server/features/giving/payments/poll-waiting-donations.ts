@@ -2,11 +2,11 @@ import { HOUR_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { raiseAlerts } from "../../foundation/alerts/alert-store.ts";
 import { type GatewayFact, GatewayUnavailable } from "../../gateways/provider/payment-provider.ts";
-import { toldText } from "../../gateways/provider/plain-text.ts";
+import { toSafeText } from "../../gateways/provider/plain-text.ts";
 import { findWaiting, type WaitingDonation } from "../donations/attempt-store.ts";
 import { applyFacts } from "./apply-facts.ts";
-import { type AskGatewayDeps, noteFailure, standingToAsk } from "./ask-gateway.ts";
-import { saveStanding } from "./reconciliation-store.ts";
+import { findProgressUnlessPaused, type PollGatewayDeps, recordFailure } from "./poll-gateway.ts";
+import { updateProgress } from "./reconciliation-store.ts";
 
 /** Donations that have waited longer than this are looked up at the gateway. */
 const WAITING_MS = HOUR_MS;
@@ -14,8 +14,8 @@ const MAX_PER_RUN = 100;
 const CONCURRENCY = 10;
 
 /** Looks up donations that have waited long, some in each run. Failed lookups don't block those after them. */
-export async function askWaiting(deps: AskGatewayDeps): Promise<void> {
-  const progress = await standingToAsk(deps);
+export async function pollWaitingDonations(deps: PollGatewayDeps): Promise<void> {
+  const progress = await findProgressUnlessPaused(deps);
   if (!progress) return;
   const waiting = await findWaiting(deps.db, deps.provider.name, {
     startedBefore: new Date(deps.clock() - WAITING_MS),
@@ -35,7 +35,7 @@ export async function askWaiting(deps: AskGatewayDeps): Promise<void> {
 
 /** Returns the number of donations that could be looked up. */
 async function pollBatch(
-  deps: AskGatewayDeps,
+  deps: PollGatewayDeps,
   donations: readonly WaitingDonation[],
 ): Promise<number> {
   const results = await Promise.allSettled(donations.map((donation) => lookUp(deps, donation)));
@@ -52,7 +52,7 @@ async function pollBatch(
 
 /** By payment id where possible: a search by reference takes several calls more. */
 async function lookUp(
-  { provider }: AskGatewayDeps,
+  { provider }: PollGatewayDeps,
   { id, payments }: WaitingDonation,
 ): Promise<readonly GatewayFact[]> {
   if (payments.length === 0) return provider.findPayment(id);
@@ -60,17 +60,17 @@ async function lookUp(
 }
 
 /** A refused call needs a person; an unreachable gateway recovers on its own. */
-async function reportFailure(deps: AskGatewayDeps, failure: unknown): Promise<void> {
+async function reportFailure(deps: PollGatewayDeps, failure: unknown): Promise<void> {
   const { database, provider, clock } = deps;
-  await noteFailure(deps, failure);
+  await recordFailure(deps, failure);
   if (failure instanceof GatewayUnavailable) return;
-  const detail = { provider: provider.name, answer: toldText(String(failure)) };
+  const detail = { provider: provider.name, answer: toSafeText(String(failure)) };
   const alert = { kind: "gateway_refuses", key: provider.name, detail } as const;
   await inTransaction(database, (tx) => raiseAlerts(tx, [alert], new Date(clock())));
 }
 
-async function savePosition(deps: AskGatewayDeps, donationId: string | null): Promise<void> {
+async function savePosition(deps: PollGatewayDeps, donationId: string | null): Promise<void> {
   await inTransaction(deps.database, (tx) =>
-    saveStanding(tx, deps.provider.name, { asked_through: donationId }),
+    updateProgress(tx, deps.provider.name, { asked_through: donationId }),
   );
 }

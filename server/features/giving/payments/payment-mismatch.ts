@@ -39,7 +39,7 @@ export function isHarmless(
  * Why a payment doesn't match the donation; undefined if it does. A donor may still pay with the checkout of an
  * earlier attempt: the first payment is used.
  */
-export function misfitOf(
+export function findMismatch(
   donation: DonationRow | undefined,
   payment: GatewayPayment,
   provider: string,
@@ -81,7 +81,7 @@ export function isBooked(
  * How the update contradicts the ledger; undefined if it doesn't. Updates from before the payment succeeded contradict
  * nothing. `lateCost` is the cost that was booked after the payment.
  */
-export function contradictionOf(
+export function findContradiction(
   donation: DonationRow & { settled_at: Date },
   payment: GatewayPayment,
   lateCost: Money | undefined,

@@ -8,7 +8,7 @@ import { held, queued } from "../../../testing/test-locks.ts";
 import { donationRow, openAlertKinds } from "../../../testing/test-rows.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import type { GatewayPayment, GatewayRefund } from "../../gateways/provider/payment-provider.ts";
-import { applyAll, applyFacts } from "../payments/apply-facts.ts";
+import { applyBatch, applyFacts } from "../payments/apply-facts.ts";
 
 let site: TestSite;
 let campaignId: number;
@@ -98,7 +98,7 @@ test.skipIf(isEmbedded())(
       ["invalid", { raised_minor: 0, donor_count: 0 }],
       ["payment", { raised_minor: 10_000, donor_count: 1 }],
     ] as const) {
-      const commit = await held(site, (tx) => applyAll(tx, site.deps, [first[fact]]));
+      const commit = await held(site, (tx) => applyBatch(tx, site.deps, [first[fact]]));
       const waiting = applyFacts(site.deps, [second[fact]]);
       await queued(site, 1);
       await commit();

@@ -5,7 +5,7 @@ import type { Db } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 
 /** The amounts on hold through disputes, for all campaigns or those whose ids the query `within` selects. */
-export async function sumHeldInDisputes(db: Db, within?: RawBuilder<unknown>): Promise<HeldSum[]> {
+export async function sumDisputedAmounts(db: Db, within?: RawBuilder<unknown>): Promise<HeldSum[]> {
   const rows = await readRows(
     db,
     sql<{ currency: Currency; minor: number; gifts: number }>`

@@ -10,24 +10,24 @@ import {
   type PaymentProvider,
   type RefundOrder,
 } from "../../gateways/provider/payment-provider.ts";
-import { toldText } from "../../gateways/provider/plain-text.ts";
+import { toSafeText } from "../../gateways/provider/plain-text.ts";
 import { readHeldFact } from "./held-fact.ts";
 import type { HeldPaymentDeps } from "./held-payment-deps.ts";
-import { type HeldRow, lockHeldPayment, takeDueReturn } from "./held-payment-store.ts";
-import { leftOf, takenOf } from "./nobodys-payment.ts";
+import { claimDueReturn, type HeldRow, lockHeldPayment } from "./held-payment-store.ts";
 import { reopenReturn } from "./reopen-return.ts";
+import { remainingAmount, sumTakenFrom } from "./unmatched-payment.ts";
 
 /** Runs when a refund is ordered, and every minute to retry gateways that were unreachable. */
-export const returnHeldJob = defineJob({
+export const returnHeldPaymentsJob = defineJob({
   name: "return-held-payments",
   data: noData,
   cron: "* * * * *",
 });
 
 /** Refunds all due unmatched payments, then throws the first error that was not the gateway's. */
-export function returnHeld(deps: HeldPaymentDeps): Promise<void> {
+export function returnHeldPayments(deps: HeldPaymentDeps): Promise<void> {
   return sendDueOrders(deps, {
-    take: takeDueReturn,
+    take: claimDueReturn,
     send: (provider, row) => refundPayment(deps, provider, row),
   });
 }
@@ -62,7 +62,7 @@ async function findOrder(
   const payment = booked.find(({ kind }) => kind === "second_payment");
   if (!payment) throw new Error(`payment ${paymentId} is to be refunded but not booked`);
   const paid = money(payment.amount_minor, payment.currency);
-  const remaining = leftOf(paid, await takenOf(tx, row, paid));
+  const remaining = remainingAmount(paid, await sumTakenFrom(tx, row, paid));
   const reference = readHeldFact(row)?.reference ?? "";
   return { id: row.order_id, paymentId, reference, amount: money(remaining, paid.currency) };
 }
@@ -80,7 +80,7 @@ async function sendOrder(
       const row = await lockHeldPayment(tx, provider.name, order.paymentId);
       // A webhook may have reported meanwhile that it was sent after all.
       if (row?.return_state !== "ordered") return;
-      await reopenReturn(tx, deps, row, toldText(error.message));
+      await reopenReturn(tx, deps, row, toSafeText(error.message));
     });
     return [];
   }

@@ -11,14 +11,18 @@ import {
 } from "../../books/ledger/movement-store.ts";
 import type { GatewayRefund, PaymentProvider } from "../../gateways/provider/payment-provider.ts";
 import { bookDifference, exchangeLoss } from "../movements/book-difference.ts";
-import { exchangedBack, exchangedOut, unmatchedBack } from "../movements/movement-entries.ts";
-import { type Verdict, verdictOf } from "../movements/movement-verdict.ts";
-import { isOrdered } from "./held-payment-policy.ts";
+import {
+  exchangeOutEntries,
+  reverseExchange,
+  reverseUnmatchedEntries,
+} from "../movements/movement-entries.ts";
+import { type MovementOutcome, toMovementOutcome } from "../movements/movement-outcome.ts";
+import { isReturnPending } from "./held-payment-policy.ts";
 import { type HeldRow, updateHeldPayment } from "./held-payment-store.ts";
-import { leftOf } from "./nobodys-payment.ts";
 import { reopenReturn } from "./reopen-return.ts";
+import { remainingAmount } from "./unmatched-payment.ts";
 
-export interface HeldDeps {
+export interface HeldRefundDeps {
   readonly provider: Pick<PaymentProvider, "name">;
   readonly clock: Clock;
 }
@@ -34,17 +38,17 @@ interface Held {
  * Applies a full or partial refund of an unmatched payment, whoever ordered it. Late and repeated updates change
  * nothing. A failed refund that was never booked is stored: its success may be reported later.
  */
-export async function refundHeld(
+export async function applyHeldRefund(
   tx: Tx,
-  deps: HeldDeps,
+  deps: HeldRefundDeps,
   held: Held,
   fact: GatewayRefund,
-): Promise<Verdict | undefined> {
+): Promise<MovementOutcome | undefined> {
   const { row, paid, taken } = held;
   const { provider } = row;
   const { state, amount } = fact;
   const mismatch = (cause: string, waits = false) =>
-    verdictOf(fact, { kind: "refund_misfit", id: fact.refundId, cause }, waits);
+    toMovementOutcome(fact, { kind: "refund_misfit", id: fact.refundId, cause }, waits);
   const booked = await findMovements(tx, provider, fact.refundId);
   const refund = booked.find(({ kind }) => kind === "refund");
   if (refund && (refund.amount_minor !== amount.minor || refund.currency !== amount.currency)) {
@@ -66,21 +70,21 @@ export async function refundHeld(
     await bookRefund(tx, held, fact);
   }
   if (state === "failed" && refund) await bookFailure(tx, held, fact, refund);
-  const isOurs = fact.ours === row.order_id || amount.minor === leftOf(paid, taken);
-  if (state === "failed" && (refund || (isOurs && isOrdered(row)))) {
+  const isOurs = fact.ours === row.order_id || amount.minor === remainingAmount(paid, taken);
+  if (state === "failed" && (refund || (isOurs && isReturnPending(row)))) {
     await reopenReturn(tx, deps, row, "The refund failed at the payment provider.");
   }
   if (state === "waiting" && isOurs && row.return_state === "ordered") {
     await updateHeldPayment(tx, row, { return_state: "waiting" });
   }
-  return state === "failed" && !refund ? { alert: undefined, waits: true } : undefined;
+  return state === "failed" && !refund ? { alert: undefined, mustWait: true } : undefined;
 }
 
 async function bookRefund(tx: Tx, held: Held, fact: GatewayRefund): Promise<void> {
   const { provider } = held.row;
   const entries = reversalEntries(held, fact.amount.minor);
   await recordMovement(tx, toMovement(held.row, fact, "refund"), {
-    entries: [...entries, ...exchangedOut(provider, fact.exchanged)],
+    entries: [...entries, ...exchangeOutEntries(provider, fact.exchanged)],
   });
 }
 
@@ -95,14 +99,14 @@ async function bookFailure(
   // Old refunds are booked without the payment's id.
   const movement = { ...toMovement(row, fact, "refund_failed"), paymentId: refund.payment_id };
   await recordMovement(tx, movement, {
-    entries: [...entries, ...(await exchangedBack(tx, row.provider, refund))],
+    entries: [...entries, ...(await reverseExchange(tx, row.provider, refund))],
     undoes: refund,
   });
 }
 
 function reversalEntries({ row: { provider }, paid, taken }: Held, byMinor: number): Entry[] {
   const payment = { paid, takenMinor: taken.refunded + taken.lost };
-  return unmatchedBack(provider, payment, { byMinor, from: accounts.gateway(provider) });
+  return reverseUnmatchedEntries(provider, payment, { byMinor, from: accounts.gateway(provider) });
 }
 
 function toMovement(

@@ -21,7 +21,7 @@ export interface SeenEvents {
 type WebhookStatus = Selectable<DB["webhook_standing"]>;
 
 /** Adds to the gateway's status and returns it. */
-export async function addSeenEvents(
+export async function recordSeenEvents(
   tx: Tx,
   { provider, acceptedAt, refused }: SeenEvents,
 ): Promise<WebhookStatus> {

@@ -4,17 +4,21 @@ import { accounts } from "../../books/ledger/ledger-entry.ts";
 import { findMovements, sumRefunded } from "../../books/ledger/movement-store.ts";
 import { settleAlerts } from "../../foundation/alerts/alert-store.ts";
 import type { GatewayPayment } from "../../gateways/provider/payment-provider.ts";
-import { plainName } from "../../gateways/provider/plain-text.ts";
+import { toPlainId } from "../../gateways/provider/plain-text.ts";
 import type { DonationRow } from "../donations/donation-store.ts";
-import { tellRevoked } from "../refunds/tell-revoked.ts";
-import { kinds } from "./apply-dispute.ts";
-import { bookDifference, bookedSum, type ToldSum } from "./book-difference.ts";
+import { revokedNoticeJob } from "../refunds/revoked-notice.ts";
+import { disputeMovementKinds } from "./apply-dispute.ts";
+import { bookDifference, type ReportedAmount, sumBooked } from "./book-difference.ts";
 import { findDisputeRow, saveDispute } from "./dispute-row-store.ts";
-import { giveBack } from "./give-back.ts";
-import { type GivenDonation, isGiven, updateGiven } from "./movement-donation-store.ts";
+import {
+  type BookedDonation,
+  isBookedDonation,
+  updateBookedDonation,
+} from "./movement-donation-store.ts";
 import { moveEntries } from "./movement-entries.ts";
-import { type MovementDeps, type Verdict, verdictOf } from "./movement-verdict.ts";
-import { refundsOfPayment } from "./refund-row-store.ts";
+import { type MovementDeps, type MovementOutcome, toMovementOutcome } from "./movement-outcome.ts";
+import { findPaymentRefundIds } from "./refund-row-store.ts";
+import { reverseAmount } from "./reverse-amount.ts";
 
 /** Whether a person marked the payment as invalid at the gateway. */
 export function isRevoked({ marked, state }: GatewayPayment): boolean {
@@ -22,13 +26,13 @@ export function isRevoked({ marked, state }: GatewayPayment): boolean {
 }
 
 /** Whether the update revokes a donation's valid payment, or makes a revoked one valid again. */
-export function isToldOtherwise(
+export function changesRevocation(
   donation: DonationRow,
   payment: GatewayPayment,
-): donation is GivenDonation {
+): donation is BookedDonation {
   const { amount_minor, fee_minor, currency, payment_id, revoked_at } = donation;
   const { paymentId, state, total } = payment;
-  if (!isGiven(donation) || payment_id !== paymentId) return false;
+  if (!isBookedDonation(donation) || payment_id !== paymentId) return false;
   if (total.currency !== currency || total.minor !== amount_minor + fee_minor) return false;
   return revoked_at ? state === "succeeded" : isRevoked(payment);
 }
@@ -37,17 +41,17 @@ export function isToldOtherwise(
  * Applies a manual decision made at the gateway. The gateway reports no time for it, so the last report wins; every
  * reconciliation repeats it.
  */
-export async function applyMark(
+export async function applyRevocation(
   tx: Tx,
   deps: MovementDeps,
-  donation: GivenDonation,
+  donation: BookedDonation,
   fact: GatewayPayment,
-): Promise<Verdict | undefined> {
+): Promise<MovementOutcome | undefined> {
   const at = new Date(deps.clock());
   const { provider } = deps;
   const { paymentId: id, total } = fact;
   const revokes = isRevoked(fact);
-  const updated = await updateGiven(tx, donation, { revoked_at: revokes ? at : null });
+  const updated = await updateBookedDonation(tx, donation, { revoked_at: revokes ? at : null });
   const known = await findDisputeRow(tx, provider.name, id);
   await saveDispute(tx, known, {
     provider: provider.name,
@@ -64,10 +68,10 @@ export async function applyMark(
     closed_at: at,
     needsNewResponse: false,
   });
-  await followRevoked(tx, deps, updated);
-  await deps.jobs.enqueue(tx, tellRevoked, { donationId: donation.id });
-  if (revokes) return verdictOf(fact, { kind: "payment_revoked", id, cause: MARKED });
-  const about = { kinds: ["payment_revoked"] as const, keys: [plainName(id)] };
+  await bookRevocation(tx, deps, updated);
+  await deps.jobs.enqueue(tx, revokedNoticeJob, { donationId: donation.id });
+  if (revokes) return toMovementOutcome(fact, { kind: "payment_revoked", id, cause: MARKED });
+  const about = { kinds: ["payment_revoked"] as const, keys: [toPlainId(id)] };
   await settleAlerts(tx, about, { by: null, note: "The payment is valid again.", at });
   return undefined;
 }
@@ -78,29 +82,30 @@ const MARKED = "it was marked as invalid at the gateway";
  * Books a revoked payment like a dispute that is lost immediately, under the payment's own id, and reverses that when
  * it is valid again. Only the amount that refunds leave is booked, so refunds may come before or after.
  */
-export async function followRevoked(
+export async function bookRevocation(
   tx: Tx,
   deps: MovementDeps,
-  donation: GivenDonation,
+  donation: BookedDonation,
 ): Promise<void> {
   const provider = deps.provider.name;
   const { currency, revoked_at, payment_id, amount_minor, fee_minor } = donation;
   const externalId = payment_id ?? "";
   const at = new Date(deps.clock());
-  const refunds = await refundsOfPayment(tx, donation, externalId);
+  const refunds = await findPaymentRefundIds(tx, donation, externalId);
   const remaining = amount_minor + fee_minor - (await sumRefunded(tx, provider, refunds));
   const revoked = money(revoked_at ? Math.max(0, remaining) : 0, currency);
   const disputed = accounts.disputed(provider);
-  const taken: ToldSum = {
-    ...{ ...kinds.taken, told: revoked },
+  const taken: ReportedAmount = {
+    ...{ ...disputeMovementKinds.taken, reported: revoked },
     entries: (change) => moveEntries(accounts.gateway(provider), disputed, change),
   };
-  const lost: ToldSum = {
-    ...{ ...kinds.lost, told: revoked },
-    entries: ({ minor: byMinor }) => giveBack(tx, deps, donation, { byMinor, from: disputed, at }),
+  const lost: ReportedAmount = {
+    ...{ ...disputeMovementKinds.lost, reported: revoked },
+    entries: ({ minor: byMinor }) =>
+      reverseAmount(tx, deps, donation, { byMinor, from: disputed, at }),
   };
   const booked = await findMovements(tx, provider, externalId);
-  const isLess = revoked.minor < bookedSum(booked, lost, currency).minor;
+  const isLess = revoked.minor < sumBooked(booked, lost, currency).minor;
   const movement = { provider, externalId, donationId: donation.id, occurredAt: at };
   for (const sum of isLess ? [lost, taken] : [taken, lost]) {
     await bookDifference(tx, movement, booked, sum);

@@ -4,7 +4,7 @@ import { type OddGateway, paidOnTheWire, startOddGateway } from "../../../testin
 import { paidCheckout, startCheckout } from "../../../testing/test-checkout.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { applyFacts } from "./apply-facts.ts";
-import { askWaiting } from "./ask-waiting.ts";
+import { pollWaitingDonations } from "./poll-waiting-donations.ts";
 
 const HOUR = 3_600_000;
 
@@ -30,12 +30,12 @@ test("donations whose lookup fails delay those behind them by one run only", asy
     lastIds.some((id) => path.endsWith(id)) ? undefined : { status: 400 };
   const states = async () => (await rows.execute()).map(({ state }) => state);
 
-  await askWaiting(gateway.deps);
-  await askWaiting(gateway.deps);
+  await pollWaitingDonations(gateway.deps);
+  await pollWaitingDonations(gateway.deps);
   expect(await states()).toEqual([...Array(10).fill("open"), "settled", "settled"]);
 
   gateway.behaviour.answers = () => undefined;
-  await askWaiting(gateway.deps);
+  await pollWaitingDonations(gateway.deps);
   expect(await states()).toEqual(Array(12).fill("settled"));
 });
 
@@ -57,7 +57,7 @@ test("looks up the payments of all attempts, and searches by reference if there 
   gateway.payments.splice(0, Number.POSITIVE_INFINITY, ...payments);
   gateway.asked.length = 0;
   site.clock.now += 2 * HOUR;
-  await askWaiting(gateway.deps);
+  await pollWaitingDonations(gateway.deps);
   const settled = site.db.selectFrom("donation").select("id").where("state", "=", "settled");
   const settledIds = (await settled.execute()).map((row) => row.id);
   expect(settledIds).toEqual(expect.arrayContaining([retried.id, id]));

@@ -1,13 +1,16 @@
 import type * as z from "zod/mini";
 import { readJson } from "../../../platform/json-text.ts";
-import type { GatewayAnswer } from "./gateway-call.ts";
+import type { GatewayResponse } from "./gateway-call.ts";
 import { GatewayRefused, GatewayUnavailable, KeyRefused } from "./payment-provider.ts";
 
 /**
  * Parses a gateway's JSON response. Throws KeyRefused for 401, GatewayRefused for other 4xx statuses, and
  * GatewayUnavailable for other failures and unreadable responses.
  */
-export function believe<S extends z.ZodMiniType>(schema: S, response: GatewayAnswer): z.output<S> {
+export function parseResponse<S extends z.ZodMiniType>(
+  schema: S,
+  response: GatewayResponse,
+): z.output<S> {
   const { status, text } = response;
   if (status === 401) {
     throw new KeyRefused(`the gateway refused the key: ${status} ${text.slice(0, 500)}`);

@@ -6,10 +6,10 @@ import type { HeldReceipt } from "../receipts/refunded-receipt.ts";
 import type { RefundRow } from "./refund-store.ts";
 
 /** The event that an email is about: a refund was requested, or this became of it. */
-export type ToldOfRefund = "asked" | "declined" | "waiting" | "done" | "failed";
+export type RefundEvent = "asked" | "declined" | "waiting" | "done" | "failed";
 
 interface RefundNotice {
-  readonly notice: ToldOfRefund;
+  readonly notice: RefundEvent;
   readonly to: string;
   readonly refund: Pick<
     RefundRow,
@@ -26,7 +26,7 @@ interface RefundNotice {
 }
 
 /** The email to a donor about a refund they requested or receive. */
-export function refundLetter({ notice, to, donationUrl, receipt, ...about }: RefundNotice): Letter {
+export function refundEmail({ notice, to, donationUrl, receipt, ...about }: RefundNotice): Letter {
   const { refund } = about;
   const amount = formatMoney(money(refund.amount_minor, refund.currency));
   const { heading, text } = refundText(notice, amount, about);
@@ -38,7 +38,7 @@ export function refundLetter({ notice, to, donationUrl, receipt, ...about }: Ref
     heading,
     blocks: [
       { kind: "text", text },
-      ...(receipt ? [receiptWords(receipt)] : []),
+      ...(receipt ? [receiptBlock(receipt)] : []),
       ...noteBlocks(refund.decision_note),
       notice === "waiting" && refund.claim_url
         ? { kind: "action", label: "Claim your refund", url: refund.claim_url }
@@ -52,7 +52,7 @@ export function refundLetter({ notice, to, donationUrl, receipt, ...about }: Ref
 }
 
 function refundText(
-  notice: ToldOfRefund,
+  notice: RefundEvent,
   amount: string,
   { refund, campaign, isClaimed }: Pick<RefundNotice, "refund" | "campaign" | "isClaimed">,
 ): { heading: string; text: string } {
@@ -91,7 +91,7 @@ function refundText(
   }
 }
 
-export function receiptWords({ number, isVoid }: HeldReceipt): LetterBlock {
+export function receiptBlock({ number, isVoid }: HeldReceipt): LetterBlock {
   const text = isVoid
     ? `Receipt ${number} is no longer valid. Please don't use it.`
     : `Receipt ${number} is attached. It shows the amount of your donation that remains, and replaces your earlier receipt.`;
@@ -99,7 +99,7 @@ export function receiptWords({ number, isVoid }: HeldReceipt): LetterBlock {
 }
 
 /** The email to a member of a team whose refund request was declined. */
-export function teamDeclinedLetter(
+export function teamDeclinedEmail(
   site: MailSite,
   {
     to,
