@@ -11,13 +11,13 @@ import type {
   GatewayFact,
   PaymentProvider,
 } from "./features/gateways/provider/payment-provider.ts";
-import { noteLetter } from "./features/giving/donations/donation-letter-store.ts";
+import { saveEmailStatus } from "./features/giving/donations/donation-email-store.ts";
 import { createDonationLinks } from "./features/giving/donations/donation-links.ts";
 import { applyFacts, createPaymentFollower } from "./features/giving/payments/apply-facts.ts";
 import { issueReceipts } from "./features/giving/receipts/issue-receipts.ts";
 import { liveCharity } from "./features/giving/receipts/live-charity.ts";
 import { createReceiptSigner } from "./features/giving/receipts/receipt-signer.ts";
-import { receiptAttachment } from "./features/giving/receipts/render-receipt.ts";
+import { buildReceiptAttachment } from "./features/giving/receipts/render-receipt.ts";
 import { readThanksRecipients } from "./features/giving/thanks/thank-page.ts";
 import { createKnownDevices } from "./features/identity/devices/known-device.ts";
 import {
@@ -209,8 +209,8 @@ export async function wire(config: Config, baseLog: Log, replacements: Replaceme
     outbox,
     ...receipts,
     receiptQueue,
-    attachmentsOf: (receiptId: string) => receiptAttachment(receipts, receiptId),
-    noteLetter,
+    attachmentsOf: (receiptId: string) => buildReceiptAttachment(receipts, receiptId),
+    noteLetter: saveEmailStatus,
     mailEventsSecrets: config.mailEventsSecrets ?? keysAsSecrets(keys.changing("mail events")),
     codeKey: keys.lasting("mailed codes"),
     twoFactorKeys: keys.changing("two-factor secrets"),

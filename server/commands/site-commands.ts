@@ -1,5 +1,5 @@
 import type { Deps } from "../deps.ts";
-import { tellOfBooks } from "../features/books/ledger/check-books.ts";
+import { verifyBooks } from "../features/books/ledger/check-books.ts";
 import { setRate } from "../features/books/rates/set-rate.ts";
 import { administer } from "../features/foundation/accounts/administer.ts";
 import { resetTwoFactor } from "../features/identity/two-factor/reset-two-factor.ts";
@@ -16,7 +16,7 @@ export async function runSiteCommand(deps: Deps, words: readonly string[]): Prom
     case "reseal":
       return reseal(deps);
     case "check-books":
-      return tellOfBooks(deps.database.patientDb);
+      return verifyBooks(deps.database.patientDb);
     case "doctor":
       return runDoctor(deps);
   }

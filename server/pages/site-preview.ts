@@ -11,7 +11,7 @@ import type { KnownSettings } from "../features/foundation/site/live-settings.ts
 import { openDraft } from "../features/foundation/site/preview-draft.ts";
 import { type GivingWays, siteView } from "../features/foundation/site/site-routes.ts";
 import { liveCharity } from "../features/giving/receipts/live-charity.ts";
-import { drawUnissued } from "../features/giving/receipts/render-receipt.ts";
+import { drawSampleReceipt } from "../features/giving/receipts/render-receipt.ts";
 import type { RenderWith } from "../pages.ts";
 import type { Answers } from "../platform/http/answer.ts";
 import { AppError } from "../platform/http/app-error.ts";
@@ -117,7 +117,7 @@ async function showReceipt(
 ): Promise<FastifyReply> {
   const drafted = withDraft(deps, known);
   const visitor = widestNetwork(callerOf(request, reply));
-  const bytes = await drawUnissued(drafted, sampleReceipt(drafted), visitor);
+  const bytes = await drawSampleReceipt(drafted, sampleReceipt(drafted), visitor);
   return reply.type("application/pdf").send(Buffer.from(bytes));
 }
 

@@ -4,7 +4,7 @@ import { insertUpdate } from "../features/campaigns/catalogue/campaign-update-st
 import { mailUpdate } from "../features/campaigns/updates/post-update.ts";
 import { findPosted } from "../features/campaigns/updates/update-store.ts";
 import type { MailSite } from "../features/foundation/letters/mail-site.ts";
-import { thankWithin } from "../features/giving/thanks/send-thanks.ts";
+import { sendThanksInTransaction } from "../features/giving/thanks/send-thanks.ts";
 import { DAY_MS } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/database.ts";
 import type { SampleRecords } from "./give-samples.ts";
@@ -44,7 +44,7 @@ export async function createSampleMailings(
     for (const { id, posted_at } of posted) {
       if (posted_at) await mailUpdate(tx, deps, { id, campaign_id: campaignId }, posted_at);
     }
-    await thankWithin(tx, deps, {
+    await sendThanksInTransaction(tx, deps, {
       campaignId,
       accountId,
       gifts: { to: dayAt(now, -THANKED_DAYS_AGO) },

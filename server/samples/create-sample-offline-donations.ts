@@ -1,7 +1,7 @@
 import { campaigns } from "#samples/campaign-list.ts";
 import { offlineDonations } from "#samples/offline-donations.ts";
-import { bookReport } from "../features/giving/offline/book-report.ts";
 import { planReport } from "../features/giving/offline/plan-offline-donation.ts";
+import { postReport } from "../features/giving/offline/post-report.ts";
 import { insertReport } from "../features/giving/offline/reported-donation-store.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/database.ts";
@@ -43,7 +43,7 @@ export async function createSampleOfflineDonations(
       await insertReport(tx, { ...report, request_key: report.id, body_hash: "" });
     } else {
       const receipt = { receiptDue: "quiet", at: new Date(at) } as const;
-      await bookReport(tx, deps, report, { title: sample.title, ...receipt });
+      await postReport(tx, deps, report, { title: sample.title, ...receipt });
     }
   }
 }

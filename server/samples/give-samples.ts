@@ -13,8 +13,8 @@ import {
 import type { CategoryKey, PersonKey } from "#samples/sample-types.ts";
 import type { CreatedCampaign } from "../features/campaigns/catalogue/create-campaign.ts";
 import {
-  type FixedRate,
-  findRate,
+  type DonationRate,
+  findDonationRate,
   insertDonations,
   lockDonations,
   type NewDonation,
@@ -57,16 +57,16 @@ export async function createSampleDonations(
   }
 }
 
-type Rates = ReadonlyMap<string, FixedRate | undefined>;
+type Rates = ReadonlyMap<string, DonationRate | undefined>;
 
 const pairKey = (base: Currency, quote: Currency) => `${base} ${quote}`;
 
 /** The rate from every currency to every other. */
 async function readRates(tx: Tx): Promise<Rates> {
-  const rates = new Map<string, FixedRate | undefined>();
+  const rates = new Map<string, DonationRate | undefined>();
   for (const base of currencies) {
     for (const quote of currencies) {
-      rates.set(pairKey(base, quote), await findRate(tx, base, quote));
+      rates.set(pairKey(base, quote), await findDonationRate(tx, base, quote));
     }
   }
   return rates;

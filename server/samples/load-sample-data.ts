@@ -1,7 +1,7 @@
 import { campaigns } from "#samples/campaign-list.ts";
 import { campaignMessages, donorMessages, donorNames } from "#samples/donor-messages.ts";
 import { people } from "#samples/people.ts";
-import { keepCheck, readSums } from "../features/books/public-books/keep-check.ts";
+import { readBookSums, recordCheck } from "../features/books/public-books/record-check.ts";
 import type { MailSite } from "../features/foundation/letters/mail-site.ts";
 import { settlePastNotifications } from "../features/foundation/notifications/notification-store.ts";
 import { createGateways } from "../features/gateways/provider/gateways.ts";
@@ -89,8 +89,8 @@ export function loadSampleData(
     await analyzeTables(tx);
     const at = new Date(deps.clock());
     // No gateway balances are known yet.
-    const sums = await readSums(tx, { gateways: createGateways([]), now: at });
-    await keepCheck(tx, { right: true, all: false, at }, sums);
+    const sums = await readBookSums(tx, { gateways: createGateways([]), now: at });
+    await recordCheck(tx, { right: true, all: false, at }, sums);
     return true;
   });
 }

@@ -3,7 +3,7 @@ import { startBtcpayDouble } from "#sandbox/btcpay/btcpay-fixture.ts";
 import { createManualClock } from "#sandbox/sandbox-clock.ts";
 import { booksAreRight, checkBooks } from "../features/books/ledger/check-books.ts";
 import { reconcilePayments } from "../features/giving/payments/reconcile-payments.ts";
-import { followRefunds } from "../features/giving/receipts/refunded-receipt.ts";
+import { updateReceipt } from "../features/giving/receipts/update-receipt.ts";
 import { sendRefunds } from "../features/giving/refunds/send-refunds.ts";
 import { HOUR_MS, MINUTE_MS } from "../platform/clock.ts";
 import { inTransaction } from "../platform/db/in-transaction.ts";
@@ -117,12 +117,12 @@ test("reverses a donation whose invoice becomes invalid, and restores it when th
   const { id, invoice } = await startDonation();
   const voidReasons = async () => {
     // A job does this in production.
-    await inTransaction(site.database, (tx) => followRefunds(tx, site.deps, id));
+    await inTransaction(site.database, (tx) => updateReceipt(tx, site.deps, id));
     const rows = site.db.selectFrom("receipt").selectAll().where("donation_id", "=", id);
     return (await rows.orderBy("number").execute()).map(({ void_reason }) => void_reason);
   };
   const readTotals = async () => {
-    const secret = site.deps.links.secretOf(id);
+    const secret = site.deps.links.secretFor(id);
     const { json } = await site.get(`/api/v1/donations/${id}/?secret=${secret}`);
     const { event } = await stream.next();
     return { revoked: json.revoked, raised: event.raised, donors: event.donor_count };

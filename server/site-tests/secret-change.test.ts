@@ -98,7 +98,7 @@ beforeAll(async () => {
   const path = `/api/v1/account/receipts/${number}/pdf/`;
   receipt = (await fileOf(before, path, bearerOf(access))).bytes;
   const given = await before.db.selectFrom("donation").select("id").executeTakeFirstOrThrow();
-  donationPath = `/api/v1/donations/${given.id}/?secret=${before.deps.links.secretOf(given.id)}`;
+  donationPath = `/api/v1/donations/${given.id}/?secret=${before.deps.links.secretFor(given.id)}`;
 
   const request = { kind: "gifts", id: campaignId };
   exported = (await before.post(createExport.path, request, bearerOf(access))).json.url;

@@ -4,7 +4,7 @@ import { money } from "#contract/money.ts";
 import { applyFacts } from "../features/giving/payments/apply-facts.ts";
 import { issueReceipts } from "../features/giving/receipts/issue-receipts.ts";
 import { verifySignature } from "../features/giving/receipts/receipt-signer.ts";
-import { followRefunds } from "../features/giving/receipts/refunded-receipt.ts";
+import { updateReceipt } from "../features/giving/receipts/update-receipt.ts";
 import { inTransaction } from "../platform/db/in-transaction.ts";
 import type { TestSite } from "./test-site.ts";
 
@@ -50,5 +50,5 @@ export async function giveBackAll({ db, deps, clock }: TestSite, id: string): Pr
     amount: money(amount_minor + fee_minor, currency),
   };
   await applyFacts(deps, [refund]);
-  await inTransaction(deps.database, (tx) => followRefunds(tx, deps, id));
+  await inTransaction(deps.database, (tx) => updateReceipt(tx, deps, id));
 }

@@ -24,8 +24,8 @@ import { alertsLetter } from "../features/foundation/alerts/alert-letter.ts";
 import type { Letter, MailingLetter } from "../features/foundation/letters/letter.ts";
 import type { SampleLetter } from "../features/foundation/letters/mail-gallery-page.ts";
 import { textBlocks } from "../features/foundation/letters/text-blocks.ts";
-import { reportDeclinedLetter } from "../features/giving/offline/report-declined-letter.ts";
-import { thankYouLetter } from "../features/giving/receipts/thank-you-letter.ts";
+import { reportDeclinedEmail } from "../features/giving/offline/report-declined-email.ts";
+import { thankYouEmail } from "../features/giving/receipts/thank-you-email.ts";
 import {
   passwordResetLetter,
   resetLetter,
@@ -114,7 +114,7 @@ function teamLetters({ mailSite: site }: Deps): SampleLetter[] {
     ownerLetter(site, to, pledge, "pledged"),
     ownerLetter(site, to, pledge, "withdrawn"),
     teamRefundLetter(site, to, campaign),
-    reportDeclinedLetter(site, {
+    reportDeclinedEmail(site, {
       to,
       campaign: campaign.title,
       giftsPath: teamPath(campaign.id, "gifts"),
@@ -245,13 +245,13 @@ export function sampleThanks(deps: LetterDeps): Letter {
   const refundLink = `${site.publicUrl}${REFUND_PATH}?donation=0199f0a2&secret=a-secret`;
   const letter = {
     to,
-    isProven: true,
+    isAddressConfirmed: true,
     donationId: "0199f0a2",
     receiptId: "0199f0a2",
     content,
-    link,
-    refundLink,
+    donationUrl: link,
+    refundUrl: refundLink,
     thanks,
   };
-  return thankYouLetter(site, { ...letter, paidBy: "card" });
+  return thankYouEmail(site, { ...letter, paidBy: "card" });
 }

@@ -1,5 +1,5 @@
 import type { Endpoint } from "#contract/endpoint.ts";
-import { donation } from "../../features/giving/donations/giving-access.ts";
+import { buildDonationRequest } from "../../features/giving/donations/giving-access.ts";
 import { openAccount } from "../test-account.ts";
 import type { TestSite } from "../test-site.ts";
 import type { Parts } from "./access-row.ts";
@@ -28,7 +28,7 @@ export async function openScene(site: TestSite, campaignId: number) {
   const { json } = await callOf(
     site,
     { method: "POST", path: "/api/v1/donations/" },
-    donation({ campaignId }),
+    buildDonationRequest({ campaignId }),
     owner,
   );
   const { id: ownersCampaign } = await site.campaign({ organiserId: people["the owner"].id });

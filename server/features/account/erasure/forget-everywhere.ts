@@ -7,10 +7,10 @@ import { forgetPerson as eraseTeams } from "../../campaigns/teams/personal-data.
 import type { ForgetPerson, Person } from "../../foundation/accounts/person.ts";
 import { forgetPerson as eraseAccount } from "../../foundation/accounts/personal-data.ts";
 import { forgetPerson as eraseNotifications } from "../../foundation/notifications/personal-data.ts";
-import { findAddressedGifts } from "../../giving/donations/donation-owner-store.ts";
-import { forgetPerson as eraseDonations } from "../../giving/donations/personal-data.ts";
-import { forgetPerson as eraseReports } from "../../giving/offline/personal-data.ts";
-import { forgetPerson as eraseReceipts } from "../../giving/receipts/personal-data.ts";
+import { findDonationsWithEmail } from "../../giving/donations/donation-owner-store.ts";
+import { erasePerson as eraseDonations } from "../../giving/donations/personal-data.ts";
+import { erasePerson as eraseReports } from "../../giving/offline/personal-data.ts";
+import { erasePerson as eraseReceipts } from "../../giving/receipts/personal-data.ts";
 import { erasePerson as eraseRefunds } from "../../giving/refunds/personal-data.ts";
 import { forgetPerson as eraseCodes } from "../../identity/codes/personal-data.ts";
 import { forgetPerson as eraseSessions } from "../../identity/sessions/personal-data.ts";
@@ -67,7 +67,7 @@ export async function eraseDonationBatch(
   deps: ErasureDeps,
   atOnce: number = BATCH_ROWS,
 ): Promise<boolean> {
-  const donationIds = await findAddressedGifts(tx, person, atOnce + 1);
+  const donationIds = await findDonationsWithEmail(tx, person, atOnce + 1);
   if (donationIds.length <= atOnce) return false;
   const batch = { ...person, gifts: donationIds.slice(0, atOnce) };
   for (const erase of donationSteps) await erase(tx, batch, deps);

@@ -68,7 +68,7 @@ export function booksAreRight(check: BookCheck): boolean {
 }
 
 /** For the command line. Throws an Error that lists all faults. */
-export async function tellOfBooks(db: Db): Promise<string> {
+export async function verifyBooks(db: Db): Promise<string> {
   const check = await checkBooks(db);
   if (booksAreRight(check)) return "The books are right.";
   throw new Error(`The books are wrong: ${JSON.stringify(check, null, 2)}`);

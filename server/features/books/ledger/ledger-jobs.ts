@@ -5,7 +5,7 @@ import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/
 import type { Log } from "../../../platform/log.ts";
 import { raiseAlerts } from "../../foundation/alerts/alert-store.ts";
 import type { Gateways } from "../../gateways/provider/gateways.ts";
-import { keepCheck, readSums } from "../public-books/keep-check.ts";
+import { readBookSums, recordCheck } from "../public-books/record-check.ts";
 import { readSumsToStore, saveSums } from "../sums/ledger-sum-store.ts";
 import { type BookCheck, booksAreRight, checkBooks, checkBooksSince } from "./check-books.ts";
 
@@ -52,9 +52,9 @@ async function saveOutcome(
   const stored = await readSumsToStore(database.patientDb, { recompute: all && !right });
   await inTransaction(database, (tx) => saveSums(tx, stored));
   const at = new Date(clock());
-  const sums = await inSnapshot(database, (tx) => readSums(tx, { gateways, now: at }));
+  const sums = await inSnapshot(database, (tx) => readBookSums(tx, { gateways, now: at }));
   await inTransaction(database, async (tx) => {
-    await keepCheck(tx, { right, all, at }, sums);
+    await recordCheck(tx, { right, all, at }, sums);
     await raiseAlerts(tx, right ? [] : [alert], at);
   });
 }

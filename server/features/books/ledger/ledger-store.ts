@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Currency } from "#contract/money.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 
-export interface TxnRow {
+export interface TransactionRow {
   readonly id: string;
   readonly kind: string;
   readonly source_type: string;
@@ -30,7 +30,7 @@ export async function insertAccounts(
     .execute();
 }
 
-export async function insertTxns(tx: Tx, rows: readonly TxnRow[]): Promise<void> {
+export async function insertTransactions(tx: Tx, rows: readonly TransactionRow[]): Promise<void> {
   await tx
     .insertInto("ledger_txn")
     .values([...rows])
@@ -51,7 +51,7 @@ export async function insertEntries(tx: Tx, rows: readonly EntryRow[]): Promise<
   `.execute(tx);
 }
 
-export function findTxn(db: Db, source: { type: string; id: string; kind: string }) {
+export function findTransaction(db: Db, source: { type: string; id: string; kind: string }) {
   return db
     .selectFrom("ledger_txn")
     .select("id")

@@ -4,7 +4,7 @@ import type { Db, Tx } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
 import type { Entry } from "./ledger-entry.ts";
-import { findTxn } from "./ledger-store.ts";
+import { findTransaction } from "./ledger-store.ts";
 import { postTransactions } from "./post-transactions.ts";
 
 export type MovementKind =
@@ -72,7 +72,8 @@ export async function recordMovement(
     })
     .execute();
   const reversed =
-    undoes && (await findTxn(tx, { type: "movement", id: undoes.id, kind: txnKind(undoes.kind) }));
+    undoes &&
+    (await findTransaction(tx, { type: "movement", id: undoes.id, kind: txnKind(undoes.kind) }));
   if (entries.every((entry) => entry.amount.minor === 0)) return;
   const transaction = { kind: txnKind(kind), sourceType: "movement", sourceId: id, occurredAt };
   await postTransactions(tx, [
@@ -153,24 +154,28 @@ async function sumMovements(
 }
 
 /** What was taken from an unmatched payment, in minor units. */
-export interface Taken {
+export interface WithdrawnAmounts {
   readonly refunded: number;
   readonly lost: number;
   /** In open disputes. */
   readonly disputed: number;
 }
 
-export async function sumTaken(db: Db, provider: string, paymentId: string): Promise<Taken> {
-  const [row] = await readRows(db, sumsTaken(sql`${provider}`, sql`${paymentId}`));
+export async function sumWithdrawn(
+  db: Db,
+  provider: string,
+  paymentId: string,
+): Promise<WithdrawnAmounts> {
+  const [row] = await readRows(db, selectWithdrawn(sql`${provider}`, sql`${paymentId}`));
   return row ?? { refunded: 0, lost: 0, disputed: 0 };
 }
 
 /** The same as a subquery. */
-export function sumsTaken(
+export function selectWithdrawn(
   provider: RawBuilder<unknown>,
   paymentId: RawBuilder<unknown>,
-): RawBuilder<Taken> {
-  return sql<Taken>`SELECT ${netAmount("refunded")} AS refunded, ${netAmount("lost")} AS lost,
+): RawBuilder<WithdrawnAmounts> {
+  return sql<WithdrawnAmounts>`SELECT ${netAmount("refunded")} AS refunded, ${netAmount("lost")} AS lost,
       ${netAmount("disputed")} AS disputed
     FROM money_movement WHERE provider = ${provider} AND payment_id = ${paymentId}`;
 }

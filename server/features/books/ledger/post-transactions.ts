@@ -5,8 +5,8 @@ import {
   type EntryRow,
   insertAccounts,
   insertEntries,
-  insertTxns,
-  type TxnRow,
+  insertTransactions,
+  type TransactionRow,
 } from "./ledger-store.ts";
 
 /**
@@ -18,7 +18,7 @@ export async function postTransactions(
   transactions: readonly Transaction[],
 ): Promise<void> {
   if (transactions.length === 0) return;
-  const txns: TxnRow[] = [];
+  const txns: TransactionRow[] = [];
   const entries: EntryRow[] = [];
   for (const transaction of transactions) {
     const id = uuidv7();
@@ -40,7 +40,7 @@ export async function postTransactions(
     }
   }
   await insertAccounts(tx, uniqueAccounts(entries));
-  await insertTxns(tx, txns);
+  await insertTransactions(tx, txns);
   await insertEntries(tx, entries);
 }
 

@@ -13,8 +13,8 @@ import { agreementTag, booksTag } from "../../../tags.ts";
 import type { Gateways } from "../../gateways/provider/gateways.ts";
 import { toNamedGateway } from "../../gateways/provider/named-gateway.ts";
 import type { CurrencySums } from "./currency-sums.ts";
-import { agreementView } from "./keep-check.ts";
 import { findAgreement, findCheck, type StoredCheck } from "./public-books-store.ts";
+import { agreementView } from "./record-check.ts";
 
 interface PublicBooksDeps {
   readonly db: Db;

@@ -11,7 +11,7 @@ import { type BalanceRow, saveBalances } from "../balances/balance-store.ts";
 import { credit, debit } from "../ledger/ledger-entry.ts";
 import { ledgerJobs } from "../ledger/ledger-jobs.ts";
 import { postTransactions } from "../ledger/post-transactions.ts";
-import { keepCheck, readSums } from "./keep-check.ts";
+import { readBookSums, recordCheck } from "./record-check.ts";
 
 let site: TestSite;
 let campaignId: number;
@@ -174,9 +174,9 @@ test("a balance that differs in two checks ends agreement; a momentary differenc
 test("a fault found by the nightly check stays until the next nightly check", async () => {
   const keep = async (outcome: { right: boolean; all: boolean }) => {
     site.clock.now += 1_000;
-    const sums = await readSums(site.db, readOptions());
+    const sums = await readBookSums(site.db, readOptions());
     const at = new Date(site.clock.now);
-    await inTransaction(site.database, (tx) => keepCheck(tx, { ...outcome, at }, sums));
+    await inTransaction(site.database, (tx) => recordCheck(tx, { ...outcome, at }, sums));
     return (await fetchBooks()).agree;
   };
   expect(await keep({ right: true, all: false })).toBe(true);
@@ -189,11 +189,11 @@ test.skipIf(isEmbedded())(
   "a fault found by the nightly check survives a concurrent hourly check",
   async () => {
     await run("check-all-books");
-    const sums = await readSums(site.db, readOptions());
+    const sums = await readBookSums(site.db, readOptions());
     const at = new Date(site.clock.now + 1_000);
-    const commit = await held(site, (tx) => keepCheck(tx, { right: false, all: true, at }, sums));
+    const commit = await held(site, (tx) => recordCheck(tx, { right: false, all: true, at }, sums));
     const hourly = inTransaction(site.database, (tx) =>
-      keepCheck(tx, { right: true, all: false, at }, sums),
+      recordCheck(tx, { right: true, all: false, at }, sums),
     );
     await queued(site, 1);
     await commit();
@@ -211,8 +211,8 @@ test("the agreement shown on every page stays cached until it changes", async ()
     expect(areCached()).toEqual([true, true]);
     site.clock.now = Date.parse(at);
     const outcome = { right, all: false, at: new Date(site.clock.now) };
-    const sums = await readSums(site.db, readOptions());
-    await inTransaction(site.database, (tx) => keepCheck(tx, outcome, sums));
+    const sums = await readBookSums(site.db, readOptions());
+    await inTransaction(site.database, (tx) => recordCheck(tx, outcome, sums));
     return areCached();
   };
   site.clock.now = Date.parse("2026-11-20T08:00:00Z");

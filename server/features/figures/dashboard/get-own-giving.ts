@@ -3,7 +3,7 @@ import { money, toWire } from "#contract/money.ts";
 import { type Clock, today } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { cardView } from "../../campaigns/catalogue/campaign-view.ts";
-import { countOffers } from "../../giving/donations/offered-donations.ts";
+import { countClaimableDonations } from "../../giving/donations/offered-donations.ts";
 import {
   countGivenTo,
   findFollowedCards,
@@ -25,7 +25,7 @@ export async function getOwnGiving(
   const [totals, campaigns, offered, latest, followed, similar] = await Promise.all([
     sumGiven(db, accountId, yearStart),
     countGivenTo(db, accountId),
-    countOffers(db, accountId),
+    countClaimableDonations(db, accountId),
     findLatestGiven(db, accountId, MAX_LATEST),
     findFollowedCards(db, day, accountId, MAX_CARDS),
     findSuggestedCards(db, day, accountId, MAX_CARDS),

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Currency } from "#contract/money.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
-import { giftLeft } from "../../giving/donations/left-of-gift.ts";
+import { remainingAmount } from "../../giving/donations/remaining-amount.ts";
 
 export interface MonthRow {
   readonly currency: Currency;
@@ -69,7 +69,7 @@ export function sumOwnMonths(
     sql<MonthRow>`
     SELECT currency, ${selectYear("settled_at AT TIME ZONE 'UTC'")} AS year,
       extract(month FROM settled_at AT TIME ZONE 'UTC')::int AS month,
-      sum(${giftLeft})::bigint AS amount_minor, count(*)::int AS gifts
+      sum(${remainingAmount})::bigint AS amount_minor, count(*)::int AS gifts
     FROM donation
     WHERE account_id = ${accountId}::uuid AND state = 'settled'
       AND settled_at >= make_timestamptz(${year} - 1, 1, 1, 0, 0, 0, 'UTC')

@@ -5,7 +5,7 @@ import { readRows } from "../../../platform/db/read-rows.ts";
 import { selectCards } from "../../campaigns/catalogue/campaign-card-store.ts";
 import { inState, isPublic } from "../../campaigns/catalogue/public-campaign-store.ts";
 import { mailsComeBack } from "../../foundation/letters/suppression-store.ts";
-import { giftLeft } from "../../giving/donations/left-of-gift.ts";
+import { remainingAmount } from "../../giving/donations/remaining-amount.ts";
 
 export interface GivenRow {
   readonly currency: Currency;
@@ -22,8 +22,8 @@ export function sumGiven(db: Db, accountId: string, yearStart: Date): Promise<re
   return readRows(
     db,
     sql<GivenRow>`
-    SELECT currency, sum(${giftLeft})::bigint AS amount_minor, count(*)::int AS gifts,
-      coalesce(sum(${giftLeft}) FILTER (WHERE settled_at >= ${yearStart}), 0)::bigint
+    SELECT currency, sum(${remainingAmount})::bigint AS amount_minor, count(*)::int AS gifts,
+      coalesce(sum(${remainingAmount}) FILTER (WHERE settled_at >= ${yearStart}), 0)::bigint
         AS this_year_minor
     ${settledBy(accountId)} GROUP BY currency ORDER BY 2 DESC`,
   );
@@ -46,7 +46,7 @@ export function findLatestGiven(db: Db, accountId: string, limit: number) {
       "donation.id",
       "donation.campaign_id",
       "campaign.title as campaign_title",
-      giftLeft.as("amount_minor"),
+      remainingAmount.as("amount_minor"),
       "donation.currency",
       sql<Date>`donation.settled_at`.as("settled_at"),
     ])

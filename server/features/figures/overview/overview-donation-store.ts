@@ -7,7 +7,7 @@ import type { Db } from "../../../platform/db/database.ts";
 import { orderingOf } from "../../../platform/db/ordering.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import { firstDonations } from "../../campaigns/catalogue/donation-filter-store.ts";
-import { giftLeft } from "../../giving/donations/left-of-gift.ts";
+import { remainingAmount } from "../../giving/donations/remaining-amount.ts";
 
 export interface OverviewDonationRow {
   readonly id: string;
@@ -87,7 +87,7 @@ export function findOverviewDonations(
       CASE WHEN donation.anonymous THEN NULL ELSE donation.donor_name END AS donor_name,
       donor.portrait AS donor_portrait,
       donation.campaign_amount_minor - donation.campaign_refunded_minor AS campaign_amount_minor,
-      donation.campaign_currency, ${giftLeft} AS gift_minor, donation.currency,
+      donation.campaign_currency, ${remainingAmount} AS gift_minor, donation.currency,
       donation.rate_ppm, donation.rate_as_of, donation.rate_source,
       donation.cost_minor - donation.cost_returned_minor AS cost_minor, fund.name AS fund, donation.message,
       donation.settled_at, donation.thanked_at, donation.offline_way

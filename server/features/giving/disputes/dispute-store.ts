@@ -4,14 +4,14 @@ import type { Currency } from "#contract/money.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { TimePosition } from "../../../platform/http/time-page.ts";
 import {
-  AT_HEAD,
-  hasWords,
-  isAmount,
-  isId,
-  type Search,
-  searchedDonations,
-  uuidIn,
-} from "../donations/named-donation-store.ts";
+  type DonationSearch,
+  HEAD_ROWS,
+  isUuid,
+  matchesAmount,
+  matchesDonorOrTitle,
+  matchingDonationIds,
+  toUuid,
+} from "../donations/search-donations-store.ts";
 
 export type DisputeItemRow = Awaited<ReturnType<typeof findDisputes>>[number];
 
@@ -23,7 +23,7 @@ const isHeldPayment = sql<boolean>`dispute.donation_id IS NULL
   AND held.provider = dispute.provider AND held.payment_id = dispute.payment_id`;
 
 /** The disputed donation, or else the one in the payment's reference. */
-const donationId = sql`coalesce(dispute.donation_id, ${uuidIn(sql`held.reference`)})`;
+const donationId = sql`coalesce(dispute.donation_id, ${toUuid(sql`held.reference`)})`;
 
 /** Without revoked payments, which are stored as disputes under the payment's own id. */
 function selectDisputes(db: Db) {
@@ -62,7 +62,7 @@ function selectDisputes(db: Db) {
 /** Open disputes by deadline, the others newest first. */
 export function findDisputes(
   db: Db,
-  { state, search }: { state: DisputeState; search?: Search | undefined },
+  { state, search }: { state: DisputeState; search?: DonationSearch | undefined },
   { after, limit }: { after: TimePosition | undefined; limit: number },
 ) {
   const isOpen = state === "open";
@@ -72,7 +72,7 @@ export function findDisputes(
   if (search) {
     const head = sql`(SELECT * FROM dispute WHERE state = ${state}
       ORDER BY ${at} ${sql.raw(direction)}, id ${sql.raw(direction)}
-      LIMIT ${search.atHead ?? AT_HEAD})`;
+      LIMIT ${search.headRows ?? HEAD_ROWS})`;
     found = found.where(sql<boolean>`dispute.id = ANY(ARRAY(${selectMatchingIds(search, head)}))`);
   }
   if (after) {
@@ -85,18 +85,18 @@ export function findDisputes(
 }
 
 /** Matches all disputes by their donation's identifying words, but free text only at the head of the list. */
-function selectMatchingIds(search: Search, head: RawBuilder<unknown>): RawBuilder<unknown> {
+function selectMatchingIds(search: DonationSearch, head: RawBuilder<unknown>): RawBuilder<unknown> {
   const { q } = search;
-  const isDisputed = isAmount(q, sql`dispute.amount_minor`, sql`dispute.currency`);
-  return sql`SELECT id FROM dispute WHERE donation_id = ANY(${searchedDonations(search)})
+  const isDisputed = matchesAmount(q, sql`dispute.amount_minor`, sql`dispute.currency`);
+  return sql`SELECT id FROM dispute WHERE donation_id = ANY(${matchingDonationIds(search)})
     UNION SELECT id FROM dispute WHERE provider = ANY(${[...search.providers]}::text[])
       AND external_id = ${q}
     UNION SELECT dispute.id FROM ${head} AS dispute
       LEFT JOIN quarantined_payment AS held ON ${isHeldPayment}
       LEFT JOIN donation ON donation.id = ${donationId}
       LEFT JOIN campaign ON campaign.id = donation.campaign_id
-      WHERE ${hasWords(q)} OR dispute.payment_id = ${q} OR ${isDisputed}
-    ${isId(q) ? sql`UNION SELECT ${q}::uuid` : sql``}`;
+      WHERE ${matchesDonorOrTitle(q)} OR dispute.payment_id = ${q} OR ${isDisputed}
+    ${isUuid(q) ? sql`UNION SELECT ${q}::uuid` : sql``}`;
 }
 
 export function findDispute(db: Db, id: string) {

@@ -68,21 +68,21 @@ export async function findEarlierPayments(
   return new Set(rows.map((row) => row.payment_id));
 }
 
-export interface WaitingDonation {
+export interface UnpaidDonation {
   readonly id: string;
   /** Of all attempts: an earlier checkout may still be paid. Empty if none is known. */
   readonly payments: readonly string[];
 }
 
 /** A gateway's unpaid donations started before a time, in the order of their ids after `after`. */
-export function findWaiting(
+export function findUnpaidDonations(
   db: Db,
   provider: string,
   { startedBefore, after, limit }: { startedBefore: Date; after: string | null; limit: number },
-): Promise<readonly WaitingDonation[]> {
+): Promise<readonly UnpaidDonation[]> {
   return readRows(
     db,
-    sql<WaitingDonation>`
+    sql<UnpaidDonation>`
     SELECT id, array_remove(
       ARRAY(
         SELECT earlier.payment_id FROM earlier_checkout AS earlier

@@ -16,7 +16,7 @@ import { keyScope } from "./idempotency-store.ts";
  * the form to it for the same time.
  */
 export const MAX_DECLINES = [6, 24, 96] as const;
-export const CLOSED_MS = 3 * HOUR_MS;
+export const FORM_CLOSED_MS = 3 * HOUR_MS;
 /** The number of declines from all sources within an hour that makes every start cost a challenge. */
 export const SPIKE_DECLINES = 60;
 export const SPIKE_WINDOW_MS = HOUR_MS;

@@ -62,7 +62,7 @@ test("the office sees that an email was rejected permanently", async () => {
 
 test("an email about a refund is listed with its donation", async () => {
   const id = await donate("back@example.org");
-  const secret = site.deps.links.secretOf(id);
+  const secret = site.deps.links.secretFor(id);
   const request = { secret, amount: 10, reason: "duplicate" };
   const { status, text } = await site.post(`/api/v1/donations/${id}/refunds/`, request);
   expect(status, text).toBe(201);

@@ -3,7 +3,7 @@ import { accounts, credit, debit, type Transaction } from "../../books/ledger/le
 import type { GatewayPayment } from "../../gateways/provider/payment-provider.ts";
 
 /** The provider of donations recorded by an organiser. */
-export const OFFLINE = "offline";
+export const OFFLINE_PROVIDER = "offline";
 
 type CapturedPayment = Pick<GatewayPayment, "cost" | "exchanged" | "total">;
 
@@ -11,7 +11,7 @@ type CapturedPayment = Pick<GatewayPayment, "cost" | "exchanged" | "total">;
  * The gateway cost to post with the payment. Undefined if the gateway has not reported it or charges it
  * in another currency: such a cost is posted later.
  */
-export function costAtCapture({ cost, exchanged, total }: CapturedPayment): Money | undefined {
+export function findCaptureCost({ cost, exchanged, total }: CapturedPayment): Money | undefined {
   return exchanged || cost?.currency !== total.currency ? undefined : cost;
 }
 

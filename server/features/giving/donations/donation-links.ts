@@ -5,7 +5,7 @@ import { keyedHash, sameText } from "../../../platform/secrets.ts";
 /** URLs and secrets of donations, built from the site's configuration and never from a request. */
 export interface DonationLinks {
   /** Grants access to the donation. Always the same for a donation. */
-  secretOf(donationId: string): string;
+  secretFor(donationId: string): string;
   /** The result page, to which the gateway returns the donor. */
   returnUrl(donationId: string): string;
   /** The page for requesting a refund. */
@@ -17,7 +17,7 @@ export interface DonationLinks {
 export function createDonationLinks(publicUrl: string, key: Buffer): DonationLinks {
   const secretOf = (donationId: string) => keyedHash(key, donationId);
   return {
-    secretOf,
+    secretFor: secretOf,
     returnUrl: (donationId) => `${publicUrl}${resultPath(donationId, secretOf(donationId))}`,
     refundUrl: (donationId) => `${publicUrl}${refundPath(donationId, secretOf(donationId))}`,
     cancelUrl: (campaignId, amount) =>
@@ -26,6 +26,6 @@ export function createDonationLinks(publicUrl: string, key: Buffer): DonationLin
   };
 }
 
-export function holdsSecret(given: string, secret: string): boolean {
+export function isCorrectSecret(given: string, secret: string): boolean {
   return sameText(given, secret);
 }

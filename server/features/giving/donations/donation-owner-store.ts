@@ -3,21 +3,21 @@ import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { Person } from "../../foundation/accounts/person.ts";
 import { type DonationRow, selectShownDonations } from "./donation-store.ts";
 
-export type Giver = Pick<Person, "accountId" | "gifts">;
+export type Donor = Pick<Person, "accountId" | "gifts">;
 
 /** Whether a row of `donation` belongs to the account, and to the listed donations if any are given. */
-export function isGiftOf({ accountId, gifts }: Giver): RawBuilder<boolean> {
+export function belongsToDonor({ accountId, gifts }: Donor): RawBuilder<boolean> {
   const own = sql<boolean>`donation.account_id = ${accountId}`;
   if (gifts === undefined) return own;
   return sql<boolean>`(${own} AND donation.id = ANY(${[...gifts]}::uuid[]))`;
 }
 
 /** Locks an account's settled donations with an email address, in the order of their ids. */
-export function lockSettledDonations(tx: Tx, donor: Giver) {
+export function lockSettledDonations(tx: Tx, donor: Donor) {
   return tx
     .selectFrom("donation")
     .select(["id", "campaign_id", "donor_email", "account_id"])
-    .where(isGiftOf(donor))
+    .where(belongsToDonor(donor))
     .where("donor_email", "is not", null)
     .where("state", "=", "settled")
     .orderBy("id")
@@ -28,7 +28,7 @@ export function lockSettledDonations(tx: Tx, donor: Giver) {
 /** Assigns guests' donations with this address to the account; `email` in lower case. */
 export async function assignDonationsToAccount(
   tx: Tx,
-  { accountId, gifts }: Giver,
+  { accountId, gifts }: Donor,
   email: string,
 ): Promise<void> {
   await tx
@@ -41,7 +41,7 @@ export async function assignDonationsToAccount(
 }
 
 /** Ids of up to `most` of the account's and guests' donations that still have the donor's address. */
-export async function findAddressedGifts(
+export async function findDonationsWithEmail(
   db: Db,
   { accountId, provenEmail }: Pick<Person, "accountId" | "provenEmail">,
   most: number,
@@ -136,7 +136,7 @@ const hasPersonalData = sql<boolean>`(NOT anonymous OR
   coalesce(donor_name, donor_email, message, dedication, team_note) IS NOT NULL)`;
 
 /** Erases the donor from their donations and returns the ids of the campaigns. */
-export async function eraseDonor(tx: Tx, donor: Giver): Promise<number[]> {
+export async function eraseDonor(tx: Tx, donor: Donor): Promise<number[]> {
   const erased = await tx
     .updateTable("donation")
     .set({
@@ -147,7 +147,7 @@ export async function eraseDonor(tx: Tx, donor: Giver): Promise<number[]> {
       team_note: null,
       anonymous: true,
     })
-    .where(isGiftOf(donor))
+    .where(belongsToDonor(donor))
     .where(hasPersonalData)
     .returning("campaign_id")
     .execute();

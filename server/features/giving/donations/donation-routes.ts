@@ -7,7 +7,7 @@ import * as offers from "#contract/giving/offered-donations.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { type Caller, type Route, route, signedIn } from "../../../platform/http/route.ts";
 import { findThanks } from "../../campaigns/catalogue/campaign-thanks-store.ts";
-import { holdsSecret } from "./donation-links.ts";
+import { isCorrectSecret } from "./donation-links.ts";
 import { findDonationDetails } from "./donation-store.ts";
 import { donationDetailsView } from "./donation-view.ts";
 import { claimOfferedDonation, disownOfferedDonation, listOffered } from "./offered-donations.ts";
@@ -21,7 +21,7 @@ const readDecision = ({ params, caller }: { params: { id: string }; caller: Call
 
 /** Throws `not_found` for a wrong secret. */
 function requireSecret({ links }: StartDonationDeps, id: string, secret: string): void {
-  if (!holdsSecret(secret, links.secretOf(id))) throw new AppError("not_found");
+  if (!isCorrectSecret(secret, links.secretFor(id))) throw new AppError("not_found");
 }
 
 export function donationRoutes(deps: StartDonationDeps): Route[] {

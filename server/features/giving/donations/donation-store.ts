@@ -4,7 +4,7 @@ import type { DeclineReason, DonationState, WayPaid } from "#contract/giving/don
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 import { buildGateSql, type Claim, type ClaimRow, type Gate, readClaim } from "./gated-claim.ts";
-import { overLimitNetwork } from "./unpaid-store.ts";
+import { overLimitNetwork } from "./unpaid-limit-store.ts";
 
 export type NewDonation = Insertable<DB["donation"]>;
 export type DonationRow = Selectable<DB["donation"]>;
@@ -151,7 +151,7 @@ export async function openDonation(
   return rows[0];
 }
 
-export async function moveDonation(
+export async function updateDonationState(
   tx: Tx,
   id: string,
   state: Exclude<DonationState, "settled">,
@@ -203,15 +203,17 @@ export async function saveSettledDonations(
 }
 
 /** The exchange rate of a donation, as its row has it; day and source are null if nothing is converted. */
-export type FixedRate = Required<Pick<NewDonation, "rate_ppm" | "rate_as_of" | "rate_source">> & {
+export type DonationRate = Required<
+  Pick<NewDonation, "rate_ppm" | "rate_as_of" | "rate_source">
+> & {
   readonly rate_ppm: number;
 };
 
-export async function findRate(
+export async function findDonationRate(
   db: Db,
   base: DonationRow["currency"],
   quote: DonationRow["currency"],
-): Promise<FixedRate | undefined> {
+): Promise<DonationRate | undefined> {
   if (base === quote) return { rate_ppm: 1_000_000, rate_as_of: null, rate_source: null };
   return db
     .selectFrom("reference_rate")

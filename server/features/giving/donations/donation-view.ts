@@ -54,7 +54,7 @@ export function conversionView(row: ConvertedDonation): Donation["conversion"] {
 }
 
 export function startedView(row: ShownDonation, links: DonationLinks): StartedDonation {
-  return { ...donationView(row), secret: links.secretOf(row.id) };
+  return { ...donationView(row), secret: links.secretFor(row.id) };
 }
 
 export function donationDetailsView(

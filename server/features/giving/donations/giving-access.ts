@@ -19,7 +19,7 @@ export const givingAccess: Readonly<Record<string, Row>> = {
   "GET /api/v1/campaign/{id}/updates/": { get: open, send: campaignParams },
   "GET /api/v1/campaign/{id}/live/": { get: open, send: campaignParams },
   "GET /api/v1/testimonials/": { get: open },
-  "POST /api/v1/donations/": { get: open, send: donation },
+  "POST /api/v1/donations/": { get: open, send: buildDonationRequest },
   "GET /api/v1/donations/{id}/": {
     // Only the secret opens a donation.
     get: all("not_found"),
@@ -35,7 +35,9 @@ export const givingAccess: Readonly<Record<string, Row>> = {
   },
 };
 
-export function donation({ campaignId: campaign_id }: Pick<Scene, "campaignId">): Parts {
+export function buildDonationRequest({
+  campaignId: campaign_id,
+}: Pick<Scene, "campaignId">): Parts {
   const body = { campaign_id, amount: 20, currency: "USD", payment_method: "Credit-Card" };
   return { body: { ...body, accept_terms: true }, headers: { "idempotency-key": randomUUID() } };
 }

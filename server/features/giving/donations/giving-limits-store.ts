@@ -83,20 +83,20 @@ export async function markChallengeUsed(tx: Tx, challenge: ChallengeResponse): P
 /** A network with new declines, and the number of declines that closes the form to it. */
 export interface DeclinedNetwork {
   readonly network: string;
-  readonly most: number;
+  readonly maxDeclines: number;
 }
 
 /**
  * Closes the form to networks that have reached their number of declines, and returns those. Networks
  * are locked, so that no transaction misses another's declines.
  */
-export async function closeToCardTesters(
+export async function closeFormToCardTesters(
   tx: Tx,
   declined: readonly DeclinedNetwork[],
   limit: { since: Date; until: Date },
 ): Promise<string[]> {
   const networks = declined.map(({ network }) => network);
-  const most = declined.map((network) => network.most);
+  const most = declined.map((network) => network.maxDeclines);
   await sql`
     SELECT pg_advisory_xact_lock(hashtextextended('declines ' || source, 0))
     FROM unnest(${[...networks].sort()}::text[]) AS source`.execute(tx);

@@ -32,7 +32,7 @@ interface Decision {
 }
 
 /** How many donations the account can claim. */
-export async function countOffers(db: Db, accountId: string): Promise<number> {
+export async function countClaimableDonations(db: Db, accountId: string): Promise<number> {
   const account = await findAccount(db, accountId);
   return account?.email_verified_at ? countOfferedDonations(db, account.email) : 0;
 }

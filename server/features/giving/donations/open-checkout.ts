@@ -9,7 +9,7 @@ import { GatewayRefused, GatewayUnavailable } from "../../gateways/provider/paym
 import type { DonationLinks } from "./donation-links.ts";
 import type { DonationToOpen } from "./donation-store.ts";
 import { openDonation } from "./donation-store.ts";
-import { expireJob } from "./expire-checkouts-job.ts";
+import { expireCheckoutsJob } from "./expire-checkouts-job.ts";
 import { leaseKey } from "./idempotency-store.ts";
 import { toGatewayMethod } from "./plan-donation.ts";
 
@@ -49,7 +49,8 @@ export async function openCheckout(
       openDonation(tx, donation, checkout, new Date(clock())),
     );
     const source = opened?.overLimit;
-    if (source) await inTransaction(database, (tx) => jobs.enqueue(tx, expireJob, { source }));
+    if (source)
+      await inTransaction(database, (tx) => jobs.enqueue(tx, expireCheckoutsJob, { source }));
     return opened ?? checkout;
   } catch (error) {
     if (!(error instanceof GatewayUnavailable)) throw error;

@@ -18,7 +18,7 @@ const openCampaign = () => openOrganiser(site, { state: "active" });
 const text = "The pump is yours.\n\nSee wells.example.org for more.";
 
 async function fetchThanks(id: string) {
-  const secret = site.deps.links.secretOf(id);
+  const secret = site.deps.links.secretFor(id);
   return (await site.get(`/api/v1/donations/${id}/?secret=${secret}`)).json.thanks;
 }
 

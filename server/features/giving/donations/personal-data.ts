@@ -3,7 +3,7 @@ import { announce } from "../../../platform/db/in-transaction.ts";
 import { figuresTags } from "../../../tags.ts";
 import { renameDonors } from "../../campaigns/catalogue/campaign-totals-store.ts";
 import type { Person } from "../../foundation/accounts/person.ts";
-import { eraseDonationEmails, findDonationEmails } from "./donation-letter-store.ts";
+import { eraseDonationEmails, findDonationEmails } from "./donation-email-store.ts";
 import {
   assignDonationsToAccount,
   eraseDonor,
@@ -12,7 +12,7 @@ import {
   lockSettledDonations,
 } from "./donation-owner-store.ts";
 import { donationView } from "./donation-view.ts";
-import { donorKeyOf } from "./settle-donations.ts";
+import { buildDonorKey } from "./settle-donations.ts";
 
 /** A person's donations with all that is stored about them. */
 export async function exportPerson(db: Db, person: Person) {
@@ -46,7 +46,7 @@ export async function exportPerson(db: Db, person: Person) {
  * Erases a person from their donations and from guests' donations with their address. Amounts, dates
  * and the ledger stay.
  */
-export async function forgetPerson(
+export async function erasePerson(
   tx: Tx,
   person: Person,
   deps: { readonly donorKey: Buffer },
@@ -74,8 +74,8 @@ async function replaceDonorKeys(
   );
   const known = [...donations].map(([campaignId, donation]) => ({
     campaignId,
-    donorKey: donorKeyOf(donation, donorKey),
+    donorKey: buildDonorKey(donation, donorKey),
   }));
   const account = { id: accountId, account_id: accountId, donor_email: null };
-  await renameDonors(tx, known, donorKeyOf(account, donorKey));
+  await renameDonors(tx, known, buildDonorKey(account, donorKey));
 }

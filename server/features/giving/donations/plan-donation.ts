@@ -10,7 +10,7 @@ import { findAccount } from "../../foundation/accounts/account-store.ts";
 import type { LiveSettings } from "../../foundation/site/live-settings.ts";
 import type { Gateways } from "../../gateways/provider/gateways.ts";
 import type { GatewayMethod } from "../../gateways/provider/payment-provider.ts";
-import { findRate, type NewDonation } from "./donation-store.ts";
+import { findDonationRate, type NewDonation } from "./donation-store.ts";
 
 interface PlanDeps {
   readonly db: Db;
@@ -56,7 +56,7 @@ export async function planDonation(
   if (body.fund_id && !fund) throw bodyError("fund_id", "This campaign doesn't have this fund");
   const entered = fromWire(body.amount, body.currency);
   if (!entered) throw bodyError("amount", "Please enter a valid amount");
-  const rate = await findRate(db, body.currency, campaign.currency);
+  const rate = await findDonationRate(db, body.currency, campaign.currency);
   if (!rate) throw bodyError("currency", "This campaign doesn't accept this currency");
   const campaignAmount = convert(entered, rate.rate_ppm, campaign.currency);
   const { values } = await settings.fresh();

@@ -19,7 +19,7 @@ import {
   buildOfflineTransaction,
   type CapturedDonation,
   donationCost,
-  OFFLINE,
+  OFFLINE_PROVIDER,
 } from "./donation-entries.ts";
 import { type DonationRow, saveSettledDonations } from "./donation-store.ts";
 
@@ -52,7 +52,7 @@ export async function settleDonations(
     tx,
     settlements.map(({ donation }) => ({
       campaignId: donation.campaign_id,
-      donorKey: donorKeyOf(donation, donorKey),
+      donorKey: buildDonorKey(donation, donorKey),
     })),
   );
   const byCampaign = Map.groupBy(captured, (donation) => donation.campaignId);
@@ -92,7 +92,7 @@ function toCapturedDonation({ donation, payment }: Settlement): CapturedDonation
   };
 }
 
-const isOffline = ({ provider }: CapturedDonation) => provider === OFFLINE;
+const isOffline = ({ provider }: CapturedDonation) => provider === OFFLINE_PROVIDER;
 
 /** Offline donations don't move a campaign up in the trends. */
 function findTrend(donation: CapturedDonation): number {
@@ -100,7 +100,7 @@ function findTrend(donation: CapturedDonation): number {
 }
 
 /** Identifies a person for counting donors; reveals nothing without the site's secret. */
-export function donorKeyOf(
+export function buildDonorKey(
   donation: Pick<DonationRow, "id" | "donor_email" | "account_id">,
   key: Buffer,
 ): string {

@@ -3,7 +3,7 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { recordMovement } from "../../books/ledger/movement-store.ts";
 import { addCost } from "../../campaigns/catalogue/campaign-totals-store.ts";
 import type { GatewayPayment } from "../../gateways/provider/payment-provider.ts";
-import { findRate } from "../donations/donation-store.ts";
+import { findDonationRate } from "../donations/donation-store.ts";
 import { splitRefundedTotal } from "../refunds/split-refund.ts";
 import { type BookedDonation, updateBookedDonation } from "./movement-donation-store.ts";
 import { borneCostEntries, costEntries, exchangeInEntries } from "./movement-entries.ts";
@@ -89,7 +89,7 @@ async function inCurrency(
     const { from } = exchanged;
     return money(Math.round((cost.minor * from.minor) / exchanged.to.minor), to);
   }
-  const rate = await findRate(tx, cost.currency, to);
+  const rate = await findDonationRate(tx, cost.currency, to);
   return rate && convert(cost, rate.rate_ppm, to);
 }
 

@@ -9,7 +9,7 @@ import type {
   GatewayRefund,
 } from "../../gateways/provider/payment-provider.ts";
 import { toPlainId } from "../../gateways/provider/plain-text.ts";
-import { costAtCapture } from "../donations/donation-entries.ts";
+import { findCaptureCost } from "../donations/donation-entries.ts";
 import { isDonationId } from "../donations/donation-id.ts";
 import { type DonationRow, lockDonations } from "../donations/donation-store.ts";
 import { applyDispute } from "./apply-dispute.ts";
@@ -205,7 +205,7 @@ function canMoveMoney(fact: GatewayFact): boolean {
 
 function needsLocks(fact: GatewayFact): boolean {
   if (fact.kind !== "payment") return canMoveMoney(fact);
-  return fact.state === "succeeded" && costAtCapture(fact) === undefined;
+  return fact.state === "succeeded" && findCaptureCost(fact) === undefined;
 }
 
 /** Queries only for marked payments, which are rare. */

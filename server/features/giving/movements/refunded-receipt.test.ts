@@ -5,8 +5,8 @@ import { settleTestDonation } from "../../../testing/test-checkout.ts";
 import { issueAll } from "../../../testing/test-receipts.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { applyFacts } from "../payments/apply-facts.ts";
-import { followRefunds } from "../receipts/refunded-receipt.ts";
-import { receiptAttachment } from "../receipts/render-receipt.ts";
+import { buildReceiptAttachment } from "../receipts/render-receipt.ts";
+import { updateReceipt } from "../receipts/update-receipt.ts";
 
 let site: TestSite;
 
@@ -26,7 +26,7 @@ async function refunded(email: string, { issued = true } = {}) {
 }
 
 const follow = (id: string) =>
-  inTransaction(site.database, (tx) => followRefunds(tx, site.deps, id));
+  inTransaction(site.database, (tx) => updateReceipt(tx, site.deps, id));
 
 async function findReceipts(id: string) {
   const rows = await site.db
@@ -100,7 +100,9 @@ test("an email attaches the receipt that it is about, even if newer ones exist",
     .where("donation_id", "=", id)
     .orderBy("number")
     .execute();
-  const attached = await Promise.all(receipts.map(({ id }) => receiptAttachment(site.deps, id)));
+  const attached = await Promise.all(
+    receipts.map(({ id }) => buildReceiptAttachment(site.deps, id)),
+  );
   const names = attached.map(([file]) => file?.name);
   expect(names).toEqual(receipts.map(({ number }) => `receipt-${number}.pdf`));
   expect(names).toHaveLength(3);

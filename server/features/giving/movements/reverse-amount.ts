@@ -13,8 +13,8 @@ import {
   notifyOfDonations,
   takeBackDonationNotifications,
 } from "../../foundation/notifications/notify.ts";
-import { donorKeyOf } from "../donations/settle-donations.ts";
-import { amendReceiptJob } from "../receipts/refunded-receipt.ts";
+import { buildDonorKey } from "../donations/settle-donations.ts";
+import { amendReceiptJob } from "../receipts/update-receipt.ts";
 import { type RefundParts, splitRefund, splitRefundedTotal } from "../refunds/split-refund.ts";
 import { findPaymentDisputeIds } from "./dispute-row-store.ts";
 import {
@@ -110,7 +110,7 @@ async function correctFigures(
 ): Promise<void> {
   const { campaign_id: campaignId, id } = updated;
   const donations = Number(updated.state === "settled") - Number(previous.state === "settled");
-  const key = donorKeyOf(updated, deps.donorKey);
+  const key = buildDonorKey(updated, deps.donorKey);
   const changesDonors = donations !== 0 && !(await hasOtherDonation(tx, updated));
   await correctTotals(tx, {
     campaignId,

@@ -1,7 +1,7 @@
 import type { Tx } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { holdCampaign } from "../../campaigns/catalogue/giving-campaign-store.ts";
-import { type BookingDeps, bookReport } from "./book-report.ts";
+import { type PostingDeps, postReport } from "./post-report.ts";
 import {
   findReportCampaignId,
   findReportedCampaign,
@@ -18,7 +18,7 @@ import { queueReceipt } from "./team-donation-store.ts";
  */
 export async function confirmReportedDonation(
   tx: Tx,
-  deps: BookingDeps,
+  deps: PostingDeps,
   id: string,
   { by, at }: { readonly by: string; readonly at: Date },
 ): Promise<ReportRow | undefined> {
@@ -31,14 +31,14 @@ export async function confirmReportedDonation(
   return report;
 }
 
-async function postWaiting(tx: Tx, deps: BookingDeps, report: ReportRow, at: Date): Promise<void> {
+async function postWaiting(tx: Tx, deps: PostingDeps, report: ReportRow, at: Date): Promise<void> {
   const campaign = await findReportedCampaign(tx, report.campaign_id);
   if (campaign.currency !== report.currency) {
     throw new AppError("wrong_state", {
       message: `The campaign's currency is now ${campaign.currency}. Please decline this donation.`,
     });
   }
-  await bookReport(tx, deps, report, { title: campaign.title, receiptDue: "mail", at });
+  await postReport(tx, deps, report, { title: campaign.title, receiptDue: "mail", at });
 }
 
 /** Locks a report after its campaign. Throws `not_found`. */

@@ -6,7 +6,7 @@ import type { Deed } from "../../foundation/audit/office-deed.ts";
 import type { MailSite } from "../../foundation/letters/mail-site.ts";
 import type { Mails } from "../../foundation/letters/mails.ts";
 import { lockCampaignAndReport, requireOpenReport } from "./confirm-reported-donation.ts";
-import { reportDeclinedLetter } from "./report-declined-letter.ts";
+import { reportDeclinedEmail } from "./report-declined-email.ts";
 import { findReportedCampaign, markDecided, type ReportRow } from "./reported-donation-store.ts";
 import { reverseOfflineDonation } from "./reverse-offline-donation.ts";
 
@@ -46,7 +46,7 @@ export async function declineReportedDonation(
   const reporter = await findAccount(tx, report.reported_by);
   if (!reporter || reporter.erased_at) return;
   const { title } = await findReportedCampaign(tx, report.campaign_id);
-  const email = reportDeclinedLetter(deps.mailSite, {
+  const email = reportDeclinedEmail(deps.mailSite, {
     to: reporter.email,
     campaign: title,
     giftsPath: teamPath(report.campaign_id, "gifts"),

@@ -22,6 +22,6 @@ export async function exportPerson(db: Db, { provenEmail }: Person) {
 }
 
 /** Erases a person from donations reported with their address. */
-export async function forgetPerson(tx: Tx, { provenEmail }: Person): Promise<void> {
+export async function erasePerson(tx: Tx, { provenEmail }: Person): Promise<void> {
   if (provenEmail !== null) await eraseReportedDonor(tx, provenEmail);
 }

@@ -9,7 +9,7 @@ import { AppError, bodyError } from "../../../platform/http/app-error.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
 import { findGivingCampaign } from "../../campaigns/catalogue/giving-campaign-store.ts";
 import { mayReachPeople } from "../../campaigns/catalogue/public-campaign-store.ts";
-import { OFFLINE } from "../donations/donation-entries.ts";
+import { OFFLINE_PROVIDER } from "../donations/donation-entries.ts";
 import type { NewDonation } from "../donations/donation-store.ts";
 import type { ReportRow } from "./reported-donation-store.ts";
 
@@ -84,12 +84,12 @@ export function toDonation(
     campaign_currency: report.currency,
     campaign_amount_minor: report.amount_minor,
     payment_method: "Offline",
-    provider: OFFLINE,
+    provider: OFFLINE_PROVIDER,
     description: title,
     donor_name: report.donor_name,
     donor_email: report.donor_email,
     anonymous: report.anonymous,
-    source: OFFLINE,
+    source: OFFLINE_PROVIDER,
     created_at: at,
     recorded_by: report.reported_by,
     offline_way: report.offline_way,

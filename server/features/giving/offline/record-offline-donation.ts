@@ -11,9 +11,9 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { holdCampaign } from "../../campaigns/catalogue/giving-campaign-store.ts";
 import { requireCampaignRole } from "../../campaigns/teams/campaign-role.ts";
-import { bookReport } from "./book-report.ts";
 import { isWithinLimit } from "./offline-limit.ts";
 import { type PlannedReport, planReport } from "./plan-offline-donation.ts";
+import { postReport } from "./post-report.ts";
 import {
   countReports,
   findReportByKey,
@@ -76,7 +76,7 @@ async function recordOnce(tx: Tx, deps: OfflineDeps, input: OfflineDonationInput
   if (!isNew) throw new AppError("key_reused");
   if (await isWithinLimit(tx, campaignId, report, report.reported_at)) {
     const { title } = await findReportedCampaign(tx, campaignId);
-    await bookReport(tx, deps, report, { title, receiptDue: null, at: report.reported_at });
+    await postReport(tx, deps, report, { title, receiptDue: null, at: report.reported_at });
     await markCounted(tx, report.id);
   }
   return report.id;

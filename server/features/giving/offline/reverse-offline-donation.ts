@@ -4,12 +4,12 @@ import { announce } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { figuresTags, takenBackTag } from "../../../tags.ts";
 import { accounts, credit, debit } from "../../books/ledger/ledger-entry.ts";
-import { findTxn } from "../../books/ledger/ledger-store.ts";
+import { findTransaction } from "../../books/ledger/ledger-store.ts";
 import { postTransactions } from "../../books/ledger/post-transactions.ts";
 import { correctTotals } from "../../campaigns/catalogue/campaign-totals-store.ts";
 import { takeBackDonationNotifications } from "../../foundation/notifications/notify.ts";
 import type { DonationRow } from "../donations/donation-store.ts";
-import { donorKeyOf } from "../donations/settle-donations.ts";
+import { buildDonorKey } from "../donations/settle-donations.ts";
 import { lockDonorDonations, markReversed } from "./team-donation-store.ts";
 
 /**
@@ -37,7 +37,7 @@ export async function reverseOfflineDonation(
     costMinor: 0,
     donations: -1,
     day: donation.settled_at?.toISOString().slice(0, 10) ?? "",
-    leavingDonor: hasOtherDonation ? undefined : donorKeyOf(donation, donorKey),
+    leavingDonor: hasOtherDonation ? undefined : buildDonorKey(donation, donorKey),
   });
   await markReversed(tx, id, { by, at });
   await takeBackDonationNotifications(tx, campaignId, id);
@@ -45,7 +45,11 @@ export async function reverseOfflineDonation(
 }
 
 async function postReversal(tx: Tx, donation: DonationRow, at: Date): Promise<void> {
-  const posted = await findTxn(tx, { type: "donation", id: donation.id, kind: "offline-gift" });
+  const posted = await findTransaction(tx, {
+    type: "donation",
+    id: donation.id,
+    kind: "offline-gift",
+  });
   if (!posted) throw new Error(`offline donation ${donation.id} was never posted`);
   const amount = money(donation.campaign_amount_minor, donation.campaign_currency);
   const reversal = {

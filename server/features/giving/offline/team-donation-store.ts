@@ -8,7 +8,7 @@ import { receiptsTag } from "../../../tags.ts";
 import { leftMinor } from "../../campaigns/catalogue/campaign-donation-store.ts";
 import { firstDonations } from "../../campaigns/catalogue/donation-filter-store.ts";
 import { type DonationRow, isUnconfirmed } from "../donations/donation-store.ts";
-import { giftLeft } from "../donations/left-of-gift.ts";
+import { remainingAmount } from "../donations/remaining-amount.ts";
 
 export type TeamDonationRow = Awaited<ReturnType<typeof findTeamDonations>>[number];
 
@@ -32,7 +32,7 @@ function selectTeamDonations(db: Db, donations: RawBuilder<Selectable<DB["donati
       leftMinor.as("campaign_amount_minor"),
       "donation.campaign_refunded_minor",
       "donation.campaign_currency",
-      giftLeft.as("gift_minor"),
+      remainingAmount.as("gift_minor"),
       "donation.rate_ppm",
       "donation.rate_as_of",
       "donation.rate_source",

@@ -7,7 +7,7 @@ import {
   type Movement,
   type MovementRow,
   recordMovement,
-  type Taken,
+  type WithdrawnAmounts,
 } from "../../books/ledger/movement-store.ts";
 import type { GatewayRefund, PaymentProvider } from "../../gateways/provider/payment-provider.ts";
 import { bookDifference, exchangeLoss } from "../movements/book-difference.ts";
@@ -31,7 +31,7 @@ interface Held {
   readonly row: HeldRow;
   readonly paid: Money;
   /** The amounts taken from it before this refund. */
-  readonly taken: Taken;
+  readonly taken: WithdrawnAmounts;
 }
 
 /**

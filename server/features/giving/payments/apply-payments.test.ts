@@ -53,7 +53,7 @@ test.each([
   const payment = await paid({ state, paidBy });
   await apply(payment);
   expect((await findRow(payment)).paid_by).toBe(paidBy?.way ?? null);
-  const secret = site.deps.links.secretOf(payment.reference);
+  const secret = site.deps.links.secretFor(payment.reference);
   const { json } = await site.get(`/api/v1/donations/${payment.reference}/?secret=${secret}`);
   expect(json.paid_by).toEqual(paidBy ?? null);
 });
@@ -225,7 +225,7 @@ test("a donation shows why the last attempt was declined", async () => {
   site.clock.now += 6 * 60 * 60 * 1000;
   const payment = await paid({ state: "open", declines: 0 });
   const { reference } = payment;
-  const secret = site.deps.links.secretOf(reference);
+  const secret = site.deps.links.secretFor(reference);
   const declined = async () =>
     (await site.get(`/api/v1/donations/${reference}/?secret=${secret}`)).json.declined;
   await apply(payment);

@@ -10,10 +10,14 @@ import type {
   PaymentProvider,
 } from "../../gateways/provider/payment-provider.ts";
 import { findEarlierPayments } from "../donations/attempt-store.ts";
-import { costAtCapture } from "../donations/donation-entries.ts";
+import { findCaptureCost } from "../donations/donation-entries.ts";
 import { isDonationId } from "../donations/donation-id.ts";
 import { nextState } from "../donations/donation-status.ts";
-import { type DonationRow, lockDonations, moveDonation } from "../donations/donation-store.ts";
+import {
+  type DonationRow,
+  lockDonations,
+  updateDonationState,
+} from "../donations/donation-store.ts";
 import { type Settlement, settleDonations } from "../donations/settle-donations.ts";
 import { changesRevocation, isRevoked } from "../movements/apply-revocation.ts";
 import type { Decline } from "./decline-store.ts";
@@ -135,12 +139,15 @@ export async function applyPayments(
     if (state === donation.state) continue;
     donations.set(donation.id, withState(donation, state, fact));
     if (state === "settled") {
-      const payment = { ...fact, cost: costAtCapture(fact) };
+      const payment = { ...fact, cost: findCaptureCost(fact) };
       settling.set(donation.id, { donation, payment });
       const reason = findUnexpectedMoney(fact);
       if (reason) mismatches.push({ fact, reason });
     } else
-      await moveDonation(tx, donation.id, state, { paymentId, paidBy: fact.paidBy?.way ?? null });
+      await updateDonationState(tx, donation.id, state, {
+        paymentId,
+        paidBy: fact.paidBy?.way ?? null,
+      });
   }
 
   await trackDeclines(tx, deps, declines, now);
@@ -170,7 +177,7 @@ async function findLateCost(
   provider: string,
   payment: GatewayPayment,
 ): Promise<Money | undefined> {
-  if (costAtCapture(payment)) return undefined;
+  if (findCaptureCost(payment)) return undefined;
   const booked = await findMovements(tx, provider, payment.paymentId);
   const fee = booked.find(({ kind }) => kind === "fee");
   return fee && money(fee.amount_minor, fee.currency);
@@ -187,7 +194,7 @@ function withState(
   return {
     ...row,
     settled_at: new Date(payment.changedAt),
-    gateway_cost_minor: costAtCapture(payment)?.minor ?? 0,
-    cost_told: costAtCapture(payment) !== undefined,
+    gateway_cost_minor: findCaptureCost(payment)?.minor ?? 0,
+    cost_told: findCaptureCost(payment) !== undefined,
   };
 }

@@ -1,7 +1,7 @@
 import type { Money } from "#contract/money.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
-import type { Taken } from "../../books/ledger/movement-store.ts";
+import type { WithdrawnAmounts } from "../../books/ledger/movement-store.ts";
 import { settleAlertsAbout } from "../../foundation/alerts/alert-store.ts";
 import type { GatewayDispute, GatewayRefund } from "../../gateways/provider/payment-provider.ts";
 import { toPlainId } from "../../gateways/provider/plain-text.ts";
@@ -43,7 +43,11 @@ export async function applyToHeldPayment(
   return { outcome };
 }
 
-function toSource({ provider }: HeldRow, paid: Money, { refunded, lost }: Taken): PaymentSource {
+function toSource(
+  { provider }: HeldRow,
+  paid: Money,
+  { refunded, lost }: WithdrawnAmounts,
+): PaymentSource {
   const payment = { paid, takenMinor: refunded + lost };
   return { paid, reverse: async (moved) => reverseUnmatchedEntries(provider, payment, moved) };
 }
@@ -52,7 +56,7 @@ function toSource({ provider }: HeldRow, paid: Money, { refunded, lost }: Taken)
 async function updateReturn(
   tx: Tx,
   deps: HeldRefundDeps,
-  { paymentId, paid, previous }: { paymentId: string; paid: Money; previous: Taken },
+  { paymentId, paid, previous }: { paymentId: string; paid: Money; previous: WithdrawnAmounts },
 ): Promise<void> {
   const row = await lockHeldPayment(tx, deps.provider.name, paymentId);
   if (!row) return;

@@ -2,7 +2,7 @@ import {
   GatewayUnavailable,
   type PaymentProvider,
 } from "../../gateways/provider/payment-provider.ts";
-import { findCrowdedSources, findSurplus } from "../donations/unpaid-store.ts";
+import { findExcessCheckouts, findSourcesOverLimit } from "../donations/unpaid-limit-store.ts";
 import { type ApplyFactsDeps, applyFacts } from "./apply-facts.ts";
 
 export interface ExpireCheckoutsDeps extends ApplyFactsDeps {
@@ -13,7 +13,7 @@ export interface ExpireCheckoutsDeps extends ApplyFactsDeps {
 export async function expireCheckouts(deps: ExpireCheckoutsDeps, source: string): Promise<void> {
   const { db, provider, clock } = deps;
   const now = new Date(clock());
-  const surplus = await findSurplus(db, { provider: provider.name, source, now });
+  const surplus = await findExcessCheckouts(db, { provider: provider.name, source, now });
   await forEach(surplus, async ({ payment_id }) => {
     await applyFacts(deps, await provider.expireCheckout(payment_id));
   });
@@ -21,7 +21,7 @@ export async function expireCheckouts(deps: ExpireCheckoutsDeps, source: string)
 
 /** Does the same for every source, in case a job was lost. Throws GatewayUnavailable. */
 export async function expireSurplusCheckouts(deps: ExpireCheckoutsDeps): Promise<void> {
-  const sources = await findCrowdedSources(deps.db, new Date(deps.clock()));
+  const sources = await findSourcesOverLimit(deps.db, new Date(deps.clock()));
   await forEach(sources, (source) => expireCheckouts(deps, source));
 }
 

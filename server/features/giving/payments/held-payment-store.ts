@@ -6,15 +6,15 @@ import type { Db, Tx } from "../../../platform/db/database.ts";
 import { isDue } from "../../../platform/db/lease.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 import type { TimePosition } from "../../../platform/http/time-page.ts";
-import { sumsTaken, type Taken } from "../../books/ledger/movement-store.ts";
+import { selectWithdrawn, type WithdrawnAmounts } from "../../books/ledger/movement-store.ts";
 import {
-  AT_HEAD,
-  hasWords,
-  isAmount,
-  type Search,
-  searchedDonations,
-  uuidIn,
-} from "../donations/named-donation-store.ts";
+  type DonationSearch,
+  HEAD_ROWS,
+  matchesAmount,
+  matchesDonorOrTitle,
+  matchingDonationIds,
+  toUuid,
+} from "../donations/search-donations-store.ts";
 
 export type HeldRow = Selectable<DB["quarantined_payment"]>;
 export type HeldItemRow = Awaited<ReturnType<typeof findHeldPayments>>[number];
@@ -23,7 +23,7 @@ export type HeldItemRow = Awaited<ReturnType<typeof findHeldPayments>>[number];
 const donationId = sql`coalesce(
   (SELECT own.id FROM donation AS own
     WHERE own.provider = held.provider AND own.payment_id = held.payment_id),
-  ${uuidIn(sql`held.reference`)}
+  ${toUuid(sql`held.reference`)}
 )`;
 
 /** Of one payment. */
@@ -34,7 +34,7 @@ interface HeldDispute {
   readonly state: DisputeState;
 }
 
-const taken = sql<Taken>`LATERAL (${sumsTaken(sql`held.provider`, sql`held.payment_id`)})`;
+const taken = sql<WithdrawnAmounts>`LATERAL (${selectWithdrawn(sql`held.provider`, sql`held.payment_id`)})`;
 
 function selectHeld(db: Db) {
   return db
@@ -74,7 +74,7 @@ function selectHeld(db: Db) {
 /** Newest first, by the time of the report or the decision. */
 export function findHeldPayments(
   db: Db,
-  { state, search }: { state: HeldQueue; search?: Search | undefined },
+  { state, search }: { state: HeldQueue; search?: DonationSearch | undefined },
   { after, limit }: { after: TimePosition | undefined; limit: number },
 ) {
   const isOpen = state === "open";
@@ -83,7 +83,7 @@ export function findHeldPayments(
   if (search) {
     const head = sql`(SELECT * FROM quarantined_payment AS held
       WHERE settled_at IS ${sql.raw(isOpen ? "NULL" : "NOT NULL")}
-      ORDER BY ${at} DESC, id DESC LIMIT ${search.atHead ?? AT_HEAD})`;
+      ORDER BY ${at} DESC, id DESC LIMIT ${search.headRows ?? HEAD_ROWS})`;
     found = found.where(sql<boolean>`held.id = ANY(ARRAY(${selectMatchingIds(search, head)}))`);
   }
   if (after) {
@@ -95,10 +95,10 @@ export function findHeldPayments(
 }
 
 /** Matches all payments by identifying words, but free text only at the head of the list. */
-function selectMatchingIds(search: Search, head: RawBuilder<unknown>): RawBuilder<unknown> {
+function selectMatchingIds(search: DonationSearch, head: RawBuilder<unknown>): RawBuilder<unknown> {
   const { q } = search;
   const charged = sql`donation.amount_minor + donation.fee_minor`;
-  const isCharged = isAmount(q, charged, sql`donation.currency`);
+  const isCharged = matchesAmount(q, charged, sql`donation.currency`);
   // `facts` is matched as text: truncated or unreadable reports are not JSON.
   const amounts = amountsInText(q);
   const sums = amounts.flatMap(({ minor, currency }) => {
@@ -106,7 +106,7 @@ function selectMatchingIds(search: Search, head: RawBuilder<unknown>): RawBuilde
     return ["total", "received"].map((sum) => `%"${sum}":{"minor":${minor},${named}%`);
   });
   const hasAmount = sql`held.facts LIKE ANY (${sums}::text[]) OR ${isCharged}`;
-  return sql`WITH named AS MATERIALIZED (SELECT unnest(${searchedDonations(search)}) AS id)
+  return sql`WITH named AS MATERIALIZED (SELECT unnest(${matchingDonationIds(search)}) AS id)
     SELECT held.id FROM named JOIN quarantined_payment AS held ON held.reference = named.id::text
     UNION SELECT held.id FROM named JOIN donation ON donation.id = named.id
       JOIN quarantined_payment AS held
@@ -115,7 +115,7 @@ function selectMatchingIds(search: Search, head: RawBuilder<unknown>): RawBuilde
     UNION SELECT held.id FROM ${head} AS held
       LEFT JOIN donation ON donation.id = ${donationId}
       LEFT JOIN campaign ON campaign.id = donation.campaign_id
-      WHERE ${hasWords(q)} OR held.payment_id = ${q} OR held.provider = ${q} OR ${hasAmount}`;
+      WHERE ${matchesDonorOrTitle(q)} OR held.payment_id = ${q} OR held.provider = ${q} OR ${hasAmount}`;
 }
 
 export function findHeldPayment(db: Db, id: string) {

@@ -3,7 +3,7 @@ import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/
 import { raiseAlerts } from "../../foundation/alerts/alert-store.ts";
 import { forEachGateway } from "../../gateways/provider/gateways.ts";
 import { SPIKE_DECLINES, SPIKE_WINDOW_MS } from "../donations/card-testing-guard.ts";
-import { expireJob } from "../donations/expire-checkouts-job.ts";
+import { expireCheckoutsJob } from "../donations/expire-checkouts-job.ts";
 import { countDeclines } from "./decline-store.ts";
 import {
   type ExpireCheckoutsDeps,
@@ -47,7 +47,7 @@ export function checkoutJobs(
 ): JobWorker[] {
   const { gateways } = deps;
   return [
-    work(expireJob, ({ source }) =>
+    work(expireCheckoutsJob, ({ source }) =>
       forEachGateway(gateways, (provider) => expireCheckouts({ ...deps, provider }, source)),
     ),
   ];

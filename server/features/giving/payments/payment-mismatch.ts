@@ -3,7 +3,7 @@ import type {
   GatewayPayment,
   GatewayPaymentState,
 } from "../../gateways/provider/payment-provider.ts";
-import { costAtCapture } from "../donations/donation-entries.ts";
+import { findCaptureCost } from "../donations/donation-entries.ts";
 import type { DonationRow } from "../donations/donation-store.ts";
 
 type Mismatch =
@@ -51,7 +51,7 @@ export function findMismatch(
   if (isOther && isUnsettled(payment)) return "unsettled_money";
   if (isOther && (donation.settled_at !== null || !isEarlier)) return "second_payment";
   if (!hasSameTotal(donation, payment)) return "wrong_total";
-  const cost = costAtCapture(payment)?.minor ?? 0;
+  const cost = findCaptureCost(payment)?.minor ?? 0;
   return cost <= payment.total.minor ? undefined : "wrong_cost";
 }
 

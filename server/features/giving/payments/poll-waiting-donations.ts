@@ -3,7 +3,7 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { raiseAlerts } from "../../foundation/alerts/alert-store.ts";
 import { type GatewayFact, GatewayUnavailable } from "../../gateways/provider/payment-provider.ts";
 import { toSafeText } from "../../gateways/provider/plain-text.ts";
-import { findWaiting, type WaitingDonation } from "../donations/attempt-store.ts";
+import { findUnpaidDonations, type UnpaidDonation } from "../donations/attempt-store.ts";
 import { applyFacts } from "./apply-facts.ts";
 import { findProgressUnlessPaused, type PollGatewayDeps, recordFailure } from "./poll-gateway.ts";
 import { updateProgress } from "./reconciliation-store.ts";
@@ -17,7 +17,7 @@ const CONCURRENCY = 10;
 export async function pollWaitingDonations(deps: PollGatewayDeps): Promise<void> {
   const progress = await findProgressUnlessPaused(deps);
   if (!progress) return;
-  const waiting = await findWaiting(deps.db, deps.provider.name, {
+  const waiting = await findUnpaidDonations(deps.db, deps.provider.name, {
     startedBefore: new Date(deps.clock() - WAITING_MS),
     after: progress.asked_through,
     limit: MAX_PER_RUN,
@@ -36,7 +36,7 @@ export async function pollWaitingDonations(deps: PollGatewayDeps): Promise<void>
 /** Returns the number of donations that could be looked up. */
 async function pollBatch(
   deps: PollGatewayDeps,
-  donations: readonly WaitingDonation[],
+  donations: readonly UnpaidDonation[],
 ): Promise<number> {
   const results = await Promise.allSettled(donations.map((donation) => lookUp(deps, donation)));
   const found = results.filter((result) => result.status === "fulfilled");
@@ -53,7 +53,7 @@ async function pollBatch(
 /** By payment id where possible: a search by reference takes several calls more. */
 async function lookUp(
   { provider }: PollGatewayDeps,
-  { id, payments }: WaitingDonation,
+  { id, payments }: UnpaidDonation,
 ): Promise<readonly GatewayFact[]> {
   if (payments.length === 0) return provider.findPayment(id);
   return (await Promise.all(payments.map((payment) => provider.getPayment(payment)))).flat();

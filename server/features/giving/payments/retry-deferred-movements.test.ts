@@ -54,7 +54,11 @@ const retry = () => retryDeferredMovements(site.deps);
 test("stores a transfer that can't be booked although its page was read, and books it after the bug is fixed", async () => {
   await breakBooking("USD");
   const fee = transfer("txn_fee");
-  const page = { facts: [fee, transfer("txn_other", "EUR")], next: null, nextRound: "after the page" };
+  const page = {
+    facts: [fee, transfer("txn_other", "EUR")],
+    next: null,
+    nextRound: "after the page",
+  };
   const provider = { ...site.deps.provider, pull: async () => page };
   await pullChanges({ ...site.deps, provider });
   expect(await booked()).toEqual(["txn_other"]);

@@ -1,8 +1,8 @@
 import type { Tx } from "../../../platform/db/database.ts";
 import type { Jobs } from "../../../platform/jobs/jobs.ts";
-import { CLOSED_MS, MAX_DECLINES } from "../donations/card-testing-guard.ts";
-import { expireJob } from "../donations/expire-checkouts-job.ts";
-import { closeToCardTesters, type DeclinedNetwork } from "../donations/giving-limits-store.ts";
+import { FORM_CLOSED_MS, MAX_DECLINES } from "../donations/card-testing-guard.ts";
+import { expireCheckoutsJob } from "../donations/expire-checkouts-job.ts";
+import { closeFormToCardTesters, type DeclinedNetwork } from "../donations/giving-limits-store.ts";
 import { type Decline, recordDeclines } from "./decline-store.ts";
 
 /**
@@ -19,13 +19,13 @@ export async function trackDeclines(
   for (const { source, networks } of await recordDeclines(tx, declines, now)) {
     for (const [width, network] of [source, ...(networks ?? [])].entries()) {
       const most = MAX_DECLINES[width];
-      if (most) declined.set(network, { network, most });
+      if (most) declined.set(network, { network, maxDeclines: most });
     }
   }
   if (declined.size === 0) return;
-  const closed = await closeToCardTesters(tx, [...declined.values()], {
-    since: new Date(now.getTime() - CLOSED_MS),
-    until: new Date(now.getTime() + CLOSED_MS),
+  const closed = await closeFormToCardTesters(tx, [...declined.values()], {
+    since: new Date(now.getTime() - FORM_CLOSED_MS),
+    until: new Date(now.getTime() + FORM_CLOSED_MS),
   });
-  await jobs.enqueue(tx, expireJob, ...closed.map((source) => ({ source })));
+  await jobs.enqueue(tx, expireCheckoutsJob, ...closed.map((source) => ({ source })));
 }

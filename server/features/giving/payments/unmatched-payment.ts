@@ -1,6 +1,10 @@
 import { type Money, money } from "#contract/money.ts";
 import type { Tx } from "../../../platform/db/database.ts";
-import { findMovements, sumTaken, type Taken } from "../../books/ledger/movement-store.ts";
+import {
+  findMovements,
+  sumWithdrawn,
+  type WithdrawnAmounts,
+} from "../../books/ledger/movement-store.ts";
 import type { GatewayPayment } from "../../gateways/provider/payment-provider.ts";
 import { isPlainId } from "../../gateways/provider/plain-text.ts";
 import { bookUnmatchedPayment } from "../movements/apply-second-payment.ts";
@@ -29,15 +33,15 @@ export async function sumTakenFrom(
   tx: Tx,
   { provider, payment_id, return_state }: HeldRow,
   paid: Money,
-): Promise<Taken> {
-  const taken = await sumTaken(tx, provider, payment_id);
+): Promise<WithdrawnAmounts> {
+  const taken = await sumWithdrawn(tx, provider, payment_id);
   return return_state === "done" ? { ...taken, refunded: paid.minor } : taken;
 }
 
 /** What remains of a payment, in minor units. */
 export function remainingAmount(
   paid: Pick<Money, "minor">,
-  { refunded, lost, disputed }: Taken,
+  { refunded, lost, disputed }: WithdrawnAmounts,
 ): number {
   return Math.max(0, paid.minor - refunded - lost - disputed);
 }

@@ -32,7 +32,7 @@ export function findOwnReceipt(db: Db, accountId: string, number: string) {
 }
 
 /** The last donation of the previous page. */
-export interface ReceiptPosition {
+export interface ReceiptCursor {
   readonly at: Date;
   readonly id: string;
 }
@@ -41,7 +41,7 @@ interface Filter {
   /** Donations settled at or after `from` and before `before`. */
   readonly from?: Date;
   readonly before?: Date;
-  readonly after?: ReceiptPosition;
+  readonly after?: ReceiptCursor;
   readonly limit?: number;
 }
 

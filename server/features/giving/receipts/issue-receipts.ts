@@ -13,7 +13,7 @@ import {
   type ReceiptDonation,
   saveReceiptKey,
 } from "./receipt-store.ts";
-import { thankYouLetter } from "./thank-you-letter.ts";
+import { thankYouEmail } from "./thank-you-email.ts";
 
 const BATCH = 100;
 
@@ -73,13 +73,13 @@ async function issueDue(
     donation.given_by_owner === true && !donation.recorded_by;
   const buildEmail = (receipt: (typeof receipts)[number]) => {
     const { donation, id, content } = receipt;
-    return thankYouLetter(deps.mailSite, {
+    return thankYouEmail(deps.mailSite, {
       to: donation.donor_email ?? "",
-      isProven: isToConfirmedAddress(receipt),
+      isAddressConfirmed: isToConfirmedAddress(receipt),
       donationId: donation.id,
       receiptId: id,
       content,
-      ...findLinks(deps, donation),
+      ...findUrls(deps, donation),
       paidBy: donation.paid_by,
       thanks: thanks.get(donation.campaign_id),
     });
@@ -98,8 +98,8 @@ async function issueDue(
 }
 
 /** The donation's pages; a donation recorded by an organiser has none. */
-function findLinks({ links }: Pick<ReceiptDeps, "links">, { id, provider }: ReceiptDonation) {
+function findUrls({ links }: Pick<ReceiptDeps, "links">, { id, provider }: ReceiptDonation) {
   return provider === "offline"
-    ? { link: null, refundLink: null }
-    : { link: links.returnUrl(id), refundLink: links.refundUrl(id) };
+    ? { donationUrl: null, refundUrl: null }
+    : { donationUrl: links.returnUrl(id), refundUrl: links.refundUrl(id) };
 }

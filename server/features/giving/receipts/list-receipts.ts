@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { AnswerOf, QueryOf } from "#contract/endpoint.ts";
 import type { listMyReceipts } from "#contract/giving/receipts.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { findDonationYears, findOwnReceipts, type ReceiptPosition } from "./find-receipt-store.ts";
+import { findDonationYears, findOwnReceipts, type ReceiptCursor } from "./find-receipt-store.ts";
 import type { ReceiptDeps } from "./receipt-deps.ts";
 import { receiptView } from "./receipt-view.ts";
 
@@ -34,11 +34,11 @@ function startOf(year: number): Date {
   return new Date(Date.UTC(year, 0, 1));
 }
 
-function writeCursor({ at, id }: ReceiptPosition): string {
+function writeCursor({ at, id }: ReceiptCursor): string {
   return Buffer.from(JSON.stringify([at.toISOString(), id])).toString("base64url");
 }
 
-function readCursor(text: string): ReceiptPosition {
+function readCursor(text: string): ReceiptCursor {
   try {
     const [at, id] = position.parse(JSON.parse(Buffer.from(text, "base64url").toString()));
     return { at: new Date(at), id };

@@ -28,7 +28,7 @@ export async function exportPerson(db: Db, { accountId }: Person, deps: ExportDe
 }
 
 /** Erases the content of a donor's receipts and removes the stored PDFs. */
-export async function forgetPerson(
+export async function erasePerson(
   tx: Tx,
   person: Person,
   { jobs }: { readonly jobs: Pick<Jobs, "enqueue"> },

@@ -10,7 +10,7 @@ import { checkPdf, fileOf, issueAll, numbersOf } from "../../../testing/test-rec
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { applyFacts } from "../payments/apply-facts.ts";
 import { parseReceipt } from "./receipt-content.ts";
-import { followRefunds } from "./refunded-receipt.ts";
+import { updateReceipt } from "./update-receipt.ts";
 
 const rate = { ratePpm: 1_082_300, rateOf: ["2026-11-20", "European Central Bank"] } as const;
 const converted = {
@@ -81,7 +81,7 @@ test("after a partial refund, the receipt converts the remaining amount at the s
       changedAt: site.clock.now + 1_000,
     },
   ]);
-  await inTransaction(site.database, (tx) => followRefunds(tx, site.deps, id));
+  await inTransaction(site.database, (tx) => updateReceipt(tx, site.deps, id));
   const receipt = parseReceipt((await receipts()).at(-1) ?? "");
   expect(receipt.amount_minor).toBe(5_000);
   expect(countsAsText(receipt)).toMatch(/^\$54\.1[12], /);

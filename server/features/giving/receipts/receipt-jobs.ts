@@ -3,8 +3,8 @@ import { DAY_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
 import type { ReceiptDeps } from "./receipt-deps.ts";
-import { amendReceiptJob, followRefunds } from "./refunded-receipt.ts";
 import { deleteStoredPdfs, findOldPdfs } from "./stored-pdf-store.ts";
+import { amendReceiptJob, updateReceipt } from "./update-receipt.ts";
 
 const PDF_LIFETIME_MS = 7 * DAY_MS;
 /** A PDF has about 40 kB. */
@@ -25,7 +25,7 @@ export function receiptJobs(deps: StoredPdfDeps & Pick<ReceiptDeps, "receiptSign
   return [
     work(amendReceiptJob, ({ donationId }) =>
       inTransaction(deps.database, async (tx) => {
-        await followRefunds(tx, deps, donationId);
+        await updateReceipt(tx, deps, donationId);
       }),
     ),
     work(deleteOldPdfsJob, () => deleteOldPdfs(deps)),

@@ -40,7 +40,7 @@ async function createReceipts(count: number): Promise<{ paths: string[]; ids: st
     .where("account_id", "=", ada.id)
     .execute();
   const ids = donations.map(({ id }) => id);
-  const secret = (id: string) => site.deps.links.secretOf(id);
+  const secret = (id: string) => site.deps.links.secretFor(id);
   return { ids, paths: ids.map((id) => `/api/v1/donations/${id}/receipt/?secret=${secret(id)}`) };
 }
 

@@ -91,7 +91,7 @@ test("the holder of a donation's secret sees the email address and, once issued,
     .executeTakeFirstOrThrow();
   const fetchDonation = async () => {
     const { json } = await site.get(
-      `/api/v1/donations/${id}/?secret=${site.deps.links.secretOf(id)}`,
+      `/api/v1/donations/${id}/?secret=${site.deps.links.secretFor(id)}`,
     );
     return [json.email, json.receipt_number];
   };
@@ -245,7 +245,7 @@ test("erasing an account removes the donor from the receipts, and a saved copy c
   expect(await stored.execute()).toEqual([{ content: null }]);
   expect((await checkPdf(site, bytes)).outcome).toBe("genuine");
   expect((await status(number, signature)).json.state).toBe("in_force");
-  const secret = site.deps.links.secretOf(id);
+  const secret = site.deps.links.secretFor(id);
   const page = await fileOf(site, `/api/v1/donations/${id}/receipt/?secret=${secret}`);
   expect(page.status).toBe(404);
 });

@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
-import { type Giver, isGiftOf } from "../donations/donation-owner-store.ts";
-import { feeLeft, giftLeft } from "../donations/left-of-gift.ts";
+import { belongsToDonor, type Donor } from "../donations/donation-owner-store.ts";
+import { remainingAmount, remainingFee } from "../donations/remaining-amount.ts";
 import { conversionColumns } from "./receipt-conversion.ts";
 import type { ReceiptSigner } from "./receipt-signer.ts";
 
@@ -60,8 +60,8 @@ export function findReceiptDonations(db: Db, ids: readonly string[]) {
     .select([
       "donation.id",
       "donation.campaign_id",
-      giftLeft.as("amount_minor"),
-      feeLeft.as("fee_minor"),
+      remainingAmount.as("amount_minor"),
+      remainingFee.as("fee_minor"),
       "donation.currency",
       ...conversionColumns,
       "donation.settled_at",
@@ -140,7 +140,12 @@ export async function lockReceiptInForce(tx: Tx, donationId: string) {
 export async function lockLatestReceipt(tx: Tx, donationId: string) {
   const donation = await tx
     .selectFrom("donation")
-    .select(["state", "revoked_at", giftLeft.as("amount_minor"), feeLeft.as("fee_minor")])
+    .select([
+      "state",
+      "revoked_at",
+      remainingAmount.as("amount_minor"),
+      remainingFee.as("fee_minor"),
+    ])
     .select(["donation.currency", ...conversionColumns])
     .where("id", "=", donationId)
     .forNoKeyUpdate()
@@ -179,10 +184,10 @@ export async function countReceipts(tx: Tx, donationId: string): Promise<number>
 }
 
 /** Deletes the signed content, which names the donor, from all of a donor's receipts. */
-export async function eraseReceiptContent(tx: Tx, donor: Giver): Promise<void> {
+export async function eraseReceiptContent(tx: Tx, donor: Donor): Promise<void> {
   await sql`
     UPDATE receipt SET content = NULL
-    FROM donation WHERE donation.id = receipt.donation_id AND ${isGiftOf(donor)}
+    FROM donation WHERE donation.id = receipt.donation_id AND ${belongsToDonor(donor)}
       AND receipt.content IS NOT NULL`.execute(tx);
 }
 

@@ -3,7 +3,7 @@ import type { ReceiptContent } from "#contract/giving/receipt-content.ts";
 import { VERIFY_PATH } from "#contract/page-paths.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { type DrawingOptions, papersIn } from "../../../platform/pdf/pdf-room.ts";
-import { holdsSecret } from "../donations/donation-links.ts";
+import { isCorrectSecret } from "../donations/donation-links.ts";
 import { findDonation } from "../donations/donation-store.ts";
 import {
   findLatestReceipt,
@@ -45,7 +45,7 @@ export function renderReceipt(
 }
 
 /** Draws a receipt that was never issued; its QR code leads to the verification page without a code. */
-export async function drawUnissued(
+export async function drawSampleReceipt(
   { pdfRoom, mailSite, paperLook }: DrawingDeps,
   content: ReceiptContent,
   visitor: string,
@@ -74,7 +74,7 @@ export async function donationReceiptPdf(
   deps: ReceiptDeps,
   { id, secret, visitor }: { id: string; secret: string; visitor: string },
 ): Promise<Uint8Array> {
-  if (!holdsSecret(secret, deps.links.secretOf(id))) throw new AppError("not_found");
+  if (!isCorrectSecret(secret, deps.links.secretFor(id))) throw new AppError("not_found");
   const donation = await findDonation(deps.db, id);
   return settledReceiptPdf(deps, donation, visitor);
 }
@@ -105,7 +105,7 @@ async function settledReceiptPdf(
 }
 
 /** The attachment of an email: the receipt in its current state, or nothing if its content was erased. */
-export async function receiptAttachment(
+export async function buildReceiptAttachment(
   deps: DrawingDeps & Pick<ReceiptDeps, "db">,
   receiptId: string,
 ) {

@@ -1,5 +1,5 @@
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import { type Giver, isGiftOf } from "../donations/donation-owner-store.ts";
+import { belongsToDonor, type Donor } from "../donations/donation-owner-store.ts";
 
 /**
  * Records that a receipt's PDF is stored. Returns false and records nothing if the receipt's content
@@ -79,13 +79,13 @@ export async function deleteStoredPdfs(tx: Tx, pdfs: readonly StoredPdf[]): Prom
 }
 
 /** Deletes the rows of a donor's PDFs and returns their files. */
-export async function deleteDonorPdfs(tx: Tx, donor: Giver): Promise<string[]> {
+export async function deleteDonorPdfs(tx: Tx, donor: Donor): Promise<string[]> {
   const rows = await tx
     .deleteFrom("kept_paper")
     .using("receipt")
     .innerJoin("donation", "donation.id", "receipt.donation_id")
     .whereRef("receipt.id", "=", "kept_paper.receipt_id")
-    .where(isGiftOf(donor))
+    .where(belongsToDonor(donor))
     .returning("kept_paper.file")
     .execute();
   return rows.map(({ file }) => file);

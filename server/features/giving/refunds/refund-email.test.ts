@@ -28,7 +28,7 @@ async function paid(campaignId: number, email: string) {
     .select("id")
     .where("donor_email", "=", email)
     .executeTakeFirstOrThrow();
-  return { id, secret: site.deps.links.secretOf(id) };
+  return { id, secret: site.deps.links.secretFor(id) };
 }
 
 const requestRefund = async ({ id, secret }: { id: string; secret: string }) => {
@@ -120,7 +120,7 @@ test("emails a donor when a refund was made, and when it failed afterwards", asy
   const mail = await site.mailTo(email);
   expect(mail.subject).toBe(`We've refunded your donation: $${total.toFixed(2)}`);
   const seen = await site.get(
-    `/api/v1/donations/${id}/refunds/?secret=${site.deps.links.secretOf(id)}`,
+    `/api/v1/donations/${id}/refunds/?secret=${site.deps.links.secretFor(id)}`,
   );
   expect(seen.json).toMatchObject({ refunded: total, left: 0, data: [{ state: "done" }] });
 

@@ -2,7 +2,7 @@ import { type Currency, formatMoney, money } from "#contract/money.ts";
 import type { Letter, LetterBlock } from "../../foundation/letters/letter.ts";
 import type { MailSite } from "../../foundation/letters/mail-site.ts";
 import { unlinked } from "../../foundation/letters/unlinked.ts";
-import type { HeldReceipt } from "../receipts/refunded-receipt.ts";
+import type { CurrentReceipt } from "../receipts/update-receipt.ts";
 import type { RefundRow } from "./refund-store.ts";
 
 /** The event that an email is about: a refund was requested, or this became of it. */
@@ -22,7 +22,7 @@ interface RefundNotice {
   readonly isClaimed: boolean;
   readonly donationUrl: string;
   /** Undefined if there is no receipt, or it does not change. */
-  readonly receipt?: HeldReceipt | undefined;
+  readonly receipt?: CurrentReceipt | undefined;
 }
 
 /** The email to a donor about a refund they requested or receive. */
@@ -91,7 +91,7 @@ function refundText(
   }
 }
 
-export function receiptBlock({ number, isVoid }: HeldReceipt): LetterBlock {
+export function receiptBlock({ number, isVoid }: CurrentReceipt): LetterBlock {
   const text = isVoid
     ? `Receipt ${number} is no longer valid. Please don't use it.`
     : `Receipt ${number} is attached. It shows the amount of your donation that remains, and replaces your earlier receipt.`;

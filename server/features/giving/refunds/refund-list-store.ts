@@ -3,13 +3,13 @@ import type { RefundQueue, RefundState } from "#contract/giving/refunds.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import type { TimePosition } from "../../../platform/http/time-page.ts";
 import {
-  AT_HEAD,
-  hasWords,
-  isAmount,
-  isId,
-  type Search,
-  searchedDonations,
-} from "../donations/named-donation-store.ts";
+  type DonationSearch,
+  HEAD_ROWS,
+  isUuid,
+  matchesAmount,
+  matchesDonorOrTitle,
+  matchingDonationIds,
+} from "../donations/search-donations-store.ts";
 import { pendingRefundsMinor } from "./refund-store.ts";
 
 const states: Record<RefundQueue, readonly RefundState[]> = {
@@ -54,7 +54,7 @@ function selectRefunds(db: Db) {
 /** Refunds in a queue: requested ones oldest first, all others newest first. */
 export function findRefunds(
   db: Db,
-  { state, search }: { state: RefundQueue; search?: Search | undefined },
+  { state, search }: { state: RefundQueue; search?: DonationSearch | undefined },
   page: { after: TimePosition | undefined; limit: number },
 ) {
   const oldestFirst = state === "asked";
@@ -63,7 +63,7 @@ export function findRefunds(
   if (search) {
     const head = sql`(SELECT * FROM refund WHERE state = ANY(${[...states[state]]}::text[])
       ORDER BY asked_at ${sql.raw(direction)}, id ${sql.raw(direction)}
-      LIMIT ${search.atHead ?? AT_HEAD})`;
+      LIMIT ${search.headRows ?? HEAD_ROWS})`;
     found = found.where(sql<boolean>`refund.id = ANY(ARRAY(${selectMatchingIds(search, head)}))`);
   }
   if (page.after) {
@@ -85,15 +85,15 @@ export function findOfficeRefund(db: Db, id: string) {
 }
 
 /** Matches all refunds by their donation's identifying words, but free text only at the head of the queue. */
-function selectMatchingIds(search: Search, head: RawBuilder<unknown>): RawBuilder<unknown> {
+function selectMatchingIds(search: DonationSearch, head: RawBuilder<unknown>): RawBuilder<unknown> {
   const { q } = search;
-  const isRefunded = isAmount(q, sql`refund.amount_minor`, sql`donation.currency`);
-  return sql`SELECT id FROM refund WHERE donation_id = ANY(${searchedDonations(search)})
+  const isRefunded = matchesAmount(q, sql`refund.amount_minor`, sql`donation.currency`);
+  return sql`SELECT id FROM refund WHERE donation_id = ANY(${matchingDonationIds(search)})
     UNION SELECT refund.id FROM ${head} AS refund
       JOIN donation ON donation.id = refund.donation_id
       JOIN campaign ON campaign.id = donation.campaign_id
-      WHERE ${hasWords(q)} OR refund.payment_id = ${q} OR ${isRefunded}
-    ${isId(q) ? sql`UNION SELECT ${q}::uuid` : sql``}`;
+      WHERE ${matchesDonorOrTitle(q)} OR refund.payment_id = ${q} OR ${isRefunded}
+    ${isUuid(q) ? sql`UNION SELECT ${q}::uuid` : sql``}`;
 }
 
 /** Counts of requested, pending and failed refunds, without those that were sent again. */

@@ -3,7 +3,7 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { defineJob, type Jobs } from "../../../platform/jobs/jobs.ts";
 import { findDonation, lockDonations } from "../donations/donation-store.ts";
-import { followRefunds } from "../receipts/refunded-receipt.ts";
+import { updateReceipt } from "../receipts/update-receipt.ts";
 import type { RefundDeps } from "./refund-deps.ts";
 import { type RefundEvent, refundEmail } from "./refund-email.ts";
 import { findRefund, lockRefund, type RefundRow, updateRefund } from "./refund-store.ts";
@@ -69,7 +69,7 @@ export async function sendRefundEmail(
     campaign: donation.campaign_title,
     isClaimed: gateway?.capabilities.refunds === "claimed",
     donationUrl: deps.links.returnUrl(donation.id),
-    receipt: changesDonation ? await followRefunds(tx, deps, donation.id) : undefined,
+    receipt: changesDonation ? await updateReceipt(tx, deps, donation.id) : undefined,
   });
   await deps.mails.sendUnasked(tx, { kind: "refund" }, email);
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { Person } from "../../foundation/accounts/person.ts";
-import { isGiftOf } from "../donations/donation-owner-store.ts";
+import { belongsToDonor } from "../donations/donation-owner-store.ts";
 
 /** Refunds of a person's donations and those they requested, newest first. */
 export function findRefundsOfPerson(db: Db, { accountId, provenEmail }: Person) {
@@ -45,6 +45,6 @@ export async function eraseRefundNotes(tx: Tx, person: Person): Promise<void> {
     .set({ note: null, decision_note: null })
     .from("donation")
     .whereRef("donation.id", "=", "refund.donation_id")
-    .where(isGiftOf(person))
+    .where(belongsToDonor(person))
     .execute();
 }

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from "../../../platform/clock.ts";
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
 import { limit } from "../../foundation/limits/limit.ts";
 import { networkLimit } from "../../foundation/limits/network-limits.ts";
-import { OFFLINE } from "../donations/donation-entries.ts";
+import { OFFLINE_PROVIDER } from "../donations/donation-entries.ts";
 import type { DonationRow } from "../donations/donation-store.ts";
 import type { RefundRow } from "./refund-store.ts";
 
@@ -29,7 +29,7 @@ export type RefundableDonation = Pick<
 /** The amount that can still be refunded, in minor units; zero if the donation can't be refunded. */
 export function refundableMinor(donation: RefundableDonation, underWayMinor: number): number {
   const { state, provider, payment_id, amount_minor, fee_minor, refunded_minor } = donation;
-  if (state !== "settled" || provider === OFFLINE || payment_id === null) return 0;
+  if (state !== "settled" || provider === OFFLINE_PROVIDER || payment_id === null) return 0;
   return Math.max(0, amount_minor + fee_minor - refunded_minor - underWayMinor);
 }
 
@@ -38,7 +38,7 @@ export function requireRefundableMinor(
   donation: RefundableDonation,
   underWayMinor: number,
 ): number {
-  if (donation.provider === OFFLINE) {
+  if (donation.provider === OFFLINE_PROVIDER) {
     throw wrongState("This donation was recorded by hand. Its campaign's team can remove it.");
   }
   const remainingMinor = refundableMinor(donation, underWayMinor);

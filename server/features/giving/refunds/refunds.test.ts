@@ -28,7 +28,7 @@ async function paid(more: Partial<TestDonation> = {}) {
   const campaignId = more.campaignId ?? (await site.campaign()).id;
   await give(site, { name: "Ada Obi", email, ...more, campaignId });
   const id = await newestDonationId(site, campaignId);
-  return { id, campaignId, email, secret: site.deps.links.secretOf(id) };
+  return { id, campaignId, email, secret: site.deps.links.secretFor(id) };
 }
 
 type Paid = Awaited<ReturnType<typeof paid>>;
@@ -126,7 +126,7 @@ describe("a donor", () => {
       .execute();
     const statuses = [];
     for (const { id } of rows) {
-      const body = { ...request, secret: site.deps.links.secretOf(id) };
+      const body = { ...request, secret: site.deps.links.secretFor(id) };
       const from = { "x-forwarded-for": "198.51.100.77" };
       statuses.push((await site.post(`/api/v1/donations/${id}/refunds/`, body, from)).status);
     }

@@ -7,7 +7,7 @@ import { uuidv7 } from "../../../platform/ids.ts";
 import { requireCampaignRole } from "../../campaigns/teams/campaign-role.ts";
 import { countAttempt } from "../../foundation/limits/count-attempt.ts";
 import { placesOf } from "../../foundation/limits/network-limits.ts";
-import { holdsSecret } from "../donations/donation-links.ts";
+import { isCorrectSecret } from "../donations/donation-links.ts";
 import { type DonationRow, findDonation, lockDonations } from "../donations/donation-store.ts";
 import type { RefundDeps } from "./refund-deps.ts";
 import { sendRefundEmail } from "./refund-notice.ts";
@@ -44,7 +44,7 @@ export async function findDonorDonation(
   id: string,
   { secret, accountId }: DonorIdentity,
 ) {
-  if (secret !== undefined && !holdsSecret(secret, links.secretOf(id))) {
+  if (secret !== undefined && !isCorrectSecret(secret, links.secretFor(id))) {
     throw new AppError("not_found");
   }
   const donation = await findDonation(db, id);

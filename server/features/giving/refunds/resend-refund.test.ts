@@ -155,7 +155,7 @@ describe("a refused refund of a second payment", () => {
     });
     for (const id of [first, second]) expect((await findAlert(id))?.settled_note).not.toBeNull();
     const path = `/api/v1/donations/${donationId}/refunds/`;
-    const { data } = (await site.get(`${path}?secret=${site.deps.links.secretOf(donationId)}`))
+    const { data } = (await site.get(`${path}?secret=${site.deps.links.secretFor(donationId)}`))
       .json;
     expect(data).toMatchObject([{ id: third, state: "done" }]);
   });

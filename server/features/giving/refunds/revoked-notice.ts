@@ -5,7 +5,7 @@ import { defineJob } from "../../../platform/jobs/jobs.ts";
 import type { Letter } from "../../foundation/letters/letter.ts";
 import { unlinked } from "../../foundation/letters/unlinked.ts";
 import { findDonation, lockDonations } from "../donations/donation-store.ts";
-import { followRefunds, type HeldReceipt } from "../receipts/refunded-receipt.ts";
+import { type CurrentReceipt, updateReceipt } from "../receipts/update-receipt.ts";
 import type { RefundDeps } from "./refund-deps.ts";
 import { receiptBlock } from "./refund-email.ts";
 import { markRevokedNotified } from "./refund-store.ts";
@@ -28,7 +28,7 @@ export function sendRevokedNotice(deps: EmailDeps, donationId: string): Promise<
     const donation = await findDonation(tx, donationId);
     if (!donation?.donor_email) return;
     const { amount_minor, fee_minor, currency, donor_email: to, campaign_title } = donation;
-    const receipt = await followRefunds(tx, deps, donationId);
+    const receipt = await updateReceipt(tx, deps, donationId);
     const amount = formatMoney(money(amount_minor + fee_minor, currency));
     const donationText = `your donation of ${amount} to “${unlinked(campaign_title)}”`;
     const donationUrl = deps.links.returnUrl(donationId);
@@ -42,7 +42,7 @@ interface RevokedNotice {
   readonly to: string;
   readonly donationText: string;
   readonly donationUrl: string;
-  readonly receipt: HeldReceipt | undefined;
+  readonly receipt: CurrentReceipt | undefined;
   readonly isRevoked: boolean;
 }
 

@@ -59,12 +59,12 @@ export function sendThanks(
         message: "Your previous thank-you is still being sent. Please try again in a few minutes.",
       });
     }
-    return thankWithin(tx, deps, { ...call, ...body, at: new Date(deps.clock()) });
+    return sendThanksInTransaction(tx, deps, { ...call, ...body, at: new Date(deps.clock()) });
   });
 }
 
 /** Thanks in the caller's transaction. The caller has checked the permission. */
-export async function thankWithin(
+export async function sendThanksInTransaction(
   tx: Tx,
   { mailSite, allowanceKey }: Pick<UpdateDeps, "mailSite" | "allowanceKey">,
   { campaignId, accountId, gifts, message, at }: TeamCall & ThanksBody & { readonly at: Date },

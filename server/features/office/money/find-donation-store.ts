@@ -1,6 +1,9 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
-import { type NamedPage, namedDonations } from "../../giving/donations/named-donation-store.ts";
+import {
+  type SearchPage,
+  selectMatchingDonations,
+} from "../../giving/donations/search-donations-store.ts";
 
 export type FoundDonationRow = Awaited<ReturnType<typeof findFoundDonations>>[number];
 
@@ -13,11 +16,14 @@ export function selectDonations(db: Db) {
 }
 
 /** Donations, newest first. Ids rise with time. */
-export function findFoundDonations(db: Db, q: string | undefined, page: NamedPage) {
+export function findFoundDonations(db: Db, q: string | undefined, page: SearchPage) {
   const { after, limit } = page;
   let found = selectDonations(db);
   // As an array: PostgreSQL overestimates the number of ids, and would otherwise read all donations.
-  if (q) found = found.where(sql<boolean>`donation.id = ANY(ARRAY(${namedDonations(q, page)}))`);
+  if (q)
+    found = found.where(
+      sql<boolean>`donation.id = ANY(ARRAY(${selectMatchingDonations(q, page)}))`,
+    );
   if (after !== undefined) found = found.where("donation.id", "<", after);
   return found.orderBy("donation.id", "desc").limit(limit).execute();
 }

@@ -7,7 +7,7 @@ import { openAccount } from "../../../testing/test-account.ts";
 import { give, startTestDonation, type TestDonation } from "../../../testing/test-donations.ts";
 import { openOffice } from "../../../testing/test-office.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { namedDonations } from "../../giving/donations/named-donation-store.ts";
+import { selectMatchingDonations } from "../../giving/donations/search-donations-store.ts";
 
 let site: TestSite;
 let office: Awaited<ReturnType<typeof openOffice>>;
@@ -105,7 +105,7 @@ describe("the search for donations", () => {
       const plan = await inTransaction(site.database, async (tx) => {
         await sql`SET LOCAL enable_seqscan = off`.execute(tx);
         const page = { providers: ["sandbox"], after: undefined, limit: 20 };
-        return JSON.stringify(await readRows(tx, sql`EXPLAIN ${namedDonations(q, page)}`));
+        return JSON.stringify(await readRows(tx, sql`EXPLAIN ${selectMatchingDonations(q, page)}`));
       });
       expect(plan, q).not.toMatch(/Seq Scan on (donation|refund|receipt|dispute|money|earlier)/);
       expect(plan).toContain("donation_by_folded_donor");

@@ -4,7 +4,7 @@ import { amountsInText, currencies } from "#contract/money.ts";
 import { hasAllWords } from "../../../platform/db/fold-text.ts";
 import { foldedAccountWords } from "../../foundation/accounts/account-store.ts";
 
-export interface NamedPage {
+export interface SearchPage {
   /** Gateways of this site; former ones are found in the database. */
   readonly providers: readonly string[];
   /** The last donation of the previous page. */
@@ -13,24 +13,24 @@ export interface NamedPage {
 }
 
 /** A search in one of the office's lists. */
-export interface Search {
+export interface DonationSearch {
   readonly q: string;
   /** Gateways of this site. */
   readonly providers: readonly string[];
   /** How many rows at the head of the list are searched for a title or an amount; all are by donor. */
-  readonly atHead?: number;
+  readonly headRows?: number;
 }
 
-export const AT_HEAD = 5_000;
+export const HEAD_ROWS = 5_000;
 const MAX_FOUND = 1_000;
 
 /** The newest donations that match a search. */
-export function searchedDonations({ q, providers }: Search): RawBuilder<unknown> {
-  return sql`ARRAY(${namedDonations(q, { providers, after: undefined, limit: MAX_FOUND })})`;
+export function matchingDonationIds({ q, providers }: DonationSearch): RawBuilder<unknown> {
+  return sql`ARRAY(${selectMatchingDonations(q, { providers, after: undefined, limit: MAX_FOUND })})`;
 }
 
 /** Whether a row of `donation` joined with `campaign` has these words in its donor or title. */
-export function hasWords(q: string): RawBuilder<boolean> {
+export function matchesDonorOrTitle(q: string): RawBuilder<boolean> {
   return hasAllWords(
     sql`fold_text(concat_ws(' ', '', donation.donor_name, donation.donor_email, campaign.title))`,
     q,
@@ -46,7 +46,7 @@ function matchingAccounts(q: string): RawBuilder<unknown> {
 }
 
 /** Whether `minor` in `currency` is the amount in a text, which may leave the currency open. */
-export function isAmount(
+export function matchesAmount(
   q: string,
   minor: RawBuilder<unknown>,
   currency: RawBuilder<unknown>,
@@ -73,7 +73,7 @@ const donor = sql`fold_text(' ' || coalesce(donor_name, '') || ' ' || coalesce(d
  */
 function donationsOfDonor(
   q: string,
-  { after, limit }: Pick<NamedPage, "after" | "limit">,
+  { after, limit }: Pick<SearchPage, "after" | "limit">,
 ): RawBuilder<unknown> {
   const isBelow = after === undefined ? sql`` : sql`AND id < ${after}::uuid`;
   const found = hasAllWords(donor, q);
@@ -92,18 +92,18 @@ function donationsOfDonor(
 }
 
 /** A text as a UUID; NULL if it is none. */
-export function uuidIn(text: RawBuilder<unknown>): RawBuilder<string | null> {
+export function toUuid(text: RawBuilder<unknown>): RawBuilder<string | null> {
   return sql`CASE WHEN ${text} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN ${text}::uuid END`;
 }
 
-export const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+export const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 /**
  * The newest donations that match a search by donor, id, receipt, campaign or amount. Every way has an
  * index with the newest first, so none reads more than a page of matches.
  */
-export function namedDonations(
+export function selectMatchingDonations(
   q: string,
-  { providers: configured, after, limit }: NamedPage,
+  { providers: configured, after, limit }: SearchPage,
 ): RawBuilder<unknown> {
   // The indexes of external ids start with the gateway's name.
   const providers = sql`(SELECT provider FROM reconciliation
@@ -132,14 +132,14 @@ export function namedDonations(
         WHERE account_id = (SELECT id FROM account WHERE email = ${email}) ${page})`,
     );
   }
-  if (isId(q)) ways.push(sql`SELECT ${q}::uuid`);
+  if (isUuid(q)) ways.push(sql`SELECT ${q}::uuid`);
   if (campaign) {
     ways.push(sql`SELECT id FROM donation
       WHERE campaign_id = ${Number(campaign)} AND number = ${Number(number)}`);
   }
   if (amountsInText(q).length > 0) {
     for (const minor of [sql`amount_minor`, sql`amount_minor + fee_minor`]) {
-      const isMatch = isAmount(q, minor, sql`currency`);
+      const isMatch = matchesAmount(q, minor, sql`currency`);
       ways.push(sql`(SELECT id FROM donation WHERE ${isMatch} AND settled_at IS NOT NULL ${page})`);
     }
   }

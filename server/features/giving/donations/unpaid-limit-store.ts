@@ -43,7 +43,7 @@ const rankByAge = (networks: RawBuilder<unknown>) => sql`row_number() OVER (
   PARTITION BY ${networks} ORDER BY ${attemptStartedAt} DESC, id DESC)`;
 
 /** The oldest open checkouts of a source or network beyond its limit. */
-export function findSurplus(
+export function findExcessCheckouts(
   db: Db,
   { provider, source, now }: { provider: string; source: string; now: Date },
 ): Promise<readonly { payment_id: string }[]> {
@@ -68,7 +68,7 @@ export function findSurplus(
 }
 
 /** Sources and networks that exceed their limit of unpaid donations. */
-export async function findCrowdedSources(db: Db, now: Date): Promise<string[]> {
+export async function findSourcesOverLimit(db: Db, now: Date): Promise<string[]> {
   const rows = await readRows(
     db,
     sql<{ network: string }>`

@@ -11,7 +11,7 @@ import { checkPdf, issueAll } from "../../../testing/test-receipts.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { mailAllowances } from "../../foundation/letters/mail-allowance-policy.ts";
 import { issueReceipts } from "./issue-receipts.ts";
-import { thankYouLetter } from "./thank-you-letter.ts";
+import { thankYouEmail } from "./thank-you-email.ts";
 
 async function openTeam(site: TestSite) {
   const { id: accountId } = await openAccount(site);
@@ -164,14 +164,14 @@ test("a receipt email to an unconfirmed address has no links and no picture from
     picture: { key: "campaigns/a", alt: "evil.com" },
   };
   const buildEmail = (isProven: boolean) =>
-    thankYouLetter(site.deps.mailSite, {
+    thankYouEmail(site.deps.mailSite, {
       to: "somebody@example.org",
-      isProven,
+      isAddressConfirmed: isProven,
       donationId: "0199f0a2",
       receiptId: "0199f0a3",
       content,
-      link: null,
-      refundLink: null,
+      donationUrl: null,
+      refundUrl: null,
       paidBy: null,
       thanks,
     });

@@ -5,15 +5,15 @@ import { insertDonations, lockDonations } from "../donations/donation-store.ts";
 import { settleDonations } from "../donations/settle-donations.ts";
 import { findSettlementTime, type PlannedReport, toDonation } from "./plan-offline-donation.ts";
 
-export interface BookingDeps {
+export interface PostingDeps {
   readonly donorKey: Buffer;
   readonly clock: Clock;
 }
 
 /** Turns a report into a settled donation without costs. `receiptDue` null issues no receipt. */
-export async function bookReport(
+export async function postReport(
   tx: Tx,
-  deps: BookingDeps,
+  deps: PostingDeps,
   report: PlannedReport,
   { title, receiptDue, at }: { title: string; receiptDue: "mail" | "quiet" | null; at: Date },
 ): Promise<void> {

@@ -13,7 +13,7 @@ interface DeclinedReport {
 }
 
 /** Informs a team member that the office declined a donation that they reported. */
-export function reportDeclinedLetter(
+export function reportDeclinedEmail(
   site: MailSite,
   { to, campaign, giftsPath, amount, givenOn, reason }: DeclinedReport,
 ): Letter {

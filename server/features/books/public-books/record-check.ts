@@ -21,7 +21,7 @@ interface CheckedSums extends BookSums {
 }
 
 /** The sums to publish with a check. Balances can't be read from gateways that are no longer configured. */
-export async function readSums(
+export async function readBookSums(
   db: Db | Tx,
   { gateways, now }: { gateways: Pick<Gateways, "all" | "named">; now: Date },
 ): Promise<CheckedSums> {
@@ -63,7 +63,7 @@ function findFormer(ledger: readonly LedgerSum[], configured: ReadonlySet<string
  * Stores the outcome of a check for the books page. A fault found by a full check stays until the next
  * full check.
  */
-export async function keepCheck(
+export async function recordCheck(
   tx: Tx,
   { right, all, at }: CheckOutcome,
   { balancesAgree, ...sums }: CheckedSums,

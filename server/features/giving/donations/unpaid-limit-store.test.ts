@@ -3,7 +3,7 @@ import { paidCheckout, startCheckout } from "../../../testing/test-checkout.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { applyFacts } from "../payments/apply-facts.ts";
 import { expireSurplusCheckouts } from "../payments/expire-checkouts.ts";
-import { MAX_UNPAID } from "./unpaid-store.ts";
+import { MAX_UNPAID } from "./unpaid-limit-store.ts";
 
 test("a reopened donation counts as new among those beyond the limit", async () => {
   const site = await openTestSite();

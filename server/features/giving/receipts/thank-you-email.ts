@@ -10,13 +10,13 @@ import { unlinked, withoutAddresses } from "../../foundation/letters/unlinked.ts
 interface ThankYou {
   readonly to: string;
   /** Whether the donor was logged in with this address and has confirmed it. */
-  readonly isProven: boolean;
+  readonly isAddressConfirmed: boolean;
   readonly donationId: string;
   readonly receiptId: string;
   readonly content: ReceiptContent;
   /** The donation's page; null for a donation without one, as for the refund page. */
-  readonly link: string | null;
-  readonly refundLink: string | null;
+  readonly donationUrl: string | null;
+  readonly refundUrl: string | null;
   /** Null if unknown. */
   readonly paidBy: WayPaid | null;
   /** The organiser's own words. */
@@ -24,9 +24,19 @@ interface ThankYou {
 }
 
 /** Thanks a donor, with the receipt attached as a PDF. */
-export function thankYouLetter(
+export function thankYouEmail(
   site: MailSite,
-  { to, isProven, donationId, receiptId, content, link, refundLink, paidBy, thanks }: ThankYou,
+  {
+    to,
+    isAddressConfirmed: isProven,
+    donationId,
+    receiptId,
+    content,
+    donationUrl: link,
+    refundUrl: refundLink,
+    paidBy,
+    thanks,
+  }: ThankYou,
 ): Letter {
   const { currency, number } = content;
   const campaign = unlinked(content.campaign);

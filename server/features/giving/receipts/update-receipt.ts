@@ -14,7 +14,7 @@ export const amendReceiptJob = defineJob({
 });
 
 /** The latest receipt of a donation. */
-export interface HeldReceipt {
+export interface CurrentReceipt {
   readonly id: string;
   readonly number: string;
   readonly isVoid: boolean;
@@ -25,11 +25,11 @@ export interface HeldReceipt {
  * failure), voids it if nothing remains, and changes nothing if it is up to date. Undefined if there
  * is no receipt yet: the first one will be right.
  */
-export async function followRefunds(
+export async function updateReceipt(
   tx: Tx,
   deps: Pick<ReceiptDeps, "receiptSigner" | "clock">,
   donationId: string,
-): Promise<HeldReceipt | undefined> {
+): Promise<CurrentReceipt | undefined> {
   const at = new Date(deps.clock());
   const { donation, receipt } = await lockLatestReceipt(tx, donationId);
   if (!donation || !receipt) return undefined;

@@ -1,9 +1,9 @@
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { DonationLetter } from "../../foundation/letters/letter-jobs.ts";
-import { type Giver, isGiftOf } from "./donation-owner-store.ts";
+import { belongsToDonor, type Donor } from "./donation-owner-store.ts";
 
 /** Records the delivery status of an email; a later status replaces an earlier one. */
-export async function noteLetter(tx: Tx, email: DonationLetter): Promise<void> {
+export async function saveEmailStatus(tx: Tx, email: DonationLetter): Promise<void> {
   const { donationId, id, kind, state, at } = email;
   await tx
     .insertInto("donation_letter")
@@ -25,11 +25,11 @@ export async function findDonationEmails(db: Db, donationIds: readonly string[])
     .execute();
 }
 
-export async function eraseDonationEmails(tx: Tx, donor: Giver): Promise<void> {
+export async function eraseDonationEmails(tx: Tx, donor: Donor): Promise<void> {
   await tx
     .deleteFrom("donation_letter")
     .where("donation_id", "in", (eb) =>
-      eb.selectFrom("donation").select("id").where(isGiftOf(donor)),
+      eb.selectFrom("donation").select("id").where(belongsToDonor(donor)),
     )
     .execute();
 }
