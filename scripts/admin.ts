@@ -5,7 +5,7 @@ import { findHelp } from "#server/commands/command-list.ts";
 import { runSiteCommand } from "#server/commands/site-commands.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { wire } from "#server/deps.ts";
-import { mailJobs } from "#server/features/foundation/letters/letter-jobs.ts";
+import { mailJobs } from "#server/features/foundation/emails/email-jobs.ts";
 import { askOwner } from "#server/platform/control-socket.ts";
 import { addSecret } from "#server/platform/data-folder.ts";
 import { checkPostgres } from "#server/platform/db/check-postgres.ts";

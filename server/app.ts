@@ -24,7 +24,7 @@ import { testimonialRoutes } from "./features/campaigns/testimonials/testimonial
 import { updateRoutes } from "./features/campaigns/updates/update-routes.ts";
 import { dashboardRoutes } from "./features/figures/dashboard/dashboard-routes.ts";
 import { overviewRoutes } from "./features/figures/overview/overview-routes.ts";
-import { mountMailGallery } from "./features/foundation/letters/mount-mail-gallery.ts";
+import { mountMailGallery } from "./features/foundation/emails/mount-mail-gallery.ts";
 import { notificationRoutes } from "./features/foundation/notifications/notification-routes.ts";
 import { mountCrawlerFiles } from "./features/foundation/site/crawler-files.ts";
 import { mountSiteFiles } from "./features/foundation/site/site-files.ts";

@@ -1,9 +1,9 @@
 import type { Config } from "./config.ts";
 import { createEventLinks } from "./features/campaigns/events/event-links.ts";
 import { readUpdateRecipients } from "./features/campaigns/updates/update-audience.ts";
-import { createMails } from "./features/foundation/letters/mails.ts";
+import { createMails } from "./features/foundation/emails/mails.ts";
 import type { LimitPoints } from "./features/foundation/limits/limit.ts";
-import { livePaperLook } from "./features/foundation/site/live-paper-look.ts";
+import { liveDocumentLook } from "./features/foundation/site/live-document-look.ts";
 import { openLiveSettings } from "./features/foundation/site/live-settings.ts";
 import { applyEvents } from "./features/gateways/inbox/apply-events.ts";
 import { createWebhookWatch } from "./features/gateways/inbox/webhook-watch.ts";
@@ -143,7 +143,7 @@ export async function wire(config: Config, baseLog: Log, replacements: Replaceme
     ),
     charity: liveCharity(settings),
     pdfRoom: createPdfRoom(),
-    paperLook: livePaperLook(settings, files),
+    paperLook: liveDocumentLook(settings, files),
     files,
   };
   const receiptQueue = createDrain(() => issueReceipts(receipts), {
@@ -209,8 +209,8 @@ export async function wire(config: Config, baseLog: Log, replacements: Replaceme
     outbox,
     ...receipts,
     receiptQueue,
-    attachmentsOf: (receiptId: string) => buildReceiptAttachment(receipts, receiptId),
-    noteLetter: saveEmailStatus,
+    findAttachments: (receiptId: string) => buildReceiptAttachment(receipts, receiptId),
+    saveEmailStatus: saveEmailStatus,
     mailEventsSecrets: config.mailEventsSecrets ?? keysAsSecrets(keys.changing("mail events")),
     codeKey: keys.lasting("mailed codes"),
     twoFactorKeys: keys.changing("two-factor secrets"),

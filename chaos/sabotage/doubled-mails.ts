@@ -1,4 +1,4 @@
-import * as real from "#server/features/foundation/letters/mails.ts";
+import * as real from "#server/features/foundation/emails/mails.ts";
 
 type Send = (...call: unknown[]) => Promise<unknown>;
 

@@ -1,6 +1,6 @@
 import type { Deps } from "../deps.ts";
-import { sendMail, sendReceiptMail } from "../features/foundation/letters/letter-jobs.ts";
-import { sealedLetters } from "../features/foundation/letters/stored-letter-store.ts";
+import { sendMail, sendReceiptMail } from "../features/foundation/emails/email-jobs.ts";
+import { sealedEmails } from "../features/foundation/emails/stored-email-store.ts";
 import { sealedFactors } from "../features/identity/two-factor/two-factor-store.ts";
 import { sealAnew } from "../platform/seal-anew.ts";
 
@@ -14,8 +14,8 @@ export async function reseal({
   mailKeys,
 }: Pick<Deps, "database" | "twoFactorKeys" | "mailKeys">): Promise<string> {
   const factors = await sealAnew(database, twoFactorKeys, sealedFactors);
-  const codes = await sealAnew(database, mailKeys, sealedLetters(sendMail));
-  const receipts = await sealAnew(database, mailKeys, sealedLetters(sendReceiptMail));
+  const codes = await sealAnew(database, mailKeys, sealedEmails(sendMail));
+  const receipts = await sealAnew(database, mailKeys, sealedEmails(sendReceiptMail));
   const unreadable = factors.unreadable + codes.unreadable + receipts.unreadable;
   return [
     `Re-encrypted ${factors.anew} second factors and ${codes.anew + receipts.anew} emails.`,

@@ -1,5 +1,5 @@
 import type { Deps } from "../deps.ts";
-import { layOutLetter } from "../features/foundation/letters/mail-layout.ts";
+import { layOutEmail } from "../features/foundation/emails/email-layout.ts";
 import { uuidv7 } from "../platform/ids.ts";
 
 /** Sends a test email at once. Throws an Error with the mail server's reason. */
@@ -22,6 +22,6 @@ export async function sendTestMail(
     ],
   };
   const id = `${uuidv7()}@${new URL(mailSite.publicUrl).hostname}`;
-  await mailTransport.send({ to, ...layOutLetter(email, mailSite) }, id);
+  await mailTransport.send({ to, ...layOutEmail(email, mailSite) }, id);
   return `The mail server accepted an email to ${to}. If it does not arrive, check the spam folder and your domain's SPF and DKIM records.`;
 }

@@ -4,12 +4,12 @@ import { getSite } from "#contract/foundation/site.ts";
 import { PREVIEW_PATTERN, type PreviewLook } from "#contract/foundation/site-preview.ts";
 import { CONTACT_PATH, campaignPath, HOME_PATH, PAYMENT_PATH } from "#contract/page-paths.ts";
 import type { Deps } from "../deps.ts";
-import { liveMailSite } from "../features/foundation/letters/live-mail-site.ts";
-import { sampleLetterHtml } from "../features/foundation/letters/mail-gallery-page.ts";
-import { livePaperLook } from "../features/foundation/site/live-paper-look.ts";
+import { liveMailSite } from "../features/foundation/emails/live-mail-site.ts";
+import { sampleEmailHtml } from "../features/foundation/emails/mail-gallery-page.ts";
+import { liveDocumentLook } from "../features/foundation/site/live-document-look.ts";
 import type { KnownSettings } from "../features/foundation/site/live-settings.ts";
 import { openDraft } from "../features/foundation/site/preview-draft.ts";
-import { type GivingWays, siteView } from "../features/foundation/site/site-routes.ts";
+import { type DonationMethods, siteView } from "../features/foundation/site/site-routes.ts";
 import { liveCharity } from "../features/giving/receipts/live-charity.ts";
 import { drawSampleReceipt } from "../features/giving/receipts/render-receipt.ts";
 import type { RenderWith } from "../pages.ts";
@@ -27,7 +27,7 @@ const SANDBOX = "sandbox allow-same-origin";
 const MAIL_POLICY =
   "sandbox; default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
-interface PreviewDeps extends Omit<Deps, "sandbox">, GivingWays {
+interface PreviewDeps extends Omit<Deps, "sandbox">, DonationMethods {
   readonly answers: Answers;
   readonly renderWith: RenderWith;
 }
@@ -103,7 +103,7 @@ async function showMail(
   const drafted = withDraft(deps, known);
   const letter = sampleThanks(drafted);
   const sample = { group: "Donor", kind: letter.kind, letter };
-  const html = sampleLetterHtml(sample, look, drafted.mailSite);
+  const html = sampleEmailHtml(sample, look, drafted.mailSite);
   return reply
     .header("content-security-policy", MAIL_POLICY)
     .type("text/html; charset=utf-8")
@@ -128,6 +128,6 @@ function withDraft(deps: PreviewDeps, { values, row }: KnownSettings) {
     ...deps,
     mailSite: liveMailSite(settings, deps.mailSite),
     charity: liveCharity(settings),
-    paperLook: livePaperLook(settings, deps.files),
+    paperLook: liveDocumentLook(settings, deps.files),
   };
 }

@@ -3,7 +3,7 @@ import { waitingUpdates } from "#samples/waiting-updates.ts";
 import { insertUpdate } from "../features/campaigns/catalogue/campaign-update-store.ts";
 import { mailUpdate } from "../features/campaigns/updates/post-update.ts";
 import { findPosted } from "../features/campaigns/updates/update-store.ts";
-import type { MailSite } from "../features/foundation/letters/mail-site.ts";
+import type { MailSite } from "../features/foundation/emails/mail-site.ts";
 import { sendThanksInTransaction } from "../features/giving/thanks/send-thanks.ts";
 import { DAY_MS } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/database.ts";

@@ -1,6 +1,6 @@
 import { issues, subscribers } from "#samples/newsletter.ts";
 import type { SampleIssue } from "#samples/office-types.ts";
-import type { MailSite } from "../features/foundation/letters/mail-site.ts";
+import type { MailSite } from "../features/foundation/emails/mail-site.ts";
 import { createMailing } from "../features/outreach/mailings/create-mailing.ts";
 import { RECIPIENTS_AT_ONCE } from "../features/outreach/mailings/mailing.ts";
 import { readAudience } from "../features/outreach/newsletter/audience-store.ts";

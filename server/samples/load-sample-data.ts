@@ -2,8 +2,8 @@ import { campaigns } from "#samples/campaign-list.ts";
 import { campaignMessages, donorMessages, donorNames } from "#samples/donor-messages.ts";
 import { people } from "#samples/people.ts";
 import { readBookSums, recordCheck } from "../features/books/public-books/record-check.ts";
-import type { MailSite } from "../features/foundation/letters/mail-site.ts";
-import { settlePastNotifications } from "../features/foundation/notifications/notification-store.ts";
+import type { MailSite } from "../features/foundation/emails/mail-site.ts";
+import { renumberNotifications } from "../features/foundation/notifications/notification-store.ts";
 import { createGateways } from "../features/gateways/provider/gateways.ts";
 import type { PasswordHasher } from "../features/identity/passwords/password-hasher.ts";
 import { type Clock, DAY_MS } from "../platform/clock.ts";
@@ -85,7 +85,7 @@ export function loadSampleData(
     await createSampleMoney(tx, deps, office, now);
     await recordOfficeActions(tx, office);
     await createSampleMailings(tx, deps, records, now);
-    await settlePastNotifications(tx, new Date(now - UNREAD_MS));
+    await renumberNotifications(tx, new Date(now - UNREAD_MS));
     await analyzeTables(tx);
     const at = new Date(deps.clock());
     // No gateway balances are known yet.

@@ -1,6 +1,6 @@
 import { PAYMENT_SUCCESS_PATH, teamPath } from "#contract/page-paths.ts";
-import type { Letter } from "../features/foundation/letters/letter.ts";
-import type { MailSite } from "../features/foundation/letters/mail-site.ts";
+import type { EmailContent } from "../features/foundation/emails/email-content.ts";
+import type { MailSite } from "../features/foundation/emails/mail-site.ts";
 import { refundEmail, teamDeclinedEmail } from "../features/giving/refunds/refund-email.ts";
 
 interface SampleCampaign {
@@ -22,7 +22,7 @@ export function donorRefundLetters(
   { publicUrl }: MailSite,
   to: string,
   { title }: SampleCampaign,
-): Letter[] {
+): EmailContent[] {
   const donationUrl = `${publicUrl}${PAYMENT_SUCCESS_PATH}?donation=0199f0a2&secret=a-secret`;
   return (["asked", "declined", "waiting", "done", "failed"] as const).map((notice) =>
     refundEmail({
@@ -41,7 +41,7 @@ export function teamRefundLetter(
   site: MailSite,
   to: string,
   { id, title }: SampleCampaign,
-): Letter {
+): EmailContent {
   return teamDeclinedEmail(site, {
     to,
     refund,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { createExport } from "#contract/figures/overview.ts";
 import { reseal } from "../commands/reseal.ts";
-import { mailJobs } from "../features/foundation/letters/letter-jobs.ts";
+import { mailJobs } from "../features/foundation/emails/email-jobs.ts";
 import { readRows } from "../platform/db/read-rows.ts";
 import { deriveKeys } from "../platform/secrets.ts";
 import { codeIn } from "../testing/services/test-browser.ts";

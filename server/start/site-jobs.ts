@@ -12,7 +12,7 @@ import { pictureJobs } from "../features/campaigns/pictures/picture-jobs.ts";
 import { updateJobs } from "../features/campaigns/updates/update-jobs.ts";
 import { alertJobs } from "../features/foundation/alerts/alert-jobs.ts";
 import { backupJobs } from "../features/foundation/backups/backup-jobs.ts";
-import { mailJobs } from "../features/foundation/letters/letter-jobs.ts";
+import { mailJobs } from "../features/foundation/emails/email-jobs.ts";
 import { limitJobs } from "../features/foundation/limits/limit-jobs.ts";
 import { notificationJobs } from "../features/foundation/notifications/notification-jobs.ts";
 import { siteJobs } from "../features/foundation/site/site-jobs.ts";

@@ -1,4 +1,4 @@
-import type { MailingLetter } from "../features/foundation/letters/letter.ts";
+import type { MailingContent } from "../features/foundation/emails/email-content.ts";
 import { createMailing } from "../features/outreach/mailings/create-mailing.ts";
 import type { NewMailing, Recipient } from "../features/outreach/mailings/mailing.ts";
 import { mailingFigures } from "../features/outreach/mailings/mailing-figures-store.ts";
@@ -7,7 +7,7 @@ import { inTransaction } from "../platform/db/in-transaction.ts";
 import { createSmtpTransport } from "../platform/mail/smtp-mail.ts";
 import type { TestSite } from "./test-site.ts";
 
-export const testLetter: MailingLetter = {
+export const testLetter: MailingContent = {
   subject: "Two wells are dug",
   heading: "Two wells are dug",
   blocks: [

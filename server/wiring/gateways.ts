@@ -1,5 +1,5 @@
 import type { Config } from "../config.ts";
-import type { GivingWays } from "../features/foundation/site/site-routes.ts";
+import type { DonationMethods } from "../features/foundation/site/site-routes.ts";
 import { createGateways, type Gateways } from "../features/gateways/provider/gateways.ts";
 import { KeyLacksPermissions } from "../features/gateways/provider/key-lacks-permissions.ts";
 import {
@@ -104,7 +104,7 @@ async function checkGateway(provider: PaymentProvider, log: Log): Promise<void> 
 }
 
 /** The payment methods that the pages show. */
-export function givingWays({ all, methods, forMethod }: Gateways): GivingWays {
+export function givingWays({ all, methods, forMethod }: Gateways): DonationMethods {
   return {
     sandbox: all.length > 0 && all.every(({ mode }) => mode === "test"),
     gift_methods: [...methods],

@@ -1,5 +1,5 @@
 import type { Config } from "../config.ts";
-import { liveMailSite, senderOf } from "../features/foundation/letters/live-mail-site.ts";
+import { liveMailSite, readSender } from "../features/foundation/emails/live-mail-site.ts";
 import type { LiveSettings } from "../features/foundation/site/live-settings.ts";
 import type { Clock } from "../platform/clock.ts";
 import { countMails } from "../platform/mail/counted-mails.ts";
@@ -19,7 +19,7 @@ export function mailParts(config: Config, { publicUrl, clock, keys, settings }: 
   const { smtpUrl: url, officeEmail } = config;
   const mailbox = createDevMailbox(clock);
   const transport =
-    url === undefined ? mailbox : createSmtpTransport({ url, sender: senderOf(settings) });
+    url === undefined ? mailbox : createSmtpTransport({ url, sender: readSender(settings) });
   return {
     mailbox: url === undefined ? mailbox : undefined,
     ...countMails(transport),

@@ -5,7 +5,7 @@ import { findBalances } from "../features/books/balances/balance-store.ts";
 import { countOpenAlerts } from "../features/foundation/alerts/alert-store.ts";
 import { backupFigures } from "../features/foundation/backups/backup-figures.ts";
 import { findLastBackup } from "../features/foundation/backups/last-backup-store.ts";
-import { sendMail, sendReceiptMail } from "../features/foundation/letters/letter-jobs.ts";
+import { sendMail, sendReceiptMail } from "../features/foundation/emails/email-jobs.ts";
 import { findInboxLag } from "../features/gateways/inbox/webhook-store.ts";
 import { countQuarantine } from "../features/giving/payments/quarantine-store.ts";
 import { findMailingLag } from "../features/outreach/mailings/mailing-queue-store.ts";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { mailingKinds } from "#contract/outreach/mailings.ts";
-import type { SampleLetter } from "../features/foundation/letters/mail-gallery-page.ts";
+import type { SampleEmail } from "../features/foundation/emails/mail-gallery-page.ts";
 import { openTestSite, type TestSite } from "../testing/test-site.ts";
 import { sampleLetters } from "./sample-letters.ts";
 
@@ -17,7 +17,7 @@ const gallery = ["./", "../samples/"]
   .map((file) => readFileSync(file, "utf8"))
   .join("\n");
 let site: TestSite;
-let letters: SampleLetter[];
+let letters: SampleEmail[];
 beforeAll(async () => {
   site = await openTestSite();
   letters = sampleLetters(site.deps);
@@ -44,7 +44,7 @@ test("shows every mailing with its unsubscribe links", () => {
   const urls = ["/m/u/sample", "/m/p/sample"];
   for (const kind of mailingKinds) {
     const letter = letters.find((sample) => sample.kind === kind);
-    expect(letter?.footer?.ways.map(({ url }) => new URL(url).pathname)).toEqual(urls);
+    expect(letter?.footer?.links.map(({ url }) => new URL(url).pathname)).toEqual(urls);
   }
 });
 

@@ -6,14 +6,14 @@ import {
   teamPath,
 } from "#contract/page-paths.ts";
 import type { Deps } from "../deps.ts";
-import { erasedLetter } from "../features/account/erasure/erased-letter.ts";
-import { passwordChangedLetter } from "../features/account/profile/change-password.ts";
+import { erasedEmail } from "../features/account/erasure/erased-email.ts";
 import {
-  addressChangedLetter,
-  addressInUseLetter,
-  newAddressLetter,
-  oldAddressLetter,
-} from "../features/account/profile/email-change-letter.ts";
+  addressChangedEmail,
+  addressInUseEmail,
+  newAddressEmail,
+  oldAddressEmail,
+} from "../features/account/profile/address-change-email.ts";
+import { passwordChangedEmail } from "../features/account/profile/change-password.ts";
 import { guestLetter, type Occasion } from "../features/campaigns/events/event-letter.ts";
 import { donorLetter, ownerLetter } from "../features/campaigns/in-kind/pledge-letter.ts";
 import { changeLetter, decisionLetter } from "../features/campaigns/organising/decision-letter.ts";
@@ -21,24 +21,21 @@ import { handedOverLetter, takenOverLetter } from "../features/campaigns/teams/h
 import { invitationLetter } from "../features/campaigns/teams/invitation-letter.ts";
 import { updateLetter } from "../features/campaigns/updates/update-letter.ts";
 import { alertsLetter } from "../features/foundation/alerts/alert-letter.ts";
-import type { Letter, MailingLetter } from "../features/foundation/letters/letter.ts";
-import type { SampleLetter } from "../features/foundation/letters/mail-gallery-page.ts";
-import { textBlocks } from "../features/foundation/letters/text-blocks.ts";
+import type { EmailContent, MailingContent } from "../features/foundation/emails/email-content.ts";
+import type { SampleEmail } from "../features/foundation/emails/mail-gallery-page.ts";
+import { textBlocks } from "../features/foundation/emails/text-blocks.ts";
 import { reportDeclinedEmail } from "../features/giving/offline/report-declined-email.ts";
 import { thankYouEmail } from "../features/giving/receipts/thank-you-email.ts";
+import { passwordResetEmail, resetEmail } from "../features/identity/password-reset/reset-email.ts";
 import {
-  passwordResetLetter,
-  resetLetter,
-} from "../features/identity/password-reset/reset-letter.ts";
+  addressTakenEmail,
+  verificationEmail,
+} from "../features/identity/registration/registration-email.ts";
+import { linkedEmail } from "../features/identity/social/social-email.ts";
 import {
-  addressTakenLetter,
-  verificationLetter,
-} from "../features/identity/registration/registration-letter.ts";
-import { linkedLetter } from "../features/identity/social/social-letter.ts";
-import {
-  recoveryCodeUsedLetter,
-  twoFactorLetter,
-} from "../features/identity/two-factor/two-factor-letter.ts";
+  recoveryCodeUsedEmail,
+  twoFactorEmail,
+} from "../features/identity/two-factor/two-factor-email.ts";
 import {
   answerLetter,
   confirmationLetter,
@@ -57,43 +54,43 @@ const at = new Date("2026-11-20T17:00:00Z");
 const reason = "Please say who drills the wells, and add a picture of the site.";
 
 /** Every email that the product sends, with sample content. */
-export function sampleLetters(deps: Deps): SampleLetter[] {
+export function sampleLetters(deps: Deps): SampleEmail[] {
   return [...accountLetters(deps), ...teamLetters(deps), ...donorLetters(deps), ...mailings(deps)];
 }
 
-function toSamples(group: string, letters: ReadonlyArray<Letter | undefined>): SampleLetter[] {
+function toSamples(group: string, letters: ReadonlyArray<EmailContent | undefined>): SampleEmail[] {
   return letters
     .filter((letter) => letter !== undefined)
     .map((letter) => ({ group, kind: letter.kind, letter }));
 }
 
-function accountLetters(deps: Deps): SampleLetter[] {
+function accountLetters(deps: Deps): SampleEmail[] {
   const { mailSite: site } = deps;
   return toSamples("Account", [
     ...(["signed_up", "requested_again", "bounced"] as const).map((reason) =>
-      verificationLetter(site, { ...mailedCode, reason }),
+      verificationEmail(site, { ...mailedCode, reason }),
     ),
-    addressTakenLetter(site, to),
-    resetLetter(site, mailedCode),
-    passwordResetLetter(site, to),
-    passwordChangedLetter(deps, to),
-    twoFactorLetter(site, "two-factor-on", to),
-    twoFactorLetter(site, "two-factor-off", to),
-    twoFactorLetter(site, "two-factor-taken", to),
-    twoFactorLetter(site, "recovery-codes-renewed", to),
-    recoveryCodeUsedLetter(site, to, 7),
-    linkedLetter(site, to, "google"),
-    oldAddressLetter(site, mailedCode),
-    newAddressLetter(site, mailedCode),
-    addressInUseLetter(site, to),
-    addressChangedLetter(site, to, { from: to, to: "obi@example.org" }),
-    erasedLetter(site, to, "themself"),
-    erasedLetter(site, to, "account"),
-    erasedLetter(site, to, "guest"),
+    addressTakenEmail(site, to),
+    resetEmail(site, mailedCode),
+    passwordResetEmail(site, to),
+    passwordChangedEmail(deps, to),
+    twoFactorEmail(site, "two-factor-on", to),
+    twoFactorEmail(site, "two-factor-off", to),
+    twoFactorEmail(site, "two-factor-taken", to),
+    twoFactorEmail(site, "recovery-codes-renewed", to),
+    recoveryCodeUsedEmail(site, to, 7),
+    linkedEmail(site, to, "google"),
+    oldAddressEmail(site, mailedCode),
+    newAddressEmail(site, mailedCode),
+    addressInUseEmail(site, to),
+    addressChangedEmail(site, to, { from: to, to: "obi@example.org" }),
+    erasedEmail(site, to, "themself"),
+    erasedEmail(site, to, "account"),
+    erasedEmail(site, to, "guest"),
   ]);
 }
 
-function teamLetters({ mailSite: site }: Deps): SampleLetter[] {
+function teamLetters({ mailSite: site }: Deps): SampleEmail[] {
   const invitation = { to, by: "Bo Adeyemi", role: "editor", campaign: campaign.title } as const;
   const handOver = { to, campaign: campaign.title, campaignId: campaign.id, other: "Bo Adeyemi" };
   const decisions = [
@@ -125,7 +122,7 @@ function teamLetters({ mailSite: site }: Deps): SampleLetter[] {
   ]);
 }
 
-function donorLetters(deps: Deps): SampleLetter[] {
+function donorLetters(deps: Deps): SampleEmail[] {
   const { mailSite: site } = deps;
   const occasions: readonly Occasion[] = [
     { what: "signed_up" },
@@ -164,7 +161,7 @@ function donorLetters(deps: Deps): SampleLetter[] {
   ];
 }
 
-function mailings({ mailSite: { publicUrl } }: Deps): SampleLetter[] {
+function mailings({ mailSite: { publicUrl } }: Deps): SampleEmail[] {
   const pageUrl = `${publicUrl}${campaignPath(campaign.id)}`;
   const urls = { unsubscribe: `${publicUrl}/m/u/sample`, choose: `${publicUrl}/m/p/sample` };
   const body = "The first pump has been running since Tuesday.\n\nThank you for every bucket.";
@@ -176,7 +173,7 @@ function mailings({ mailSite: { publicUrl } }: Deps): SampleLetter[] {
       pageUrl,
     },
   );
-  const thanks: MailingLetter = {
+  const thanks: MailingContent = {
     subject: `Thank you from ${campaign.title}`,
     heading: "Thank you",
     blocks: [
@@ -233,7 +230,7 @@ const event = {
 type LetterDeps = Pick<Deps, "mailSite" | "charity" | "receiptSigner">;
 
 /** The email that a donor gets with the receipt. */
-export function sampleThanks(deps: LetterDeps): Letter {
+export function sampleThanks(deps: LetterDeps): EmailContent {
   const site = deps.mailSite;
   const link = `${site.publicUrl}${PAYMENT_SUCCESS_PATH}?donation=0199f0a2&secret=a-secret`;
   const content = sampleReceipt(deps);

@@ -1,7 +1,7 @@
 import { socialProviders } from "#contract/identity/social-sign-in.ts";
 import type { Config } from "../config.ts";
+import { providerDetails } from "../features/identity/social/provider-details.ts";
 import type { SocialSettings } from "../features/identity/social/social-client.ts";
-import { socialParticulars } from "../features/identity/social/social-metadata.ts";
 import { keysAsSecrets, type SiteKeys } from "../platform/secrets.ts";
 import type { SandboxSettings } from "./gateways.ts";
 
@@ -33,7 +33,7 @@ export function sandboxSocial(
         ? undefined
         : {
             titles: new Map<string, string>(
-              simulated.map((name) => [name, socialParticulars[name].name]),
+              simulated.map((name) => [name, providerDetails[name].name]),
             ),
             clientId: CLIENT_ID,
             clientSecret: secret,

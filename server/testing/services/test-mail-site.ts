@@ -1,5 +1,5 @@
 import { designColours } from "#contract/foundation/site-colours.ts";
-import type { MailSite } from "../../features/foundation/letters/mail-site.ts";
+import type { MailSite } from "../../features/foundation/emails/mail-site.ts";
 
 /** Site settings for emails, for tests without a site. */
 export const testMailSite: MailSite = {

@@ -12,8 +12,8 @@ import { openOffice } from "../../../testing/test-office.ts";
 import { issueAll } from "../../../testing/test-receipts.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { insertTombstone } from "../../foundation/accounts/account-store.ts";
-import { guestOf } from "../../foundation/accounts/person.ts";
-import { eraseDonationBatch } from "./forget-everywhere.ts";
+import { toGuest } from "../../foundation/accounts/person.ts";
+import { eraseDonationBatch } from "./erase-everywhere.ts";
 
 const reason = "Asked by mail on 3 May";
 let site: TestSite;
@@ -154,7 +154,7 @@ describe("erasing a person with very many donations", () => {
     await donateOften(campaignId, 7);
     await issueAll(site);
     const id = "01890a5d-ac96-774b-bcce-b302099a8057";
-    const guest = guestOf(often, id);
+    const guest = toGuest(often, id);
     let batchCount = 0;
     const eraseBatch = async (tx: Tx) => {
       batchCount += 1;
@@ -179,7 +179,7 @@ describe("erasing a person with very many donations", () => {
     const gift = { campaignId, accountId: ada.id };
     const second = `second-${ada.email}`;
     await give(site, { ...gift, email: ada.email }, { ...gift, email: second });
-    const person = guestOf(ada.email, ada.id);
+    const person = toGuest(ada.email, ada.id);
     await inTransaction(site.database, (tx) => eraseDonationBatch(tx, person, erasureDeps(), 1));
     expect((await countNamed(ada.email)) + (await countNamed(second))).toBe(1);
     expect((await eraseUser(ada.id, ada.email)).status).toBe(200);

@@ -4,13 +4,13 @@ import { AppError, bodyError } from "../../../platform/http/app-error.ts";
 import type { Caller } from "../../../platform/http/route.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
 import { insertTombstone, lockAccount } from "../../foundation/accounts/account-store.ts";
-import { guestOf, personOf } from "../../foundation/accounts/person.ts";
+import { toGuest, toPerson } from "../../foundation/accounts/person.ts";
 import { type Deed, doInOffice } from "../../foundation/audit/office-deed.ts";
-import { tellOwner } from "../../foundation/letters/security-letter.ts";
+import { emailOwner } from "../../foundation/emails/security-email.ts";
 import type { ProfileDeps } from "../profile/profile-deps.ts";
-import { erasedLetter } from "./erased-letter.ts";
-import { refuseBusyOrganiser } from "./erasure-policy.ts";
-import { eraseDonationBatch, eraseEverywhere } from "./forget-everywhere.ts";
+import { eraseDonationBatch, eraseEverywhere } from "./erase-everywhere.ts";
+import { erasedEmail } from "./erased-email.ts";
+import { refuseActiveOrganiser } from "./erasure-policy.ts";
 import { findGuest } from "./guest-store.ts";
 
 type ErasureRequest = Omit<BodyOf<typeof eraseGuestCall>, "email">;
@@ -33,12 +33,12 @@ export async function eraseUser(
       });
     }
     checkRequest(request, account.email);
-    await refuseBusyOrganiser(tx, id, { clock: deps.clock, who: "This person runs" });
-    const person = personOf(account);
+    await refuseActiveOrganiser(tx, id, { clock: deps.clock, who: "This person runs" });
+    const person = toPerson(account);
     if (await eraseDonationBatch(tx, person, { ...deps, at })) return false;
     await eraseEverywhere(tx, person, { ...deps, at });
-    const letter = erasedLetter(deps.mailSite, account.email, "account");
-    await tellOwner(tx, deps.mails, account, letter);
+    const letter = erasedEmail(deps.mailSite, account.email, "account");
+    await emailOwner(tx, deps.mails, account, letter);
     const subject = { type: "account", id } as const;
     await record({
       action: "erase",
@@ -60,7 +60,7 @@ export async function eraseGuest(
   { email, ...request }: ErasureRequest & { readonly email: string },
 ): Promise<void> {
   checkRequest(request, email);
-  const guest = guestOf(email, uuidv7());
+  const guest = toGuest(email, uuidv7());
   const erase = async ({ tx, at, record }: Deed): Promise<boolean> => {
     const { hasAccount, kept } = await findGuest(tx, email);
     if (hasAccount) {
@@ -72,8 +72,8 @@ export async function eraseGuest(
     await insertTombstone(tx, guest.accountId, at);
     if (await eraseDonationBatch(tx, guest, { ...deps, at })) return false;
     // Before the record of bounces is erased. Unsolicited, as nobody confirmed the address.
-    const letter = erasedLetter(deps.mailSite, email, "guest");
-    await deps.mails.sendUnasked(tx, { kind: "unconfirmed" }, letter);
+    const letter = erasedEmail(deps.mailSite, email, "guest");
+    await deps.mails.sendUnsolicited(tx, { kind: "unconfirmed" }, letter);
     await eraseEverywhere(tx, guest, { ...deps, at });
     // The audit trail refers to the empty account, not to the address.
     const subject = { type: "account", id: guest.accountId } as const;

@@ -5,7 +5,7 @@ import { AppError } from "../../../platform/http/app-error.ts";
 import { lockCampaignsOf } from "../../campaigns/organising/organising-store.ts";
 
 /** Throws `forbidden` for the owner of a campaign that collects donations. `who` starts the message. */
-export async function refuseBusyOrganiser(
+export async function refuseActiveOrganiser(
   tx: Tx,
   accountId: string,
   { clock, who }: { readonly clock: Clock; readonly who: "You run" | "This person runs" },

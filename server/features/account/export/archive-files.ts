@@ -6,8 +6,8 @@ import { exportPerson as exportCampaigns } from "../../campaigns/organising/pers
 import { exportPerson as exportTeams } from "../../campaigns/teams/personal-data.ts";
 import type { Person } from "../../foundation/accounts/person.ts";
 import { exportPerson as exportAlerts } from "../../foundation/alerts/personal-data.ts";
-import { contactLine } from "../../foundation/letters/mail-layout.ts";
-import type { MailSite } from "../../foundation/letters/mail-site.ts";
+import { contactLine } from "../../foundation/emails/email-layout.ts";
+import type { MailSite } from "../../foundation/emails/mail-site.ts";
 import { exportPerson as exportNotifications } from "../../foundation/notifications/personal-data.ts";
 import { exportPerson as exportDonations } from "../../giving/donations/personal-data.ts";
 import { exportPerson as exportReports } from "../../giving/offline/personal-data.ts";

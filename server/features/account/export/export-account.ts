@@ -3,8 +3,8 @@ import { AppError } from "../../../platform/http/app-error.ts";
 import { type Caller, signedIn, widestNetwork } from "../../../platform/http/route.ts";
 import type { StreamLimits } from "../../../platform/http/stream-limits.ts";
 import { findAccount } from "../../foundation/accounts/account-store.ts";
-import { personOf } from "../../foundation/accounts/person.ts";
-import { provePassword } from "../../identity/sessions/prove-password.ts";
+import { toPerson } from "../../foundation/accounts/person.ts";
+import { reauthenticate } from "../../identity/sessions/reauthenticate.ts";
 import type { ProfileDeps } from "../profile/profile-deps.ts";
 import { archiveFiles, archiveReadme } from "./archive-files.ts";
 
@@ -21,14 +21,14 @@ export async function exportAccount(
   caller: Caller,
   exports: StreamLimits,
 ): Promise<Uint8Array> {
-  await provePassword(deps, caller, { field: "password", password });
+  await reauthenticate(deps, caller, { field: "password", password });
   const { db } = deps;
   const account = await findAccount(db, signedIn(caller).accountId);
   if (!account) throw new AppError("unauthorized");
   const release = exports.enter([{ key: account.id, most: EXPORTS_PER_ACCOUNT }]);
   try {
     const visitor = widestNetwork(caller);
-    const files = await archiveFiles(db, personOf(account), { ...deps, visitor });
+    const files = await archiveFiles(db, toPerson(account), { ...deps, visitor });
     return zipFiles(archiveReadme(deps.mailSite, new Date(deps.clock())), files);
   } finally {
     release();

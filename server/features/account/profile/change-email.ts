@@ -6,11 +6,11 @@ import {
   lockAccount,
   updateAccount,
 } from "../../foundation/accounts/account-store.ts";
-import { strangerAsking } from "../../identity/codes/asking-limits.ts";
-import { makeCode } from "../../identity/codes/mailed-code.ts";
-import { endCodesOf } from "../../identity/codes/mailed-code-store.ts";
-import { lockProven, provePassword } from "../../identity/sessions/prove-password.ts";
-import { addressInUseLetter, newAddressLetter, oldAddressLetter } from "./email-change-letter.ts";
+import { strangerRequester } from "../../identity/codes/code-request-limits.ts";
+import { createCode } from "../../identity/codes/mailed-code.ts";
+import { invalidateCodes } from "../../identity/codes/mailed-code-store.ts";
+import { lockReauthenticated, reauthenticate } from "../../identity/sessions/reauthenticate.ts";
+import { addressInUseEmail, newAddressEmail, oldAddressEmail } from "./address-change-email.ts";
 import type { ProfileDeps } from "./profile-deps.ts";
 
 const CHANGE_CODES = ["change_email_old", "change_email_new"] as const;
@@ -27,31 +27,31 @@ export async function changeEmail(
   body: { email: string; password?: string | undefined },
   caller: Caller,
 ): Promise<void> {
-  const proven = await provePassword(deps, caller, { field: FIELD, password: body.password });
+  const proven = await reauthenticate(deps, caller, { field: FIELD, password: body.password });
   if (body.email === proven.email) throw bodyError("email", "This is already your address");
   await inTransaction(deps.database, async (tx) => {
-    const { id: accountId, email } = await lockProven(tx, proven, FIELD);
-    const requester = { key: `account:${accountId}`, owner: true };
+    const { id: accountId, email } = await lockReauthenticated(tx, proven, FIELD);
+    const requester = { key: `account:${accountId}`, isOwner: true };
     const request = { accountId, mailed: true, requester };
-    await endCodesOf(tx, accountId, new Date(deps.clock()), CHANGE_CODES);
-    const oldCode = await makeCode(tx, deps, { ...request, purpose: "change_email_old", email });
+    await invalidateCodes(tx, accountId, new Date(deps.clock()), CHANGE_CODES);
+    const oldCode = await createCode(tx, deps, { ...request, purpose: "change_email_old", email });
     // The new address's code is useless without it, but would remain valid for a later request.
     if (oldCode.to === null) throw new AppError("too_many_requests");
     const taken = await findAccountByEmail(tx, body.email);
-    const newCode = await makeCode(tx, deps, {
+    const newCode = await createCode(tx, deps, {
       ...request,
       purpose: "change_email_new",
       email: body.email,
       // To the owner of the new mailbox, the caller is a stranger.
-      requester: strangerAsking(caller),
+      requester: strangerRequester(caller),
     });
     await updateAccount(tx, accountId, { pending_email: body.email });
     await deps.mails.send(
       tx,
-      oldAddressLetter(deps.mailSite, oldCode),
+      oldAddressEmail(deps.mailSite, oldCode),
       taken
-        ? addressInUseLetter(deps.mailSite, newCode.to)
-        : newAddressLetter(deps.mailSite, newCode),
+        ? addressInUseEmail(deps.mailSite, newCode.to)
+        : newAddressEmail(deps.mailSite, newCode),
     );
   });
 }
@@ -63,7 +63,7 @@ export async function abandonEmailChange(
 ): Promise<void> {
   await inTransaction(database, async (tx) => {
     await lockAccount(tx, accountId);
-    await endCodesOf(tx, accountId, new Date(clock()), CHANGE_CODES);
+    await invalidateCodes(tx, accountId, new Date(clock()), CHANGE_CODES);
     await updateAccount(tx, accountId, { pending_email: null });
   });
 }

@@ -3,11 +3,11 @@ import type { changePasswordBody } from "#contract/account/profile.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { type Caller, signedIn, widestNetwork } from "../../../platform/http/route.ts";
 import { updateAccount, updatePassword } from "../../foundation/accounts/account-store.ts";
-import { securityLetter, tellOwner } from "../../foundation/letters/security-letter.ts";
-import { endCodesOf } from "../../identity/codes/mailed-code-store.ts";
+import { emailOwner, securityEmail } from "../../foundation/emails/security-email.ts";
+import { invalidateCodes } from "../../identity/codes/mailed-code-store.ts";
 import { refuseBadPassword } from "../../identity/passwords/password-policy.ts";
 import { endSessions } from "../../identity/sessions/end-sessions.ts";
-import { lockProven, provePassword } from "../../identity/sessions/prove-password.ts";
+import { lockReauthenticated, reauthenticate } from "../../identity/sessions/reauthenticate.ts";
 import type { ProfileDeps } from "./profile-deps.ts";
 
 const FIELD = "old_password";
@@ -22,22 +22,22 @@ export async function changePassword(
   caller: Caller,
 ): Promise<void> {
   refuseBadPassword("new_password", body.new_password, deps.mailSite.productName);
-  const proven = await provePassword(deps, caller, { field: FIELD, password: body.old_password });
+  const proven = await reauthenticate(deps, caller, { field: FIELD, password: body.old_password });
   const hash = await deps.passwords.hash(body.new_password, widestNetwork(caller));
   await inTransaction(deps.database, async (tx) => {
-    const account = await lockProven(tx, proven, FIELD);
+    const account = await lockReauthenticated(tx, proven, FIELD);
     const { id, email } = account;
     const at = new Date(deps.clock());
     await updatePassword(tx, id, hash);
     await updateAccount(tx, id, { pending_email: null });
     await endSessions(tx, id, { at, keep: signedIn(caller).sessionId });
-    await endCodesOf(tx, id, at);
-    await tellOwner(tx, deps.mails, account, passwordChangedLetter(deps, email));
+    await invalidateCodes(tx, id, at);
+    await emailOwner(tx, deps.mails, account, passwordChangedEmail(deps, email));
   });
 }
 
-export function passwordChangedLetter({ mailSite }: Pick<ProfileDeps, "mailSite">, to: string) {
-  return securityLetter(mailSite, {
+export function passwordChangedEmail({ mailSite }: Pick<ProfileDeps, "mailSite">, to: string) {
+  return securityEmail(mailSite, {
     kind: "password-changed",
     to,
     heading: "Your password was changed",

@@ -10,17 +10,17 @@ import {
   updateAccount,
 } from "../../foundation/accounts/account-store.ts";
 import { confirmAddress } from "../../foundation/accounts/verified-address.ts";
-import { proveCode } from "../../identity/codes/mailed-code.ts";
-import { TICKET_LIFE_MS } from "../../identity/codes/mailed-code-policy.ts";
+import { verifyCode } from "../../identity/codes/mailed-code.ts";
+import { TICKET_LIFETIME_MS } from "../../identity/codes/mailed-code-policy.ts";
 import {
-  endCodesOf,
   findOpenTicket,
   findVerifiedCode,
+  invalidateCodes,
   useVerifiedCode,
 } from "../../identity/codes/mailed-code-store.ts";
 import { endSessions } from "../../identity/sessions/end-sessions.ts";
 import { moveSubscription } from "../../outreach/newsletter/own-subscription.ts";
-import { addressChangedLetter } from "./email-change-letter.ts";
+import { addressChangedEmail } from "./address-change-email.ts";
 import type { ProfileDeps } from "./profile-deps.ts";
 
 /** The purpose of the code in each field of the body. */
@@ -54,10 +54,10 @@ export async function confirmEmailChange(
     await confirmAddress(tx, { id: accountId, email: to.email }, at);
     await moveSubscription(tx, { from: from.email, to: to.email }, at);
     await endSessions(tx, accountId, { at, keep: sessionId });
-    await endCodesOf(tx, accountId, at);
+    await invalidateCodes(tx, accountId, at);
     const addresses = { from: from.email, to: to.email };
     for (const recipient of [from.email, to.email]) {
-      await deps.mails.send(tx, addressChangedLetter(deps.mailSite, recipient, addresses));
+      await deps.mails.send(tx, addressChangedEmail(deps.mailSite, recipient, addresses));
     }
   });
   await change.catch((error) => {
@@ -77,10 +77,10 @@ async function verifiedTicket(
   const { db } = deps;
   const ticket = await findOpenTicket(db, accountId, purpose);
   if (!ticket) throw wrongCode(field);
-  const createdAfter = new Date(deps.clock() - TICKET_LIFE_MS);
+  const createdAfter = new Date(deps.clock() - TICKET_LIFETIME_MS);
   const verified = await findVerifiedCode(db, { id: ticket, purpose }, createdAfter);
   if (verified) return verified.id;
-  return proveCode(deps, { ticket, purpose, code }).catch((error) => {
+  return verifyCode(deps, { ticket, purpose, code }).catch((error) => {
     throw error instanceof AppError && error.code === "wrong_code" ? wrongCode(field) : error;
   });
 }

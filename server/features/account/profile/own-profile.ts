@@ -9,10 +9,10 @@ import { campaignTag, eventsTag, eventTag, figuresTags } from "../../../tags.ts"
 import {
   type AccountRow,
   lockAccount,
-  lockAccountAlone,
+  lockAccountRow,
   updateAccount,
 } from "../../foundation/accounts/account-store.ts";
-import { countWithin } from "../../foundation/limits/count-attempt.ts";
+import { countInTransaction } from "../../foundation/limits/count-attempt.ts";
 import { type LimitDeps, limit } from "../../foundation/limits/limit.ts";
 import { setOwnSubscription } from "../../outreach/newsletter/own-subscription.ts";
 import type { ProfileDeps } from "./profile-deps.ts";
@@ -47,7 +47,7 @@ export async function updateProfile(
   if (!changesAccount && newsletter === undefined) return;
   const at = new Date(deps.clock());
   await inTransaction(deps.database, async (tx) => {
-    const renamed = isRenamed(await lockAccountAlone(tx, accountId), changes);
+    const renamed = isRenamed(await lockAccountRow(tx, accountId), changes);
     if (renamed) await countProfileChange(tx, deps, accountId, at);
     if (changesAccount) await updateAccount(tx, accountId, columns);
     if (newsletter !== undefined) await switchNewsletter(tx, accountId, newsletter, at);
@@ -101,5 +101,5 @@ export function countProfileChange(
   accountId: string,
   at: Date,
 ): Promise<void> {
-  return countWithin(tx, deps, [PROFILE_CHANGES.of(accountId)], at);
+  return countInTransaction(tx, deps, [PROFILE_CHANGES.of(accountId)], at);
 }

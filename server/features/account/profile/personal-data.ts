@@ -30,7 +30,7 @@ export async function exportPerson(
 }
 
 /** Announces changes of the pages that show the person, and removes their photo after the commit. */
-export async function forgetPerson(
+export async function erasePerson(
   tx: Tx,
   { accountId, portrait }: Person,
   deps: Pick<ProfileDeps, "jobs">,

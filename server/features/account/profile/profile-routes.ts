@@ -4,7 +4,7 @@ import { PASSWORD_CHANGED_MESSAGE } from "#contract/identity/password-reset.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { type Route, route, signedIn } from "../../../platform/http/route.ts";
 import { sendPicture } from "../../../platform/pictures/send-picture.ts";
-import { uploaderOf } from "../../foundation/accounts/admit-upload.ts";
+import { toUploader } from "../../foundation/accounts/admit-upload.ts";
 import { abandonEmailChange, changeEmail } from "./change-email.ts";
 import { changePassword } from "./change-password.ts";
 import { removePhoto, setPhoto } from "./change-photo.ts";
@@ -23,7 +23,7 @@ export function profileRoutes(deps: ProfileDeps): Route[] {
     }),
     route(calls.setPhoto, async ({ body, caller }) => {
       if (!(body instanceof Uint8Array)) throw new AppError("unsupported_media_type");
-      await setPhoto(deps, uploaderOf(caller), body);
+      await setPhoto(deps, toUploader(caller), body);
       return getProfile(deps, signedIn(caller).accountId);
     }),
     route(calls.removePhoto, async ({ caller }) => {

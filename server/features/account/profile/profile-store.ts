@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { publicStates } from "#contract/campaigns/campaign-states.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
-import { mailsComeBack } from "../../foundation/letters/suppression-store.ts";
+import { emailBounces } from "../../foundation/emails/suppression-store.ts";
 
 export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
 
@@ -20,7 +20,7 @@ export function findProfile(db: Db, id: string) {
         .whereRef("recovery_code.account_id", "=", "account.id")
         .where("recovery_code.used_at", "is", null)
         .as("recovery_codes_left"),
-      mailsComeBack(sql.ref("account.email")).as("mails_come_back"),
+      emailBounces(sql.ref("account.email")).as("mails_come_back"),
     ])
     .where("account.id", "=", id)
     .executeTakeFirst();

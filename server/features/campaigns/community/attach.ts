@@ -6,7 +6,10 @@ import { announce, inTransaction } from "../../../platform/db/in-transaction.ts"
 import { AppError } from "../../../platform/http/app-error.ts";
 import { campaignTag } from "../../../tags.ts";
 import { lockVerifiedAccount } from "../../foundation/accounts/verified-address.ts";
-import { type Attacher, countAttaching } from "../../foundation/limits/count-attaching.ts";
+import {
+  countEngagement,
+  type EngagementCaller,
+} from "../../foundation/limits/count-engagement.ts";
 import { cutPage, readCursor } from "../catalogue/campaign-cursor.ts";
 import { cardView } from "../catalogue/campaign-view.ts";
 import { isPublicCampaign } from "../catalogue/public-campaign-store.ts";
@@ -23,14 +26,14 @@ import {
 import { findOwnComments } from "./comment-store.ts";
 import type { CommunityDeps } from "./community-deps.ts";
 
-interface Attaching extends Attachment, Attacher {}
+interface Attaching extends Attachment, EngagementCaller {}
 
 /**
  * Likes or unlikes a campaign. Liking throws `not_found` unless it is public, and `forbidden` for
  * an unconfirmed address; both throw `too_many_requests`.
  */
 export async function setLiked(deps: CommunityDeps, target: Attaching, liked: boolean) {
-  await countAttaching(deps, target);
+  await countEngagement(deps, target);
   return inTransaction(deps.database, async (tx) => {
     if (liked) await requireCanAttach(tx, target);
     const changed = liked
@@ -44,7 +47,7 @@ export async function setLiked(deps: CommunityDeps, target: Attaching, liked: bo
 
 /** Follows or unfollows a campaign. Throws as `setLiked`. */
 export async function setFollowing(deps: CommunityDeps, target: Attaching, following: boolean) {
-  await countAttaching(deps, target);
+  await countEngagement(deps, target);
   return inTransaction(deps.database, async (tx) => {
     if (following) await requireCanAttach(tx, target);
     const changed = following

@@ -9,7 +9,7 @@ import {
   widestNetwork,
 } from "../../../platform/http/route.ts";
 import { campaignTag, figuresTag } from "../../../tags.ts";
-import { uploaderOf } from "../../foundation/accounts/admit-upload.ts";
+import { toUploader } from "../../foundation/accounts/admit-upload.ts";
 import { teamCall } from "../teams/team-deps.ts";
 import { getOwnPart, listFollowedCampaigns, setFollowing, setLiked } from "./attach.ts";
 import type { CommunityDeps } from "./community-deps.ts";
@@ -53,7 +53,7 @@ export function communityRoutes(deps: CommunityDeps): Route[] {
     }),
     route(reports.addReportPicture, async ({ params, body, caller }) => {
       if (!(body instanceof Uint8Array)) throw new AppError("unsupported_media_type");
-      const uploader = uploaderOf(caller);
+      const uploader = toUploader(caller);
       await illustrateReport(deps, { reportId: params.id, uploader }, body);
       return { message: "Picture added to your report." };
     }),

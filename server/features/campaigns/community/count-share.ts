@@ -4,7 +4,7 @@ import { announce, inTransaction } from "../../../platform/db/in-transaction.ts"
 import { AppError } from "../../../platform/http/app-error.ts";
 import { campaignTag } from "../../../tags.ts";
 import { limit } from "../../foundation/limits/limit.ts";
-import { add } from "../../foundation/limits/limit-store.ts";
+import { addCounts } from "../../foundation/limits/limit-store.ts";
 import { isPublicCampaign } from "../catalogue/public-campaign-store.ts";
 import type { CommunityDeps } from "./community-deps.ts";
 import { addShares } from "./share-store.ts";
@@ -29,7 +29,7 @@ export async function countCampaignShare(
   const { key } = SHARES.inWindow(source, now);
   await inTransaction(database, async (tx) => {
     if (!(await isPublicCampaign(tx, campaignId))) throw new AppError("not_found");
-    const counted = await add(tx, SHARES, new Map([[key, 1]]), new Date(now));
+    const counted = await addCounts(tx, SHARES, new Map([[key, 1]]), new Date(now));
     if ((counted.get(key) ?? 0) > SHARES.points) return;
     await addShares(tx, [{ campaign_id: campaignId, channel, day, shares: 1 }]);
     announce(tx, campaignTag(campaignId));

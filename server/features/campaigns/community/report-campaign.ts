@@ -6,8 +6,8 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
 import type { Caller } from "../../../platform/http/route.ts";
 import { findAccount } from "../../foundation/accounts/account-store.ts";
-import { countWithin } from "../../foundation/limits/count-attempt.ts";
-import { networkAround, networkLimit } from "../../foundation/limits/network-limits.ts";
+import { countInTransaction } from "../../foundation/limits/count-attempt.ts";
+import { networkLimit, widestNetworkAttempt } from "../../foundation/limits/network-limits.ts";
 import { isPublicCampaign } from "../catalogue/public-campaign-store.ts";
 import type { CommunityDeps } from "./community-deps.ts";
 import { countReportsSince, insertReport, isShownComment, lockSource } from "./report-store.ts";
@@ -36,7 +36,7 @@ export function reportToOffice(
     const now = deps.clock();
     const { source } = caller;
     await refuseTooMany(tx, source, now);
-    await countWithin(tx, deps, networkAround(REPORTS, caller), new Date(now));
+    await countInTransaction(tx, deps, widestNetworkAttempt(REPORTS, caller), new Date(now));
     const account = accountId ? await findAccount(tx, accountId) : undefined;
     const confirmedId = account?.email_verified_at ? account.id : null;
     const id = await insertReport(tx, {

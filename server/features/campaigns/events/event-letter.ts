@@ -1,6 +1,6 @@
 import { eventTimeText } from "#contract/campaigns/event-time-text.ts";
-import type { Letter } from "../../foundation/letters/letter.ts";
-import { unlinked } from "../../foundation/letters/unlinked.ts";
+import { breakLinks } from "../../foundation/emails/break-links.ts";
+import type { EmailContent } from "../../foundation/emails/email-content.ts";
 import type { EventDeps } from "./event-deps.ts";
 import type { EventRow } from "./event-store.ts";
 
@@ -52,7 +52,7 @@ export function guestLetter(
   event: EmailedEvent,
   guest: { id: string; email: string },
   occasion: Occasion,
-): Letter {
+): EmailContent {
   const { subject, heading, text } = wordings[occasion.what];
   const isCancelled = occasion.what === "cancelled";
   const calendar = eventLinks.calendarUrl(event.id, guest.id);
@@ -60,13 +60,13 @@ export function guestLetter(
     kind: `event-${occasion.what.replace("_", "-")}`,
     to: guest.email,
     until: event.ends_at.toISOString(),
-    subject: `${subject}: ${unlinked(event.title)}`,
+    subject: `${subject}: ${breakLinks(event.title)}`,
     heading,
     blocks: [
       { kind: "text", text },
       {
         kind: "text",
-        text: `${unlinked(event.title)}\n${eventTimeText(event)}\n${unlinked(event.place)}`,
+        text: `${breakLinks(event.title)}\n${eventTimeText(event)}\n${breakLinks(event.place)}`,
       },
       ...(isCancelled && occasion.note
         ? [{ kind: "text", text: `A message from the team: “${occasion.note}”` } as const]
@@ -82,7 +82,7 @@ export function guestLetter(
       {
         kind: "note",
         text: isCancelled
-          ? `This event belonged to the campaign “${unlinked(event.campaign_title)}” on ${mailSite.productName}.`
+          ? `This event belonged to the campaign “${breakLinks(event.campaign_title)}” on ${mailSite.productName}.`
           : "Can't come after all? Cancel your sign-up on the event's page.",
       },
     ],

@@ -24,7 +24,7 @@ function remindBatch(deps: EventDeps): Promise<number> {
       const emails = guests.map(({ account_id: id, email }) =>
         guestLetter(deps, event, { id, email }, { what: "soon" }),
       );
-      await deps.mails.sendUnasked(tx, { kind: "eventNews" }, ...emails);
+      await deps.mails.sendUnsolicited(tx, { kind: "eventNews" }, ...emails);
       const ids = guests.map(({ account_id }) => account_id);
       await notifyOfEvent(tx, ids, event, { what: "soon", at });
     }

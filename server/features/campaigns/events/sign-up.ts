@@ -5,7 +5,10 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { lockVerifiedAccount } from "../../foundation/accounts/verified-address.ts";
-import { type Attacher, countAttaching } from "../../foundation/limits/count-attaching.ts";
+import {
+  countEngagement,
+  type EngagementCaller,
+} from "../../foundation/limits/count-engagement.ts";
 import { announceGuests } from "./announce-event.ts";
 import type { EventDeps } from "./event-deps.ts";
 import { guestLetter } from "./event-letter.ts";
@@ -13,7 +16,7 @@ import { findEvent, holdPublicEvent, timesOf } from "./event-store.ts";
 import { getOwnPart } from "./get-event.ts";
 import { deleteSignup, insertSignup, type Signup } from "./signup-store.ts";
 
-interface SigningUp extends Signup, Attacher {}
+interface SigningUp extends Signup, EngagementCaller {}
 
 /**
  * Idempotent. Throws `not_found`, `wrong_state` for a past event, `too_many_requests`, and `forbidden` for
@@ -23,7 +26,7 @@ export async function signUp(
   deps: EventDeps,
   { source, ...signup }: SigningUp,
 ): Promise<OwnEventPart> {
-  await countAttaching(deps, { ...signup, source });
+  await countEngagement(deps, { ...signup, source });
   const at = new Date(deps.clock());
   return inTransaction(deps.database, async (tx) => {
     const { email } = await lockVerifiedAccount(tx, signup.accountId);
@@ -36,7 +39,7 @@ export async function signUp(
       // Signing up again on the same day sends no second email unless the event has changed.
       const about = `event ${row.id} ${eventTimeText(row)} ${row.place} ${row.meeting_url}`;
       const content = guestLetter(deps, row, guest, { what: "signed_up" });
-      await deps.mails.sendUnasked(tx, { kind: "eventSignup", about }, content);
+      await deps.mails.sendUnsolicited(tx, { kind: "eventSignup", about }, content);
     }
     return getOwnPart(tx, deps, signup);
   });
@@ -47,7 +50,7 @@ export async function withdraw(
   deps: EventDeps,
   { source, ...signup }: SigningUp,
 ): Promise<OwnEventPart> {
-  await countAttaching(deps, { ...signup, source });
+  await countEngagement(deps, { ...signup, source });
   const at = new Date(deps.clock());
   return inTransaction(deps.database, async (tx) => {
     await lockUpcomingEvent(tx, signup.eventId, at);

@@ -62,7 +62,7 @@ export async function tellGuests(
   const which = occasion.what === "changed" ? "unnotified" : "all";
   const guests = await findGuests(tx, event.id, which);
   const emails = guests.map((guest) => guestLetter(deps, event, guest, occasion));
-  await deps.mails.sendUnasked(tx, { kind: "eventNews" }, ...emails);
+  await deps.mails.sendUnsolicited(tx, { kind: "eventNews" }, ...emails);
   const ids = guests.map(({ id }) => id);
   await notifyOfEvent(tx, ids, event, { what: occasion.what, at: occasion.at });
   await markTold(tx, event.id, occasion.at);

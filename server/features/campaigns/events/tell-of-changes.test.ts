@@ -4,7 +4,7 @@ import { caughtMails } from "../../../testing/services/caught-mails.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { eventsOf } from "../../../testing/test-events.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
-import type { Letter } from "../../foundation/letters/letter.ts";
+import type { EmailContent } from "../../foundation/emails/email-content.ts";
 import type { EventDeps } from "./event-deps.ts";
 import { CHANGE_MAILS_PER_DAY } from "./event-policy.ts";
 import { remindGuests } from "./remind-guests.ts";
@@ -15,7 +15,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 const site = await openTestSite({ argon2: cheapArgon2 });
 
-let emails: Letter[];
+let emails: EmailContent[];
 let deps: EventDeps;
 let owner: TestAccount;
 let guest: TestAccount;

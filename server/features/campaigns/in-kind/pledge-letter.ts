@@ -1,8 +1,8 @@
 import type { InKindDecision } from "#contract/campaigns/in-kind.ts";
 import { campaignPath, teamPath } from "#contract/page-paths.ts";
-import type { Letter } from "../../foundation/letters/letter.ts";
-import type { MailSite } from "../../foundation/letters/mail-site.ts";
-import { unlinked } from "../../foundation/letters/unlinked.ts";
+import { breakLinks } from "../../foundation/emails/break-links.ts";
+import type { EmailContent } from "../../foundation/emails/email-content.ts";
+import type { MailSite } from "../../foundation/emails/mail-site.ts";
 import type { PledgeRow } from "./in-kind-store.ts";
 
 type EmailedPledge = Pick<
@@ -18,17 +18,17 @@ type EmailedPledge = Pick<
   | "last_name"
 >;
 
-const pledgedItem = ({ quantity, what }: EmailedPledge) => unlinked(`${quantity} × ${what}`);
-const campaignTitle = ({ title }: EmailedPledge) => unlinked(title);
+const pledgedItem = ({ quantity, what }: EmailedPledge) => breakLinks(`${quantity} × ${what}`);
+const campaignTitle = ({ title }: EmailedPledge) => breakLinks(title);
 const donorName = ({ first_name, last_name }: EmailedPledge) =>
-  unlinked(`${first_name} ${last_name}`.trim());
+  breakLinks(`${first_name} ${last_name}`.trim());
 
 export function ownerLetter(
   site: MailSite,
   to: string,
   pledge: EmailedPledge,
   what: "pledged" | "withdrawn",
-): Letter {
+): EmailContent {
   const heading = what === "pledged" ? "New pledge of a gift in kind" : "A pledge was withdrawn";
   const verb = what === "pledged" ? "would like to give" : "can no longer give";
   return {
@@ -42,7 +42,7 @@ export function ownerLetter(
         text: `${donorName(pledge)} ${verb} ${pledgedItem(pledge)} to “${campaignTitle(pledge)}”.`,
       },
       ...(pledge.message && what === "pledged"
-        ? [{ kind: "text", text: `“${unlinked(pledge.message)}”` } as const]
+        ? [{ kind: "text", text: `“${breakLinks(pledge.message)}”` } as const]
         : []),
       {
         kind: "action",
@@ -79,7 +79,7 @@ export function donorLetter(
   pledge: EmailedPledge,
   decision: InKindDecision,
   note: string | undefined,
-): Letter {
+): EmailContent {
   const { heading, text } = decisionTexts[decision];
   return {
     kind: `in-kind-${decision}`,
@@ -90,7 +90,7 @@ export function donorLetter(
       { kind: "text", text: `${pledgedItem(pledge)} for “${campaignTitle(pledge)}”.` },
       { kind: "text", text },
       ...(note
-        ? [{ kind: "text", text: `A message from the team: “${unlinked(note)}”` } as const]
+        ? [{ kind: "text", text: `A message from the team: “${breakLinks(note)}”` } as const]
         : []),
       {
         kind: "action",

@@ -92,7 +92,7 @@ export function decideOnPledge(deps: TeamDeps, request: PledgeDecision): Promise
       const notice = { kind: "in_kind", what: item, quantity, state } as const;
       await notify(tx, [row.account_id], { campaignId, notice, at });
       const email = donorLetter(deps.mailSite, row, decision, note);
-      await deps.mails.sendUnasked(tx, { kind: "pledge" }, email);
+      await deps.mails.sendUnsolicited(tx, { kind: "pledge" }, email);
     }
     return teamPledgeView(row, await findItems(tx, campaignId));
   });

@@ -24,6 +24,6 @@ export async function tellTeamOfPledge(
   const owner = await findAccount(tx, await findCampaignOwner(tx, campaign_id));
   if (owner && !owner.erased_at) {
     const email = ownerLetter(mailSite, owner.email, pledge, what);
-    await mails.sendUnasked(tx, { kind: "pledge" }, email);
+    await mails.sendUnsolicited(tx, { kind: "pledge" }, email);
   }
 }

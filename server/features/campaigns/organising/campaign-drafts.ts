@@ -3,7 +3,7 @@ import type { newCampaignBody } from "#contract/campaigns/campaign-changes.ts";
 import { today } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
-import { lockAccountAlone } from "../../foundation/accounts/account-store.ts";
+import { lockAccountRow } from "../../foundation/accounts/account-store.ts";
 import { createCampaign } from "../catalogue/create-campaign.ts";
 import { discardPicturesOf } from "../pictures/delete-picture.ts";
 import { requireCampaignRole } from "../teams/campaign-role.ts";
@@ -36,7 +36,7 @@ export async function createDraft(
   const goal = goalOf(body.goal, body.currency);
   await countDeed(deps, { accountId });
   return inTransaction(database, async (tx) => {
-    const account = await lockAccountAlone(tx, accountId);
+    const account = await lockAccountRow(tx, accountId);
     if (!account) throw new AppError("unauthorized");
     if (!(await isCategory(tx, body.category_id))) {
       throw bodyError("category_id", "Choose a cause");

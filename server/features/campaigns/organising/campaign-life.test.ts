@@ -8,7 +8,7 @@ import { notificationsOf } from "../../../testing/test-notifications.ts";
 import { openOffice } from "../../../testing/test-office.ts";
 import { callsOf, openOrganiser } from "../../../testing/test-organiser.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
-import { lockAccountAlone } from "../../foundation/accounts/account-store.ts";
+import { lockAccountRow } from "../../foundation/accounts/account-store.ts";
 import { endOverdueCampaigns } from "./organising-jobs.ts";
 
 const site = await openTestSite({ argon2: cheapArgon2, mails: true });
@@ -196,7 +196,7 @@ test.skipIf(isEmbedded())(
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
     const draft = { category_id, title: "A well for all", goal: 500, currency: "USD" };
-    const commit = await held(site, (tx) => lockAccountAlone(tx, account.id));
+    const commit = await held(site, (tx) => lockAccountRow(tx, account.id));
     const requests = [1, 2].map(() => site.post("/api/v1/organiser/campaigns/", draft, bearer));
     await queued(site, 2);
     await commit();

@@ -1,6 +1,6 @@
 import { campaignPath, teamPath } from "#contract/page-paths.ts";
-import type { Letter } from "../../foundation/letters/letter.ts";
-import type { MailSite } from "../../foundation/letters/mail-site.ts";
+import type { EmailContent } from "../../foundation/emails/email-content.ts";
+import type { MailSite } from "../../foundation/emails/mail-site.ts";
 import type { StepAction } from "./campaign-status.ts";
 
 interface Recipient {
@@ -72,7 +72,7 @@ const decisions: Partial<Record<StepAction, Wording>> = {
 export function decisionLetter(
   site: MailSite,
   { action, ...recipient }: Recipient & { action: StepAction },
-): Letter | undefined {
+): EmailContent | undefined {
   const wording = decisions[action];
   return wording && buildEmail(site, wording, recipient);
 }
@@ -80,7 +80,7 @@ export function decisionLetter(
 export function changeLetter(
   site: MailSite,
   { approve, ...recipient }: Recipient & { approve: boolean },
-): Letter {
+): EmailContent {
   return buildEmail(site, approve ? changeApproved : changeRefused, recipient);
 }
 
@@ -101,7 +101,11 @@ const changeRefused: Wording = {
   page: "edit",
 };
 
-function buildEmail(site: MailSite, wording: Wording, { to, campaign, reason }: Recipient): Letter {
+function buildEmail(
+  site: MailSite,
+  wording: Wording,
+  { to, campaign, reason }: Recipient,
+): EmailContent {
   const { kind, heading, action, page } = wording;
   const path = page === "public" ? campaignPath(campaign.id) : teamPath(campaign.id, "edit");
   return {

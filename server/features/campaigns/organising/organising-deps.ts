@@ -1,6 +1,6 @@
 import type { Jobs } from "../../../platform/jobs/jobs.ts";
-import type { MailSite } from "../../foundation/letters/mail-site.ts";
-import type { Mails } from "../../foundation/letters/mails.ts";
+import type { MailSite } from "../../foundation/emails/mail-site.ts";
+import type { Mails } from "../../foundation/emails/mails.ts";
 import type { LimitDeps } from "../../foundation/limits/limit.ts";
 import type { LiveSettings } from "../../foundation/site/live-settings.ts";
 

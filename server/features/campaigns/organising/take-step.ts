@@ -63,7 +63,7 @@ interface TeamStep extends BodyOf<typeof takeCampaignStep> {
   readonly accountId: string;
 }
 
-/** Takes a step in the caller's role. Throws as `takeStep`, `not_found` and `too_many_requests`. */
+/** Takes a step in the caller's role. Throws as `consumeTimeStep`, `not_found` and `too_many_requests`. */
 export async function takeTeamStep(deps: OrganisingDeps, request: TeamStep): Promise<void> {
   const { campaignId, accountId, action, reason, end_date: endsOn } = request;
   await countDeed(deps, request);

@@ -1,7 +1,7 @@
 import * as calls from "#contract/campaigns/pictures.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { type Route, route } from "../../../platform/http/route.ts";
-import { uploaderOf } from "../../foundation/accounts/admit-upload.ts";
+import { toUploader } from "../../foundation/accounts/admit-upload.ts";
 import { teamCall } from "../teams/team-deps.ts";
 import { deletePicture } from "./delete-picture.ts";
 import { getWholePicture, listPictures } from "./list-pictures.ts";
@@ -16,7 +16,7 @@ export function pictureRoutes(deps: PictureDeps): Route[] {
       if (!(body instanceof Uint8Array)) throw new AppError("unsupported_media_type");
       return uploadPicture(deps, teamCall({ params, caller }), {
         bytes: body,
-        uploader: uploaderOf(caller),
+        uploader: toUploader(caller),
       });
     }),
     route(calls.listPictures, async ({ params, caller }) => ({
@@ -27,7 +27,7 @@ export function pictureRoutes(deps: PictureDeps): Route[] {
       return cropPicture(deps, teamCall({ params, caller }), {
         key,
         crop: body.crop,
-        uploader: uploaderOf(caller),
+        uploader: toUploader(caller),
       });
     }),
     route(calls.deletePicture, async ({ params, caller }) => {

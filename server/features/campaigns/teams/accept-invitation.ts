@@ -5,7 +5,7 @@ import { AppError } from "../../../platform/http/app-error.ts";
 import {
   type AccountRow,
   findAccount,
-  lockAccountUnchanged,
+  lockAccountShared,
 } from "../../foundation/accounts/account-store.ts";
 import { announceIfPublic } from "./announce-if-public.ts";
 import { findCampaignRole } from "./campaign-role-store.ts";
@@ -54,7 +54,7 @@ export async function acceptInvitation(
       return { campaign_id, role: currentRole };
     }
     if (!isOpen(invitation, deps.clock())) throw gone();
-    const account = await lockAccountUnchanged(tx, accountId);
+    const account = await lockAccountShared(tx, accountId);
     requireInvited(invitation, account);
     const at = new Date(deps.clock());
     await updateInvitation(tx, invitation.id, { accepted_at: at, accepted_by: accountId });

@@ -1,7 +1,7 @@
 import { teamPath } from "#contract/page-paths.ts";
-import type { Letter } from "../../foundation/letters/letter.ts";
-import type { MailSite } from "../../foundation/letters/mail-site.ts";
-import { unlinked } from "../../foundation/letters/unlinked.ts";
+import { breakLinks } from "../../foundation/emails/break-links.ts";
+import type { EmailContent } from "../../foundation/emails/email-content.ts";
+import type { MailSite } from "../../foundation/emails/mail-site.ts";
 
 interface HandOver {
   readonly to: string;
@@ -12,28 +12,28 @@ interface HandOver {
   readonly other: string;
 }
 
-export function takenOverLetter(site: MailSite, handOver: HandOver): Letter {
+export function takenOverLetter(site: MailSite, handOver: HandOver): EmailContent {
   return {
-    ...frame(handOver, `You now own “${unlinked(handOver.campaign)}”`),
+    ...frame(handOver, `You now own “${breakLinks(handOver.campaign)}”`),
     kind: "campaign-taken-over",
     blocks: [
       {
         kind: "text",
-        text: `${unlinked(handOver.other)} has handed the campaign over to you and stays on the team as an editor. You now make the decisions and are responsible for it.`,
+        text: `${breakLinks(handOver.other)} has handed the campaign over to you and stays on the team as an editor. You now make the decisions and are responsible for it.`,
       },
       teamLink(site, handOver),
     ],
   };
 }
 
-export function handedOverLetter(site: MailSite, handOver: HandOver): Letter {
+export function handedOverLetter(site: MailSite, handOver: HandOver): EmailContent {
   return {
-    ...frame(handOver, `“${unlinked(handOver.campaign)}” has a new owner`),
+    ...frame(handOver, `“${breakLinks(handOver.campaign)}” has a new owner`),
     kind: "campaign-handed-over",
     blocks: [
       {
         kind: "text",
-        text: `${unlinked(handOver.other)} has accepted your invitation and now owns the campaign. You stay on the team as an editor.`,
+        text: `${breakLinks(handOver.other)} has accepted your invitation and now owns the campaign. You stay on the team as an editor.`,
       },
       teamLink(site, handOver),
       {

@@ -1,8 +1,8 @@
 import { INVITATION_DAYS, type TeamRole } from "#contract/campaigns/teams.ts";
 import { JOIN_PATH } from "#contract/page-paths.ts";
-import type { Letter } from "../../foundation/letters/letter.ts";
-import type { MailSite } from "../../foundation/letters/mail-site.ts";
-import { unlinked } from "../../foundation/letters/unlinked.ts";
+import { breakLinks } from "../../foundation/emails/break-links.ts";
+import type { EmailContent } from "../../foundation/emails/email-content.ts";
+import type { MailSite } from "../../foundation/emails/mail-site.ts";
 
 interface Invitation {
   readonly to: string;
@@ -22,11 +22,11 @@ const offers: Readonly<Record<TeamRole, string>> = {
   reader: "As a reader you can see its figures, its donations and everything else its team sees.",
 };
 
-export function invitationLetter(site: MailSite, invitation: Invitation): Letter {
+export function invitationLetter(site: MailSite, invitation: Invitation): EmailContent {
   const { to, role, campaign, token, until } = invitation;
-  const by = unlinked(invitation.by);
+  const by = breakLinks(invitation.by);
   const campaignName = campaign
-    ? `the campaign “${unlinked(campaign)}”`
+    ? `the campaign “${breakLinks(campaign)}”`
     : "a campaign in preparation";
   const [heading, request] =
     role === "owner"

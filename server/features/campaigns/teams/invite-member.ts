@@ -121,7 +121,7 @@ async function notifyInvited(
     token,
     until,
   });
-  const sent = await mails.sendUnasked(tx, { kind: "invitation", by: inviter.id }, content);
+  const sent = await mails.sendUnsolicited(tx, { kind: "invitation", by: inviter.id }, content);
   if (sent === 0) {
     throw new AppError("too_many_requests", {
       message:

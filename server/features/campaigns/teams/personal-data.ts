@@ -8,7 +8,7 @@ export async function exportPerson(db: Db, { accountId }: Person) {
 }
 
 /** Removes the account from all teams and deletes its invitations. */
-export async function forgetPerson(tx: Tx, { accountId, provenEmail }: Person): Promise<void> {
+export async function forgetPerson(tx: Tx, { accountId, confirmedEmail }: Person): Promise<void> {
   await deleteMemberships(tx, accountId);
-  await deleteInvitationsOf(tx, accountId, provenEmail);
+  await deleteInvitationsOf(tx, accountId, confirmedEmail);
 }

@@ -6,7 +6,7 @@ import { makeGivers } from "../../../testing/test-crowds.ts";
 import { rowsRead } from "../../../testing/test-locks.ts";
 import { lastMailing } from "../../../testing/test-mailing.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
-import { suppress } from "../../foundation/letters/suppression-store.ts";
+import { suppress } from "../../foundation/emails/suppression-store.ts";
 import { addRecipients } from "../../outreach/mailings/add-recipients.ts";
 import { RECIPIENTS_AT_ONCE } from "../../outreach/mailings/mailing.ts";
 import { sendMailings } from "../../outreach/mailings/send-mailings.ts";

@@ -1,6 +1,9 @@
 import * as z from "zod/mini";
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import { type AllowanceDeps, takeAllowed } from "../../foundation/letters/mail-allowance.ts";
+import {
+  type AllowanceDeps,
+  takeWithinAllowance,
+} from "../../foundation/emails/email-allowance.ts";
 import type {
   ReadRecipients,
   Recipient,
@@ -57,7 +60,7 @@ export async function readRecipients(
   const { people, next } = await readAudience(tx, audience, range);
   const { at, updateId } = audience;
   const isGuest = ({ account_id }: Recipient) => account_id === null;
-  const guests = await takeAllowed(
+  const guests = await takeWithinAllowance(
     tx,
     { clock: () => at.getTime(), allowanceKey },
     { kind: "update", ...(updateId === undefined ? {} : { about: `update ${updateId}` }) },

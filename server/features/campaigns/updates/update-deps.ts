@@ -1,5 +1,5 @@
 import type { Jobs } from "../../../platform/jobs/jobs.ts";
-import type { MailSite } from "../../foundation/letters/mail-site.ts";
+import type { MailSite } from "../../foundation/emails/mail-site.ts";
 import type { LimitDeps } from "../../foundation/limits/limit.ts";
 
 export interface UpdateDeps extends LimitDeps {

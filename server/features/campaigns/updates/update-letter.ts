@@ -1,5 +1,5 @@
-import type { LetterBlock, MailingLetter } from "../../foundation/letters/letter.ts";
-import { textBlocks } from "../../foundation/letters/text-blocks.ts";
+import type { EmailBlock, MailingContent } from "../../foundation/emails/email-content.ts";
+import { textBlocks } from "../../foundation/emails/text-blocks.ts";
 
 export function updateLetter(
   update: { readonly title: string; readonly body: string },
@@ -12,8 +12,8 @@ export function updateLetter(
     readonly picture: { readonly key: string; readonly alt: string } | undefined;
     readonly pageUrl: string;
   },
-): MailingLetter {
-  const pictureBlocks: LetterBlock[] = picture
+): MailingContent {
+  const pictureBlocks: EmailBlock[] = picture
     ? [{ kind: "picture", path: `/pictures/${picture.key}/og.jpg`, alt: picture.alt }]
     : [];
   return {

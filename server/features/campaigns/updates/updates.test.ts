@@ -11,7 +11,7 @@ import { lastMailing } from "../../../testing/test-mailing.ts";
 import { plainPicture } from "../../../testing/test-picture.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { openMember } from "../../../testing/test-team.ts";
-import { suppress } from "../../foundation/letters/suppression-store.ts";
+import { suppress } from "../../foundation/emails/suppression-store.ts";
 import { sendMailings } from "../../outreach/mailings/send-mailings.ts";
 import { lockCampaign } from "../teams/team-store.ts";
 import { postDueUpdates } from "./post-update.ts";

@@ -4,7 +4,7 @@ import type { Db } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import { selectCards } from "../../campaigns/catalogue/campaign-card-store.ts";
 import { inState, isPublic } from "../../campaigns/catalogue/public-campaign-store.ts";
-import { mailsComeBack } from "../../foundation/letters/suppression-store.ts";
+import { emailBounces } from "../../foundation/emails/suppression-store.ts";
 import { remainingAmount } from "../../giving/donations/remaining-amount.ts";
 
 export interface GivenRow {
@@ -105,7 +105,7 @@ export function findSuggestedCards(db: Db, today: string, accountId: string, lim
 export async function findMailsReturn(db: Db, accountId: string): Promise<boolean> {
   const row = await db
     .selectFrom("account")
-    .select(mailsComeBack(sql.ref("account.email")).as("returns"))
+    .select(emailBounces(sql.ref("account.email")).as("returns"))
     .where("id", "=", accountId)
     .executeTakeFirst();
   return row?.returns ?? false;

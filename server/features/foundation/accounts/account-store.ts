@@ -11,7 +11,7 @@ export async function insertAccount(tx: Tx, account: Insertable<DB["account"]>):
   await tx.insertInto("account").values(account).execute();
 }
 
-export interface Newcomer {
+export interface NewMember {
   readonly firstName: string;
   readonly lastName: string;
   /** In lower case. */
@@ -23,9 +23,9 @@ export interface Newcomer {
  * Returns the new account's id, or undefined if the address already has one. Both cases run the
  * same statement, so that they take equally long.
  */
-export async function insertNewcomer(
+export async function insertNewMember(
   tx: Tx,
-  newcomer: Newcomer,
+  newcomer: NewMember,
   at: Date,
 ): Promise<string | undefined> {
   const row = await tx
@@ -79,7 +79,7 @@ export function lockAccount(tx: Tx, id: string) {
 }
 
 /** Locks the account until the commit, but allows new rows that refer to it. */
-export function lockAccountAlone(tx: Tx, id: string) {
+export function lockAccountRow(tx: Tx, id: string) {
   return tx
     .selectFrom("account")
     .selectAll()
@@ -89,7 +89,7 @@ export function lockAccountAlone(tx: Tx, id: string) {
 }
 
 /** A shared lock against changes until the commit. */
-export function lockAccountUnchanged(tx: Tx, id: string) {
+export function lockAccountShared(tx: Tx, id: string) {
   return tx.selectFrom("account").selectAll().where("id", "=", id).forShare().executeTakeFirst();
 }
 
@@ -139,7 +139,7 @@ export async function updatePassword(tx: Tx, id: string, hash: string): Promise<
 }
 
 /** Invalidates all known-device cookies of the account. */
-export async function forgetDevices(tx: Tx, id: string): Promise<void> {
+export async function resetKnownDevices(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable("account")
     .set((eb) => ({ device_generation: eb("device_generation", "+", 1) }))
@@ -175,7 +175,7 @@ const tombstone = (id: string, at: Date) => ({
 });
 
 /** Removes everything from the row that identifies the person. */
-export async function leaveTombstone(tx: Tx, id: string, at: Date): Promise<void> {
+export async function replaceWithTombstone(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.updateTable("account").set(tombstone(id, at)).where("id", "=", id).execute();
 }
 

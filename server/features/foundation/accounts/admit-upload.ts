@@ -5,7 +5,7 @@ import { type LimitDeps, limit } from "../limits/limit.ts";
 import { findAccount } from "./account-store.ts";
 import { requireVerified } from "./verified-address.ts";
 
-export const UPLOADS = {
+export const UPLOAD_LIMITS = {
   /** Enough for all photos of a campaign and their crops. */
   account: limit({ name: "upload:account", points: 60, windowMs: HOUR_MS }),
   /** An entire office may share an address. */
@@ -24,7 +24,7 @@ export interface Uploader {
   readonly network: string;
 }
 
-export function uploaderOf(caller: Caller): Uploader {
+export function toUploader(caller: Caller): Uploader {
   const { accountId } = signedIn(caller);
   return { accountId, source: caller.source, network: widestNetwork(caller) };
 }
@@ -39,8 +39,8 @@ export async function admitUpload(
 ): Promise<void> {
   requireVerified(await findAccount(deps.db, accountId));
   await countAttempt(deps, [
-    UPLOADS.account.of(accountId),
-    UPLOADS.source.of(source),
-    UPLOADS.network.of(network),
+    UPLOAD_LIMITS.account.of(accountId),
+    UPLOAD_LIMITS.source.of(source),
+    UPLOAD_LIMITS.network.of(network),
   ]);
 }

@@ -5,20 +5,20 @@ import type { AccountRow } from "./account-store.ts";
 export interface Person {
   readonly accountId: string;
   /** Null until confirmed: data with this address may be someone else's. */
-  readonly provenEmail: string | null;
+  readonly confirmedEmail: string | null;
   /** Addresses that they entered and haven't confirmed. */
-  readonly namedEmails: readonly string[];
+  readonly enteredEmails: readonly string[];
   /** The key of their photo. */
   readonly portrait: string | null;
   /** If set, only these of their donations. */
-  readonly gifts?: readonly string[];
+  readonly donationIds?: readonly string[];
 }
 
-export function personOf(account: AccountRow): Person {
+export function toPerson(account: AccountRow): Person {
   return {
     accountId: account.id,
-    provenEmail: account.email_verified_at && account.email,
-    namedEmails: account.pending_email === null ? [] : [account.pending_email],
+    confirmedEmail: account.email_verified_at && account.email,
+    enteredEmails: account.pending_email === null ? [] : [account.pending_email],
     portrait: account.portrait,
   };
 }
@@ -27,12 +27,12 @@ export function personOf(account: AccountRow): Person {
  * A person without an account who asks to be erased. Their data is assigned to an account that is
  * created as erased, so that nothing refers to their address any longer.
  */
-export function guestOf(email: string, accountId: string): Person {
-  return { accountId, provenEmail: email, namedEmails: [], portrait: null };
+export function toGuest(email: string, accountId: string): Person {
+  return { accountId, confirmedEmail: email, enteredEmails: [], portrait: null };
 }
 
 /**
  * The type of a feature's `erasePerson`, which deletes its data about a person or removes what
  * identifies them, and announces the changes.
  */
-export type ForgetPerson<Deps> = (tx: Tx, person: Person, deps: Deps) => Promise<void>;
+export type ErasePerson<Deps> = (tx: Tx, person: Person, deps: Deps) => Promise<void>;

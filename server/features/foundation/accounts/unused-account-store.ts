@@ -24,7 +24,7 @@ export function findAccountReferences(db: Db): Promise<readonly AccountReference
  * to by any donation, campaign or session. Returns the page's last key. Accounts that the office
  * disabled stay, as their owners could register again.
  */
-export function forgetUnused(
+export function deleteUnusedAccounts(
   tx: Tx,
   { before, references }: { before: Date; references: readonly AccountReference[] },
   page: KeyPage,

@@ -1,7 +1,7 @@
 import type { Tx } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { liftBounce } from "../letters/suppression-store.ts";
-import { lockAccountAlone, markEmailVerified } from "./account-store.ts";
+import { liftBounce } from "../emails/suppression-store.ts";
+import { lockAccountRow, markEmailVerified } from "./account-store.ts";
 
 /**
  * Marks the account's address as confirmed, and resumes email to it. Returns whether for the first
@@ -23,7 +23,7 @@ export async function confirmAddress(
  * Throws `unauthorized` if the account is gone, and `forbidden` if its address is unconfirmed.
  */
 export async function lockVerifiedAccount(tx: Tx, id: string) {
-  const account = await lockAccountAlone(tx, id);
+  const account = await lockAccountRow(tx, id);
   if (!account || account.erased_at) throw new AppError("unauthorized");
   requireVerified(account);
   return account;

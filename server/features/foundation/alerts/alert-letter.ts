@@ -1,7 +1,7 @@
 import { type AlertKind, alertKinds, heldReasons } from "#contract/foundation/alert-kinds.ts";
 import { moneyPath, officePath } from "#contract/page-paths.ts";
-import type { Letter } from "../letters/letter.ts";
-import type { MailSite } from "../letters/mail-site.ts";
+import type { EmailContent } from "../emails/email-content.ts";
+import type { MailSite } from "../emails/mail-site.ts";
 import { NAMED_IN_MAIL } from "./alert-policy.ts";
 
 /** Tells the office about open alerts. It leaves out texts from gateways and visitors. */
@@ -9,7 +9,7 @@ export function alertsLetter(
   { publicUrl }: MailSite,
   to: string,
   alerts: ReadonlyArray<{ kind: AlertKind; times: number; again: boolean }>,
-): Letter {
+): EmailContent {
   const byKind = [...Map.groupBy(alerts, ({ kind }) => kind)].slice(0, NAMED_IN_MAIL);
   const count = alerts.length;
   const isAboutPayment = (kind: AlertKind) => (heldReasons as readonly AlertKind[]).includes(kind);

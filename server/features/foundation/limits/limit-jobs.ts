@@ -4,19 +4,19 @@ import { forgetInPages } from "../../../platform/jobs/forget-in-pages.ts";
 import { inBatches } from "../../../platform/jobs/in-batches.ts";
 import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
 import type { LimitDeps } from "./limit.ts";
-import { forgetCounters } from "./limit-store.ts";
+import { deleteExpiredCounters } from "./limit-store.ts";
 
 const forgetLimitsJob = defineJob({ name: "forget-limits", data: noData, cron: "7 * * * *" });
 
 type Deps = Pick<LimitDeps, "database" | "clock">;
 
 export function limitJobs(deps: Deps): JobWorker[] {
-  return [work(forgetLimitsJob, () => forgetLimits(deps))];
+  return [work(forgetLimitsJob, () => deleteExpiredLimits(deps))];
 }
 
 /** Deletes expired counters. */
-export async function forgetLimits({ database, clock }: Deps): Promise<void> {
-  await forgetInPages(database, (tx, page) => forgetCounters(tx, new Date(clock()), page));
+export async function deleteExpiredLimits({ database, clock }: Deps): Promise<void> {
+  await forgetInPages(database, (tx, page) => deleteExpiredCounters(tx, new Date(clock()), page));
   for (const table of retiredTables)
     await inBatches(database, (tx, atOnce) => empty(tx, table, atOnce));
 }

@@ -65,7 +65,7 @@ const counted = (): RawBuilder<unknown> =>
  * tables `refused` and `counted` contain the blocked keys and the counted ones. Locks rows in the
  * order of their keys, so that statements can't deadlock.
  */
-export function counting(attempts: readonly Attempt[], points: LimitPoints, at: Date) {
+export function countAttemptsSql(attempts: readonly Attempt[], points: LimitPoints, at: Date) {
   return sql`
     attempt AS (
       SELECT key, max_points, at, window_ms * interval '1 ms' AS time_window,
@@ -81,23 +81,23 @@ export function counting(attempts: readonly Attempt[], points: LimitPoints, at: 
 }
 
 /** Counts an attempt. Returns the keys that were counted. */
-export async function count(
+export async function countAttempts(
   tx: Tx,
   attempts: readonly Attempt[],
   points: LimitPoints,
   at: Date,
 ): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
-    WITH ${counting(attempts, points, at)} SELECT key FROM counted`.execute(tx);
+    WITH ${countAttemptsSql(attempts, points, at)} SELECT key FROM counted`.execute(tx);
   return rows.map(({ key }) => key);
 }
 
-export interface Blocked {
+export interface BlockedKey {
   readonly key: string;
   readonly blocked_until: Date | null;
 }
 
-export function findBlocked(db: Db, keys: readonly string[]): Promise<readonly Blocked[]> {
+export function findBlockedKeys(db: Db, keys: readonly string[]): Promise<readonly BlockedKey[]> {
   return db
     .selectFrom("rate_limit")
     .select(["key", "blocked_until"])
@@ -106,10 +106,10 @@ export function findBlocked(db: Db, keys: readonly string[]): Promise<readonly B
 }
 
 /** When all these attempts are allowed again; `now` if none is blocked. */
-export function waitsUntil(
+export function allowedAt(
   attempts: readonly Attempt[],
   points: LimitPoints,
-  blocked: readonly Blocked[],
+  blocked: readonly BlockedKey[],
   now: Date,
 ): Date {
   const ends = attempts.map((attempt) => {
@@ -120,21 +120,21 @@ export function waitsUntil(
 }
 
 /** Attempts to take back from their counters, which are no longer blocked then. */
-export interface Uncounted {
+export interface CounterReversal {
   /** Their counters are reset. */
-  readonly all?: readonly Attempt[];
+  readonly reset?: readonly Attempt[];
   /** Their counters are reduced by one. */
-  readonly one: readonly Attempt[];
+  readonly decrement: readonly Attempt[];
 }
 
 /** SQL after WITH that takes attempts back if the condition holds. */
-export function uncounting(
-  uncounted: Uncounted,
+export function reverseCountsSql(
+  uncounted: CounterReversal,
   points: LimitPoints,
   condition: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const reset = uncounted.all ?? [];
-  const attempts = [...reset, ...uncounted.one];
+  const reset = uncounted.reset ?? [];
+  const attempts = [...reset, ...uncounted.decrement];
   return sql`
     given AS (
       SELECT * FROM unnest(
@@ -156,12 +156,16 @@ export function uncounting(
     )`;
 }
 
-export async function uncount(tx: Tx, uncounted: Uncounted, points: LimitPoints): Promise<void> {
-  await sql`WITH ${uncounting(uncounted, points, sql`true`)} SELECT`.execute(tx);
+export async function reverseCounts(
+  tx: Tx,
+  uncounted: CounterReversal,
+  points: LimitPoints,
+): Promise<void> {
+  await sql`WITH ${reverseCountsSql(uncounted, points, sql`true`)} SELECT`.execute(tx);
 }
 
 /** Adds to the counts of the current window, even beyond the limit. Returns the new counts by key. */
-export async function add(
+export async function addCounts(
   tx: Tx,
   { windowMs }: Limit,
   counts: ReadonlyMap<string, number>,
@@ -180,7 +184,7 @@ export async function add(
 }
 
 /** Blocks these keys, regardless of their counts. */
-export async function block(tx: Tx, keys: readonly string[], until: Date): Promise<void> {
+export async function blockKeys(tx: Tx, keys: readonly string[], until: Date): Promise<void> {
   await sql`
     INSERT INTO rate_limit (key, points, expires_at, blocked_until)
     SELECT key, 0, ${until}::timestamptz, ${until}::timestamptz FROM unnest(${keys.toSorted()}::text[]) AS key
@@ -189,7 +193,11 @@ export async function block(tx: Tx, keys: readonly string[], until: Date): Promi
 }
 
 /** Deletes the expired counters of a page. Returns the page's last key. */
-export function forgetCounters(tx: Tx, now: Date, page: KeyPage): Promise<string | undefined> {
+export function deleteExpiredCounters(
+  tx: Tx,
+  now: Date,
+  page: KeyPage,
+): Promise<string | undefined> {
   const old = sql`expires_at < ${now} AND (blocked_until IS NULL OR blocked_until < ${now})`;
   return deleteOldOfPage(tx, page, { table: "rate_limit", key: "key", old });
 }

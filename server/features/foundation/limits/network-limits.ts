@@ -23,15 +23,15 @@ export function networkLimit(name: string, points: number, windowMs: number): Ne
  * The limit of one kind of anonymous request that stores a row or sends an email: a registration, a
  * code, a newsletter subscription.
  */
-export const askingLimit = (name: string) => networkLimit(name, 30, HOUR_MS);
+export const requestLimit = (name: string) => networkLimit(name, 30, HOUR_MS);
 
 /** An attempt by an address and by the widest network around it. */
-export function placesOf(limits: NetworkLimit, caller: Pick<Caller, "networks">): Attempt[] {
-  return [limits.source.of(caller.networks[0] ?? ""), ...networkAround(limits, caller)];
+export function networkAttempts(limits: NetworkLimit, caller: Pick<Caller, "networks">): Attempt[] {
+  return [limits.source.of(caller.networks[0] ?? ""), ...widestNetworkAttempt(limits, caller)];
 }
 
 /** An attempt by the widest network around an address, if there is one. */
-export function networkAround(
+export function widestNetworkAttempt(
   { network }: NetworkLimit,
   { networks: [, ...around] }: Pick<Caller, "networks">,
 ): Attempt[] {

@@ -7,8 +7,8 @@ import { notificationTag } from "../../../tags.ts";
 import { boundStatements } from "../../../testing/services/test-bounds.ts";
 import { createTestDatabase } from "../../../testing/services/test-database.ts";
 import { notificationJobs } from "./notification-jobs.ts";
-import { exportPerson, forgetPerson } from "./personal-data.ts";
-import { readUpTo } from "./read-notifications.ts";
+import { erasePerson, exportPerson } from "./personal-data.ts";
+import { readNotificationsUpTo } from "./read-notifications.ts";
 
 /** More than two batches. */
 const MANY = 4_500;
@@ -16,7 +16,7 @@ const [ADA, KOFI] = [
   "00000000-0000-7000-8000-000000000001",
   "00000000-0000-7000-8000-000000000002",
 ];
-const ada = { accountId: ADA, provenEmail: null, namedEmails: [], portrait: null };
+const ada = { accountId: ADA, confirmedEmail: null, enteredEmails: [], portrait: null };
 const clock = () => Date.parse("2026-11-20T12:00:00Z");
 
 /** Two accounts with interleaved unread notifications, `MANY` each. `work` runs the enqueued jobs. */
@@ -66,7 +66,7 @@ test("marks some as read at once and the others up to the last seen in a job", a
   deps.database.changes.subscribe({ changed: (tags) => changedTags.push(...tags) });
   const read = async (account: string) => (await rows()).of(account).filter((row) => row.read);
 
-  await readUpTo(deps, ADA, upTo);
+  await readNotificationsUpTo(deps, ADA, upTo);
   expect((await read(ADA)).length).toBe(2_000);
   changedTags.length = 0;
   await work();
@@ -77,7 +77,7 @@ test("marks some as read at once and the others up to the last seen in a job", a
 
 test("erases some with the account and the others in a job", async () => {
   const { deps, work, rows } = await openManyNotifications();
-  await inTransaction(deps.database, (tx) => forgetPerson(tx, ada, { jobs: deps.jobs }));
+  await inTransaction(deps.database, (tx) => erasePerson(tx, ada, { jobs: deps.jobs }));
   await work();
   const left = await rows();
   expect([left.of(ADA).length, left.of(KOFI).length]).toEqual([0, MANY]);

@@ -6,9 +6,9 @@ import { inBatches } from "../../../platform/jobs/in-batches.ts";
 import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
 import { notificationTag } from "../../../tags.ts";
 import {
-  deleteNotificationsOf,
-  deleteOldNotifications,
-  markReadUpTo,
+  deleteAccountNotifications,
+  deleteOldNotificationsOfPage,
+  markNotificationsReadUpTo,
   type NotificationPage,
 } from "./notification-store.ts";
 
@@ -23,12 +23,12 @@ interface Deps {
 const forget = defineJob({ name: "forget-notifications", data: noData, cron: "30 3 * * *" });
 
 /** Marks the remaining notifications as read. */
-export const readRest = defineJob({
+export const markRemainingRead = defineJob({
   name: "read-notifications",
   data: z.object({ accountId: z.string(), upTo: z.number() }),
 });
 /** Deletes an erased account's remaining notifications. */
-export const discardNotifications = defineJob({
+export const deleteRemainingNotifications = defineJob({
   name: "discard-notifications",
   data: z.object({ accountId: z.string() }),
 });
@@ -36,16 +36,20 @@ export const discardNotifications = defineJob({
 export function notificationJobs(deps: Deps): JobWorker[] {
   const { database, clock } = deps;
   return [
-    work(forget, () => forgetNotifications(deps)),
-    work(readRest, ({ accountId, upTo }) =>
+    work(forget, () => deleteOldNotifications(deps)),
+    work(markRemainingRead, ({ accountId, upTo }) =>
       inBatches(database, async (tx, atOnce) => {
-        const marked = await markReadUpTo(tx, { accountId, upTo, at: new Date(clock()) }, atOnce);
+        const marked = await markNotificationsReadUpTo(
+          tx,
+          { accountId, upTo, at: new Date(clock()) },
+          atOnce,
+        );
         if (marked < atOnce) announce(tx, notificationTag(accountId));
         return marked;
       }),
     ),
-    work(discardNotifications, ({ accountId }) =>
-      inBatches(database, (tx, atOnce) => deleteNotificationsOf(tx, accountId, atOnce)),
+    work(deleteRemainingNotifications, ({ accountId }) =>
+      inBatches(database, (tx, atOnce) => deleteAccountNotifications(tx, accountId, atOnce)),
     ),
   ];
 }
@@ -57,7 +61,7 @@ const AT_ONCE = 5_000;
  * Deletes read notifications after 90 days and all others after a year, `atOnce` of them in a
  * transaction.
  */
-export async function forgetNotifications(
+export async function deleteOldNotifications(
   { database, clock }: Deps,
   atOnce: number = AT_ONCE,
 ): Promise<void> {
@@ -67,6 +71,6 @@ export async function forgetNotifications(
   let after: number | undefined = 0;
   while (after !== undefined) {
     const page: NotificationPage = { after, atOnce, readBefore, allBefore };
-    after = await inTransaction(database, (tx) => deleteOldNotifications(tx, page));
+    after = await inTransaction(database, (tx) => deleteOldNotificationsOfPage(tx, page));
   }
 }

@@ -7,7 +7,7 @@ import type { Jobs } from "../../../platform/jobs/jobs.ts";
 import type { Log } from "../../../platform/log.ts";
 import { listOwnNotifications, readNotificationState } from "./list-notifications.ts";
 import { createLiveNotifications } from "./live-notifications.ts";
-import { readOne, readUpTo } from "./read-notifications.ts";
+import { readNotification, readNotificationsUpTo } from "./read-notifications.ts";
 
 export interface NotificationDeps {
   readonly database: Database;
@@ -35,12 +35,12 @@ export function notificationRoutes(deps: NotificationDeps): Route[] {
     ),
     route(calls.readNotification, async ({ params, caller }) => {
       const { accountId } = signedIn(caller);
-      await readOne(deps, accountId, params.id);
+      await readNotification(deps, accountId, params.id);
       return readNotificationState(db, accountId);
     }),
     route(calls.readNotifications, async ({ body, caller }) => {
       const { accountId } = signedIn(caller);
-      await readUpTo(deps, accountId, body.up_to);
+      await readNotificationsUpTo(deps, accountId, body.up_to);
       return readNotificationState(db, accountId);
     }),
     route(calls.watchNotifications, async ({ caller }, sink) => {

@@ -129,7 +129,12 @@ export async function countUnread(db: Db, accountId: string): Promise<number> {
 }
 
 /** Marks a notification as read. Returns whether the account has it. */
-export async function markRead(tx: Tx, accountId: string, id: number, at: Date): Promise<boolean> {
+export async function markNotificationRead(
+  tx: Tx,
+  accountId: string,
+  id: number,
+  at: Date,
+): Promise<boolean> {
   const marked = await tx
     .updateTable("notification")
     .set({ read_at: sql`coalesce(read_at, ${at})` })
@@ -141,7 +146,7 @@ export async function markRead(tx: Tx, accountId: string, id: number, at: Date):
 }
 
 /** Marks at most `atOnce` unread notifications up to an id as read. Returns how many. */
-export async function markReadUpTo(
+export async function markNotificationsReadUpTo(
   tx: Tx,
   { accountId, upTo, at }: { accountId: string; upTo: number; at: Date },
   atOnce: number,
@@ -158,7 +163,7 @@ export async function markReadUpTo(
  * For sample data, whose notifications aren't written in order: renumbers all notifications by time,
  * and marks those before `unreadFrom` as read.
  */
-export async function settlePastNotifications(tx: Tx, unreadFrom: Date): Promise<void> {
+export async function renumberNotifications(tx: Tx, unreadFrom: Date): Promise<void> {
   await sql`
     WITH taken AS (DELETE FROM notification RETURNING *)
     INSERT INTO notification (account_id, kind, campaign_id, data, happened_at, read_at)
@@ -168,7 +173,7 @@ export async function settlePastNotifications(tx: Tx, unreadFrom: Date): Promise
 }
 
 /** Deletes at most `atOnce` notifications of an account. Returns how many. */
-export async function deleteNotificationsOf(
+export async function deleteAccountNotifications(
   tx: Tx,
   accountId: string,
   atOnce: number,
@@ -223,7 +228,7 @@ export async function findNewestNotification(db: Db, accountId: string): Promise
 }
 
 /** An account's newest notifications, without the names and words of other people. */
-export function findNotificationsOf(db: Db, accountId: string, limit: number) {
+export function findAccountNotifications(db: Db, accountId: string, limit: number) {
   return db
     .selectFrom("notification")
     .select(["kind", "campaign_id", "happened_at", "read_at"])
@@ -245,7 +250,7 @@ export interface NotificationPage {
  * Deletes a page's read notifications from before `readBefore`, and all from before `allBefore`.
  * Returns the page's last id, or undefined if later pages have none that old.
  */
-export async function deleteOldNotifications(
+export async function deleteOldNotificationsOfPage(
   tx: Tx,
   { after, atOnce, readBefore, allBefore }: NotificationPage,
 ): Promise<number | undefined> {

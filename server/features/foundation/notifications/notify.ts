@@ -40,7 +40,7 @@ export async function notifyOfDonations(tx: Tx, donationIds: readonly string[]):
 }
 
 /** Deletes the notifications about a donation that was recorded by mistake. */
-export async function takeBackDonationNotifications(
+export async function withdrawDonationNotifications(
   tx: Tx,
   campaignId: number,
   donationId: string,

@@ -25,12 +25,12 @@ export async function changeSettings(
 ): Promise<void> {
   const row = await lockSettings(tx);
   if ((row?.version ?? 0) !== version) throw new AppError("changed_meanwhile");
-  const saved = withChanges(row?.saved ?? {}, await keptChanges(tx, changes));
+  const saved = applyChanges(row?.saved ?? {}, await toStoredChanges(tx, changes));
   if (!(await saveSettings(tx, { seen: version, saved, at }))) {
     throw new AppError("changed_meanwhile");
   }
-  const before = settings.knownOf(row).values;
-  const after = settings.knownOf({ version, saved, changed_at: at }).values;
+  const before = settings.withRow(row).values;
+  const after = settings.withRow({ version, saved, changed_at: at }).values;
   const names = Object.keys(changes) as SettingName[];
   await record({
     action: "change",
@@ -42,13 +42,13 @@ export async function changeSettings(
 }
 
 /** Changes as they are stored: with the logo in place of its id. */
-export type KeptChanges = { readonly [K in SettingName]?: SiteValues[K] | null };
+export type StoredChanges = { readonly [K in SettingName]?: SiteValues[K] | null };
 
 /** Throws `invalid` for an unknown logo. */
-export async function keptChanges(
+export async function toStoredChanges(
   tx: Tx,
   { logo: id, ...changes }: SettingChanges,
-): Promise<KeptChanges> {
+): Promise<StoredChanges> {
   if (id === undefined) return changes;
   const logo = id === null ? null : await findLogo(tx, id);
   if (logo === undefined) throw bodyError("logo", "This logo is no longer available");
@@ -56,7 +56,7 @@ export async function keptChanges(
 }
 
 /** The saved settings with the changes. A null change removes the setting. */
-export function withChanges(saved: SavedSettings, changes: KeptChanges): SavedSettings {
+export function applyChanges(saved: SavedSettings, changes: StoredChanges): SavedSettings {
   const entries = Object.entries({ ...saved, ...changes });
   const set = entries.filter(([, value]) => value !== null && value !== undefined);
   return Object.fromEntries(set) as SavedSettings;

@@ -21,7 +21,7 @@ export interface LiveSettings {
   /** The settings after all commits so far. */
   fresh(): Promise<KnownSettings>;
   /** The settings with this row. */
-  knownOf(row: SettingsRow | undefined): KnownSettings;
+  withRow(row: SettingsRow | undefined): KnownSettings;
 }
 
 /** Caches the settings and reads them again when a commit changes them, or may have. */
@@ -71,7 +71,7 @@ export async function openLiveSettings(
       return known.row?.saved ?? {};
     },
     fresh: async () => (isCurrent ? known : read()),
-    knownOf: (row) => withDefaults(row, environment),
+    withRow: (row) => withDefaults(row, environment),
   };
 }
 

@@ -7,7 +7,7 @@ import { AppError } from "../../../platform/http/app-error.ts";
 import type { ReadSession, SessionName } from "../../../platform/http/caller.ts";
 import { seal, unseal } from "../../../platform/sealing.ts";
 import type { KeyRing } from "../../../platform/secrets.ts";
-import { type KeptChanges, keptChanges, withChanges } from "./change-settings.ts";
+import { applyChanges, type StoredChanges, toStoredChanges } from "./change-settings.ts";
 import type { KnownSettings, LiveSettings } from "./live-settings.ts";
 
 export interface DraftDeps {
@@ -37,7 +37,7 @@ export async function sealDraft(
   session: SessionName,
   changes: PreviewedChanges,
 ): Promise<string> {
-  const stored = await inTransaction(database, (tx) => keptChanges(tx, changes));
+  const stored = await inTransaction(database, (tx) => toStoredChanges(tx, changes));
   const until = clock() + LIFETIME_MS;
   const sealed = seal(previewKeys, JSON.stringify({ until, session, changes: stored }));
   if (sealed.length <= MAX_LENGTH) return sealed;
@@ -57,8 +57,8 @@ export async function openDraft(
   const isOpen = opened && opened.until > clock() && (await isOffice(readSession, opened.session));
   if (!isOpen) throw new AppError("not_found");
   const { row } = await settings.fresh();
-  const saved = withChanges(row?.saved ?? {}, opened.changes as KeptChanges);
-  return settings.knownOf({ version: 0, changed_at: new Date(clock()), ...row, saved });
+  const saved = applyChanges(row?.saved ?? {}, opened.changes as StoredChanges);
+  return settings.withRow({ version: 0, changed_at: new Date(clock()), ...row, saved });
 }
 
 function readDraft(keys: KeyRing, sealed: string): z.output<typeof draft> | undefined {

@@ -2,7 +2,7 @@ import { designColours } from "#contract/foundation/site-colours.ts";
 import type { SavedSettings, SiteValues } from "#contract/foundation/site-settings.ts";
 import { currencies, SERVICE_FEE_PERCENT } from "#contract/money.ts";
 import { privacyText, termsText } from "./legal-texts.ts";
-import { socialPlace } from "./social-places.ts";
+import { socialNetwork } from "./social-networks.ts";
 
 /** The site's settings from the environment. */
 export interface SiteDefaults {
@@ -44,7 +44,7 @@ export function siteDefaults(environment: SiteDefaults, saved: SavedSettings): S
     contact_email: environment.contactEmail,
     contact_phone: environment.contactPhone,
     contact_address: "",
-    social_links: environment.socialLinks.map((url) => ({ name: socialPlace(url).name, url })),
+    social_links: environment.socialLinks.map((url) => ({ name: socialNetwork(url).name, url })),
     sender_name: name,
     sender_address: environment.contactEmail,
     reply_to: saved.contact_email ?? null,

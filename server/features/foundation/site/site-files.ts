@@ -131,7 +131,7 @@ async function makeFavicon(deps: FileDeps, values: SiteValues): Promise<Content>
 }
 
 async function makeShared(deps: FileDeps, values: SiteValues): Promise<Content> {
-  const { knownOf } = deps.settings;
+  const { withRow: knownOf } = deps.settings;
   const logo = await logoOf(deps, values);
   const { product_name: name, tagline, colour_main: main, colour_accent: accent } = values;
   const isOwn = name === "Tributary" && tagline === knownOf(undefined).values.tagline;

@@ -10,13 +10,13 @@ import { doInOffice } from "../audit/office-deed.ts";
 import { changeSettings } from "./change-settings.ts";
 import type { KnownSettings } from "./live-settings.ts";
 import { type DraftDeps, sealDraft } from "./preview-draft.ts";
-import { socialPlace } from "./social-places.ts";
-import { drawLogo, keepLogo, type LogoDeps, removeLogoFiles } from "./upload-logo.ts";
+import { socialNetwork } from "./social-networks.ts";
+import { drawLogo, type LogoDeps, removeLogoFiles, saveLogo } from "./upload-logo.ts";
 
 /** The payment methods of the configured gateways. */
-export type GivingWays = Pick<Site, "sandbox" | "gift_methods" | "test_methods">;
+export type DonationMethods = Pick<Site, "sandbox" | "gift_methods" | "test_methods">;
 
-export interface SiteDeps extends LogoDeps, DraftDeps, GivingWays {
+export interface SiteDeps extends LogoDeps, DraftDeps, DonationMethods {
   /** Origin without a trailing slash. */
   readonly publicUrl: string;
 }
@@ -44,7 +44,7 @@ export function siteRoutes(deps: SiteDeps): Route[] {
       const visitor = widestNetwork(caller);
       const logo = await drawLogo(deps, { bytes: body, visitor, now: deps.clock() });
       try {
-        await doInOffice(deps, caller, (deed) => keepLogo(deps, deed, logo));
+        await doInOffice(deps, caller, (deed) => saveLogo(deps, deed, logo));
       } catch (error) {
         await removeLogoFiles(deps.files, logo.id);
         throw error;
@@ -55,14 +55,14 @@ export function siteRoutes(deps: SiteDeps): Route[] {
 }
 
 export function siteView(
-  { publicUrl, sandbox, gift_methods, test_methods }: GivingWays & Pick<SiteDeps, "publicUrl">,
+  { publicUrl, sandbox, gift_methods, test_methods }: DonationMethods & Pick<SiteDeps, "publicUrl">,
   { values }: KnownSettings,
 ): Site {
   return {
     ...values,
     social_links: values.social_links.map((link) => ({
       ...link,
-      icon: socialPlace(link.url).icon,
+      icon: socialNetwork(link.url).icon,
     })),
     logo: values.logo && shownLogo(values.logo),
     imprint: values.imprint_text !== null,

@@ -53,7 +53,7 @@ export async function drawLogo(
 }
 
 /** Makes a logo available for selection, and deletes the oldest unused ones. */
-export async function keepLogo(
+export async function saveLogo(
   { jobs }: Pick<LogoDeps, "jobs">,
   { tx, at, record }: Deed,
   logo: SiteLogo,

@@ -3,9 +3,9 @@ import { HOUR_MS, MINUTE_MS } from "../../../platform/clock.ts";
 import { inOneStatement } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import type { KeyRing } from "../../../platform/secrets.ts";
-import { tooManyUntil } from "../../foundation/limits/count-attempt.ts";
+import { tooManyRequests } from "../../foundation/limits/count-attempt.ts";
 import { type Attempt, type Limit, type LimitDeps, limit } from "../../foundation/limits/limit.ts";
-import { uncount, waitsUntil } from "../../foundation/limits/limit-store.ts";
+import { allowedAt, reverseCounts } from "../../foundation/limits/limit-store.ts";
 import { challengeRequired, issueChallenge, readChallengeResponse } from "./challenge.ts";
 import type { Gate, RefusedClaim } from "./gated-claim.ts";
 import { findGivingLimits, markChallengeUsed } from "./giving-limits-store.ts";
@@ -82,8 +82,8 @@ export async function guardAgainstCardTesting(
   if (limits.known) return undefined;
   const closedFor = limits.closedUntil - now;
   if (closedFor > 0) throw new AppError("form_closed", { retryAfter: Math.ceil(closedFor / 1000) });
-  const freeAt = waitsUntil(starts, points, limits.blocked, at);
-  if (freeAt > at) throw tooManyUntil(freeAt, at);
+  const freeAt = allowedAt(starts, points, limits.blocked, at);
+  if (freeAt > at) throw tooManyRequests(freeAt, at);
   const attempts = [...starts, TOTAL_STARTS.of(String(randomInt(TOTAL_STARTS_PARTS)))];
   const gate = { attempts, points, at, challenge: undefined };
   if (limits.declines < SPIKE_DECLINES) return gate;
@@ -114,7 +114,7 @@ export async function refuseStart(
 ): Promise<AppError> {
   const { database, challengeKeys, clock, limits } = deps;
   if (counted.length > 0) {
-    await inOneStatement(database, (tx) => uncount(tx, { one: counted }, limits));
+    await inOneStatement(database, (tx) => reverseCounts(tx, { decrement: counted }, limits));
   }
   if (refusedBy === "challenge") return issueChallenge(challengeKeys, source, clock());
   if (includesLimit([TOTAL_STARTS], refusedBy)) {

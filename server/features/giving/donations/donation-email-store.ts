@@ -1,9 +1,9 @@
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import type { DonationLetter } from "../../foundation/letters/letter-jobs.ts";
+import type { DonationEmail } from "../../foundation/emails/email-jobs.ts";
 import { belongsToDonor, type Donor } from "./donation-owner-store.ts";
 
 /** Records the delivery status of an email; a later status replaces an earlier one. */
-export async function saveEmailStatus(tx: Tx, email: DonationLetter): Promise<void> {
+export async function saveEmailStatus(tx: Tx, email: DonationEmail): Promise<void> {
   const { donationId, id, kind, state, at } = email;
   await tx
     .insertInto("donation_letter")

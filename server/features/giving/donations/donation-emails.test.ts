@@ -7,7 +7,7 @@ import { give } from "../../../testing/test-donations.ts";
 import { openOffice } from "../../../testing/test-office.ts";
 import { issueAll } from "../../../testing/test-receipts.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { suppress } from "../../foundation/letters/suppression-store.ts";
+import { suppress } from "../../foundation/emails/suppression-store.ts";
 import { exportPerson } from "./personal-data.ts";
 
 let site: TestSite;
@@ -75,7 +75,7 @@ test("the list of emails is exported to the donor and erased with them", async (
   const ada = await openAccount(site, { firstName: "Ada" });
   const id = await donate(ada.email, ada.id);
   await expect.poll(() => findEmailEvents(id)).toHaveLength(1);
-  const person = { accountId: ada.id, provenEmail: ada.email } as Parameters<
+  const person = { accountId: ada.id, confirmedEmail: ada.email } as Parameters<
     typeof exportPerson
   >[1];
   const { "donations.json": donations } = await exportPerson(site.db, person);

@@ -3,10 +3,10 @@ import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { Person } from "../../foundation/accounts/person.ts";
 import { type DonationRow, selectShownDonations } from "./donation-store.ts";
 
-export type Donor = Pick<Person, "accountId" | "gifts">;
+export type Donor = Pick<Person, "accountId" | "donationIds">;
 
 /** Whether a row of `donation` belongs to the account, and to the listed donations if any are given. */
-export function belongsToDonor({ accountId, gifts }: Donor): RawBuilder<boolean> {
+export function belongsToDonor({ accountId, donationIds: gifts }: Donor): RawBuilder<boolean> {
   const own = sql<boolean>`donation.account_id = ${accountId}`;
   if (gifts === undefined) return own;
   return sql<boolean>`(${own} AND donation.id = ANY(${[...gifts]}::uuid[]))`;
@@ -28,7 +28,7 @@ export function lockSettledDonations(tx: Tx, donor: Donor) {
 /** Assigns guests' donations with this address to the account; `email` in lower case. */
 export async function assignDonationsToAccount(
   tx: Tx,
-  { accountId, gifts }: Donor,
+  { accountId, donationIds: gifts }: Donor,
   email: string,
 ): Promise<void> {
   await tx
@@ -43,7 +43,7 @@ export async function assignDonationsToAccount(
 /** Ids of up to `most` of the account's and guests' donations that still have the donor's address. */
 export async function findDonationsWithEmail(
   db: Db,
-  { accountId, provenEmail }: Pick<Person, "accountId" | "provenEmail">,
+  { accountId, confirmedEmail }: Pick<Person, "accountId" | "confirmedEmail">,
   most: number,
 ): Promise<string[]> {
   const rows = await db
@@ -53,7 +53,7 @@ export async function findDonationsWithEmail(
     .where((eb) =>
       eb.or([
         eb("account_id", "=", accountId),
-        eb("account_id", "is", null).and("donor_email", "=", provenEmail),
+        eb("account_id", "is", null).and("donor_email", "=", confirmedEmail),
       ]),
     )
     .limit(most)
@@ -104,14 +104,17 @@ export async function updateOwner(
  */
 export function findPersonDonations(
   db: Db,
-  { accountId, provenEmail }: { readonly accountId: string; readonly provenEmail: string | null },
+  {
+    accountId,
+    confirmedEmail,
+  }: { readonly accountId: string; readonly confirmedEmail: string | null },
 ) {
   return selectShownDonations(db)
     .where((eb) =>
       eb.or([
         eb("donation.account_id", "=", accountId),
         eb("donation.account_id", "is", null)
-          .and("donation.donor_email", "=", provenEmail)
+          .and("donation.donor_email", "=", confirmedEmail)
           .and("donation.disowned_at", "is", null),
       ]),
     )

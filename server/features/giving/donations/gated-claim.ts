@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 import type { Attempt, LimitPoints } from "../../foundation/limits/limit.ts";
-import { counting } from "../../foundation/limits/limit-store.ts";
+import { countAttemptsSql } from "../../foundation/limits/limit-store.ts";
 import type { ChallengeResponse } from "./challenge.ts";
 import { insertUsedChallenge } from "./giving-limits-store.ts";
 
@@ -43,7 +43,7 @@ export function buildGateSql({ attempts, points, at, challenge }: Gate) {
     : sql``;
   return {
     /** Common table expressions to put before the statement's own. */
-    tables: sql`${counting(attempts, points, at)} ${usedChallenge},`,
+    tables: sql`${countAttemptsSql(attempts, points, at)} ${usedChallenge},`,
     isAllowed: sql`${isCounted} AND ${answered}`,
     /** For `readClaim`. */
     passed: sql`json_build_object('refused', ARRAY(SELECT key FROM refused),

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import type { Attempt } from "../../foundation/limits/limit.ts";
-import { block } from "../../foundation/limits/limit-store.ts";
+import { blockKeys } from "../../foundation/limits/limit-store.ts";
 import type { ChallengeResponse } from "./challenge.ts";
 
 /** Prefix of the keys of networks to which the form is closed. */
@@ -117,7 +117,7 @@ export async function closeFormToCardTesters(
 
 export function closeForm(tx: Tx, networks: readonly string[], until: Date): Promise<void> {
   const keys = networks.map((network) => CLOSED + network);
-  return block(tx, keys, until);
+  return blockKeys(tx, keys, until);
 }
 
 /** Deletes used challenges that have expired, and returns how many. */

@@ -3,7 +3,7 @@ import { HOUR_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { type AttackedSite, openAttackedSite } from "../../../testing/test-card-tester.ts";
 import type { TestAnswer, TestSite } from "../../../testing/test-site.ts";
-import { block } from "../../foundation/limits/limit-store.ts";
+import { blockKeys } from "../../foundation/limits/limit-store.ts";
 import { TOTAL_STARTS, TOTAL_STARTS_PARTS } from "./card-testing-guard.ts";
 
 const SOURCE = 6;
@@ -98,7 +98,7 @@ describe("the limits of starts", () => {
       (_, part) => TOTAL_STARTS.of(String(part)).key,
     );
     const blockUntil = (until: number) =>
-      inTransaction(site.database, (tx) => block(tx, parts, new Date(until)));
+      inTransaction(site.database, (tx) => blockKeys(tx, parts, new Date(until)));
     // Shorter than an early start is delayed.
     await blockUntil(site.clock.now + 10);
     const key = site.key();

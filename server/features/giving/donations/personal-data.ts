@@ -51,7 +51,8 @@ export async function erasePerson(
   person: Person,
   deps: { readonly donorKey: Buffer },
 ): Promise<void> {
-  if (person.provenEmail !== null) await assignDonationsToAccount(tx, person, person.provenEmail);
+  if (person.confirmedEmail !== null)
+    await assignDonationsToAccount(tx, person, person.confirmedEmail);
   await replaceDonorKeys(tx, deps, person);
   await eraseDonationEmails(tx, person);
   const campaigns = await eraseDonor(tx, person);

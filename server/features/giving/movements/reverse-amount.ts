@@ -11,7 +11,7 @@ import { trendOf } from "../../campaigns/catalogue/campaign-trend.ts";
 import { announceGifts } from "../../campaigns/catalogue/gift-tags.ts";
 import {
   notifyOfDonations,
-  takeBackDonationNotifications,
+  withdrawDonationNotifications,
 } from "../../foundation/notifications/notify.ts";
 import { buildDonorKey } from "../donations/settle-donations.ts";
 import { amendReceiptJob } from "../receipts/update-receipt.ts";
@@ -123,7 +123,7 @@ async function correctFigures(
     returningDonor: changesDonors && donations > 0 ? key : undefined,
     trend: { before: remainingTrend(previous), after: remainingTrend(updated) },
   });
-  if (donations < 0) await takeBackDonationNotifications(tx, campaignId, id);
+  if (donations < 0) await withdrawDonationNotifications(tx, campaignId, id);
   if (donations > 0) await notifyOfDonations(tx, [id]);
   if (parts.campaign < 0) await announceGifts(tx, [campaignId], deps.clock());
   announce(tx, ...figuresTags(campaignId), takenBackTag(campaignId));

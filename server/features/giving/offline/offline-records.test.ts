@@ -7,7 +7,7 @@ import { confirmReported, expectRightBooks, openReports } from "../../../testing
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { openStream } from "../../../testing/test-stream.ts";
 import { openMember } from "../../../testing/test-team.ts";
-import { forgetNotifications } from "../../foundation/notifications/notification-jobs.ts";
+import { deleteOldNotifications } from "../../foundation/notifications/notification-jobs.ts";
 
 let site: TestSite;
 let scene: Awaited<ReturnType<typeof openReports>>;
@@ -120,7 +120,7 @@ test("the team is notified when a donation is confirmed, however long ago it was
   const { json: report } = await scene.record({ given_on: dayAgo(3 * 365) }, { who: helper });
   site.clock.now += 60_000;
   await confirmReported(site, report);
-  await forgetNotifications(site.deps);
+  await deleteOldNotifications(site.deps);
   const { json } = await site.get("/api/v1/account/notifications/?limit=1", asOwner);
   expect(json.data[0]).toMatchObject({
     campaign: { id: scene.id },

@@ -4,8 +4,8 @@ import type { Person } from "../../foundation/accounts/person.ts";
 import { eraseReportedDonor, findDonorReports } from "./reported-donation-store.ts";
 
 /** Donations reported with the person's address that still wait for the office. */
-export async function exportPerson(db: Db, { provenEmail }: Person) {
-  const reports = provenEmail === null ? [] : await findDonorReports(db, provenEmail);
+export async function exportPerson(db: Db, { confirmedEmail }: Person) {
+  const reports = confirmedEmail === null ? [] : await findDonorReports(db, confirmedEmail);
   return {
     "reported_gifts.json": reports.map((report) => ({
       campaign: report.campaign,
@@ -22,6 +22,6 @@ export async function exportPerson(db: Db, { provenEmail }: Person) {
 }
 
 /** Erases a person from donations reported with their address. */
-export async function erasePerson(tx: Tx, { provenEmail }: Person): Promise<void> {
-  if (provenEmail !== null) await eraseReportedDonor(tx, provenEmail);
+export async function erasePerson(tx: Tx, { confirmedEmail }: Person): Promise<void> {
+  if (confirmedEmail !== null) await eraseReportedDonor(tx, confirmedEmail);
 }

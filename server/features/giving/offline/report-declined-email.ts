@@ -1,7 +1,7 @@
 import { dayText } from "#contract/day-text.ts";
-import type { Letter } from "../../foundation/letters/letter.ts";
-import type { MailSite } from "../../foundation/letters/mail-site.ts";
-import { unlinked } from "../../foundation/letters/unlinked.ts";
+import { breakLinks } from "../../foundation/emails/break-links.ts";
+import type { EmailContent } from "../../foundation/emails/email-content.ts";
+import type { MailSite } from "../../foundation/emails/mail-site.ts";
 
 interface DeclinedReport {
   readonly to: string;
@@ -16,16 +16,16 @@ interface DeclinedReport {
 export function reportDeclinedEmail(
   site: MailSite,
   { to, campaign, giftsPath, amount, givenOn, reason }: DeclinedReport,
-): Letter {
+): EmailContent {
   return {
     kind: "reported-gift-declined",
     to,
-    subject: `A donation you reported was declined: ${unlinked(campaign)}`,
+    subject: `A donation you reported was declined: ${breakLinks(campaign)}`,
     heading: "A donation you reported was declined",
     blocks: [
       {
         kind: "text",
-        text: `You reported a donation of ${amount} to “${unlinked(campaign)}”, made on ${dayText(givenOn)}. We couldn't confirm it, so it won't be added to the campaign and the donor won't get a receipt.`,
+        text: `You reported a donation of ${amount} to “${breakLinks(campaign)}”, made on ${dayText(givenOn)}. We couldn't confirm it, so it won't be added to the campaign and the donor won't get a receipt.`,
       },
       { kind: "text", text: `Our reason: ${reason}` },
       { kind: "action", label: "View donations", url: `${site.publicUrl}${giftsPath}` },

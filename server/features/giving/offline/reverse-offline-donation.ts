@@ -7,7 +7,7 @@ import { accounts, credit, debit } from "../../books/ledger/ledger-entry.ts";
 import { findTransaction } from "../../books/ledger/ledger-store.ts";
 import { postTransactions } from "../../books/ledger/post-transactions.ts";
 import { correctTotals } from "../../campaigns/catalogue/campaign-totals-store.ts";
-import { takeBackDonationNotifications } from "../../foundation/notifications/notify.ts";
+import { withdrawDonationNotifications } from "../../foundation/notifications/notify.ts";
 import type { DonationRow } from "../donations/donation-store.ts";
 import { buildDonorKey } from "../donations/settle-donations.ts";
 import { lockDonorDonations, markReversed } from "./team-donation-store.ts";
@@ -40,7 +40,7 @@ export async function reverseOfflineDonation(
     leavingDonor: hasOtherDonation ? undefined : buildDonorKey(donation, donorKey),
   });
   await markReversed(tx, id, { by, at });
-  await takeBackDonationNotifications(tx, campaignId, id);
+  await withdrawDonationNotifications(tx, campaignId, id);
   announce(tx, ...figuresTags(campaignId), takenBackTag(campaignId));
 }
 

@@ -2,7 +2,7 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
 import { findThanks } from "../../campaigns/catalogue/campaign-thanks-store.ts";
-import type { MailBound } from "../../foundation/letters/mail-allowance.ts";
+import type { EmailPurpose } from "../../foundation/emails/email-allowance.ts";
 import { buildReceiptContent, formatReceiptNumber, signContent } from "./receipt-content.ts";
 import type { ReceiptDeps } from "./receipt-deps.ts";
 import {
@@ -89,10 +89,10 @@ async function issueDue(
   await deps.mails.send(tx, ...mailed.filter(isToConfirmedAddress).map(buildEmail));
   const limited = mailed.filter((receipt) => !isToConfirmedAddress(receipt));
   for (const [recorder, group] of Map.groupBy(limited, ({ donation }) => donation.recorded_by)) {
-    const bound: MailBound = recorder
+    const bound: EmailPurpose = recorder
       ? { kind: "offlineReceipt", by: recorder }
       : { kind: "receipt" };
-    await deps.mails.sendUnasked(tx, bound, ...group.map(buildEmail));
+    await deps.mails.sendUnsolicited(tx, bound, ...group.map(buildEmail));
   }
   return due.size === BATCH;
 }

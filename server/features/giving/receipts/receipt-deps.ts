@@ -4,8 +4,8 @@ import type { Database, Db } from "../../../platform/db/database.ts";
 import type { PaperLook } from "../../../platform/pdf/paper-look.ts";
 import type { PdfRoom } from "../../../platform/pdf/pdf-room.ts";
 import type { FileStore } from "../../../platform/storage/file-store.ts";
-import type { MailSite } from "../../foundation/letters/mail-site.ts";
-import type { Mails } from "../../foundation/letters/mails.ts";
+import type { MailSite } from "../../foundation/emails/mail-site.ts";
+import type { Mails } from "../../foundation/emails/mails.ts";
 import type { DonationLinks } from "../donations/donation-links.ts";
 import type { ReceiptSigner } from "./receipt-signer.ts";
 

@@ -9,7 +9,7 @@ import { recordConfirmed } from "../../../testing/test-offline.ts";
 import { pdfText } from "../../../testing/test-pdf.ts";
 import { checkPdf, issueAll } from "../../../testing/test-receipts.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { mailAllowances } from "../../foundation/letters/mail-allowance-policy.ts";
+import { emailAllowances } from "../../foundation/emails/email-allowance-policy.ts";
 import { issueReceipts } from "./issue-receipts.ts";
 import { thankYouEmail } from "./thank-you-email.ts";
 
@@ -140,7 +140,7 @@ test("a logged-in donor gets the receipt even if strangers used up the allowance
   await site.deps.receiptQueue.stop();
   const ada = await openAccount(site);
   const { id: campaignId } = await site.campaign({});
-  const { points: most } = mailAllowances.receipt.to;
+  const { points: most } = emailAllowances.receipt.perRecipient;
   const guests = Array.from({ length: most + 1 }, () => ({ campaignId, email: ada.email }));
   await give(site, ...guests);
   await issueReceipts(site.deps);

@@ -2,10 +2,10 @@ import { type WayPaid, waysPaid } from "#contract/giving/donations.ts";
 import type { ReceiptContent } from "#contract/giving/receipt-content.ts";
 import { formatMoney, money } from "#contract/money.ts";
 import type { CampaignThanks } from "../../campaigns/catalogue/campaign-thanks-store.ts";
-import type { Letter, LetterBlock } from "../../foundation/letters/letter.ts";
-import type { MailSite } from "../../foundation/letters/mail-site.ts";
-import { textBlocks } from "../../foundation/letters/text-blocks.ts";
-import { unlinked, withoutAddresses } from "../../foundation/letters/unlinked.ts";
+import { breakLinks, removeAddresses } from "../../foundation/emails/break-links.ts";
+import type { EmailBlock, EmailContent } from "../../foundation/emails/email-content.ts";
+import type { MailSite } from "../../foundation/emails/mail-site.ts";
+import { textBlocks } from "../../foundation/emails/text-blocks.ts";
 
 interface ThankYou {
   readonly to: string;
@@ -37,11 +37,11 @@ export function thankYouEmail(
     paidBy,
     thanks,
   }: ThankYou,
-): Letter {
+): EmailContent {
   const { currency, number } = content;
-  const campaign = unlinked(content.campaign);
-  const fund = content.fund && unlinked(content.fund);
-  const beneficiary = unlinked(content.beneficiary);
+  const campaign = breakLinks(content.campaign);
+  const fund = content.fund && breakLinks(content.fund);
+  const beneficiary = breakLinks(content.beneficiary);
   const text = (minor: number) => formatMoney(money(minor, currency));
   const sums = [
     `Donation: ${text(content.amount_minor)}`,
@@ -81,10 +81,10 @@ export function thankYouEmail(
  * Organisers can change words and picture at any time, so an unconfirmed address gets no links and no
  * picture.
  */
-function buildThanks({ from, text, picture }: CampaignThanks, isProven: boolean): LetterBlock[] {
+function buildThanks({ from, text, picture }: CampaignThanks, isProven: boolean): EmailBlock[] {
   return [
-    { kind: "heading", text: `From ${unlinked(from)}, who started the campaign` },
-    ...textBlocks(withoutAddresses(text)),
+    { kind: "heading", text: `From ${breakLinks(from)}, who started the campaign` },
+    ...textBlocks(removeAddresses(text)),
     ...(picture && isProven
       ? [{ kind: "picture" as const, path: `/pictures/${picture.key}/og.jpg`, alt: picture.alt }]
       : []),

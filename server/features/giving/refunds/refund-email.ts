@@ -1,7 +1,7 @@
 import { type Currency, formatMoney, money } from "#contract/money.ts";
-import type { Letter, LetterBlock } from "../../foundation/letters/letter.ts";
-import type { MailSite } from "../../foundation/letters/mail-site.ts";
-import { unlinked } from "../../foundation/letters/unlinked.ts";
+import { breakLinks } from "../../foundation/emails/break-links.ts";
+import type { EmailBlock, EmailContent } from "../../foundation/emails/email-content.ts";
+import type { MailSite } from "../../foundation/emails/mail-site.ts";
 import type { CurrentReceipt } from "../receipts/update-receipt.ts";
 import type { RefundRow } from "./refund-store.ts";
 
@@ -26,7 +26,13 @@ interface RefundNotice {
 }
 
 /** The email to a donor about a refund they requested or receive. */
-export function refundEmail({ notice, to, donationUrl, receipt, ...about }: RefundNotice): Letter {
+export function refundEmail({
+  notice,
+  to,
+  donationUrl,
+  receipt,
+  ...about
+}: RefundNotice): EmailContent {
   const { refund } = about;
   const amount = formatMoney(money(refund.amount_minor, refund.currency));
   const { heading, text } = refundText(notice, amount, about);
@@ -56,7 +62,7 @@ function refundText(
   amount: string,
   { refund, campaign, isClaimed }: Pick<RefundNotice, "refund" | "campaign" | "isClaimed">,
 ): { heading: string; text: string } {
-  const donation = `your donation to “${unlinked(campaign)}”`;
+  const donation = `your donation to “${breakLinks(campaign)}”`;
   const isSecond = refund.reason === "second_payment";
   const refunded = isSecond ? `the second payment of ${amount}` : `${amount} of ${donation}`;
   const paidTwice = isSecond ? `You paid twice for ${donation}. ` : "";
@@ -91,7 +97,7 @@ function refundText(
   }
 }
 
-export function receiptBlock({ number, isVoid }: CurrentReceipt): LetterBlock {
+export function receiptBlock({ number, isVoid }: CurrentReceipt): EmailBlock {
   const text = isVoid
     ? `Receipt ${number} is no longer valid. Please don't use it.`
     : `Receipt ${number} is attached. It shows the amount of your donation that remains, and replaces your earlier receipt.`;
@@ -107,7 +113,7 @@ export function teamDeclinedEmail(
     campaign,
     donationsPath,
   }: Pick<RefundNotice, "to" | "refund" | "campaign"> & { donationsPath: string },
-): Letter {
+): EmailContent {
   const amount = formatMoney(money(refund.amount_minor, refund.currency));
   const heading = "We can't refund a donation";
   return {
@@ -126,6 +132,6 @@ export function teamDeclinedEmail(
   };
 }
 
-function noteBlocks(note: string | null): LetterBlock[] {
-  return note ? [{ kind: "text", text: `A note from us: “${unlinked(note)}”` }] : [];
+function noteBlocks(note: string | null): EmailBlock[] {
+  return note ? [{ kind: "text", text: `A note from us: “${breakLinks(note)}”` }] : [];
 }

@@ -71,5 +71,5 @@ export async function sendRefundEmail(
     donationUrl: deps.links.returnUrl(donation.id),
     receipt: changesDonation ? await updateReceipt(tx, deps, donation.id) : undefined,
   });
-  await deps.mails.sendUnasked(tx, { kind: "refund" }, email);
+  await deps.mails.sendUnsolicited(tx, { kind: "refund" }, email);
 }

@@ -4,7 +4,7 @@ import type { Person } from "../../foundation/accounts/person.ts";
 import { belongsToDonor } from "../donations/donation-owner-store.ts";
 
 /** Refunds of a person's donations and those they requested, newest first. */
-export function findRefundsOfPerson(db: Db, { accountId, provenEmail }: Person) {
+export function findRefundsOfPerson(db: Db, { accountId, confirmedEmail }: Person) {
   return db
     .selectFrom("refund")
     .innerJoin("donation", "donation.id", "refund.donation_id")
@@ -29,7 +29,7 @@ export function findRefundsOfPerson(db: Db, { accountId, provenEmail }: Person) 
         eb("donation.account_id", "=", accountId),
         eb("refund.asker_id", "=", accountId),
         eb("donation.account_id", "is", null)
-          .and("donation.donor_email", "=", provenEmail)
+          .and("donation.donor_email", "=", confirmedEmail)
           .and("donation.disowned_at", "is", null),
       ]),
     )

@@ -6,7 +6,7 @@ import type { Caller } from "../../../platform/http/route.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
 import { requireCampaignRole } from "../../campaigns/teams/campaign-role.ts";
 import { countAttempt } from "../../foundation/limits/count-attempt.ts";
-import { placesOf } from "../../foundation/limits/network-limits.ts";
+import { networkAttempts } from "../../foundation/limits/network-limits.ts";
 import { isCorrectSecret } from "../donations/donation-links.ts";
 import { type DonationRow, findDonation, lockDonations } from "../donations/donation-store.ts";
 import type { RefundDeps } from "./refund-deps.ts";
@@ -67,7 +67,7 @@ export async function requestRefund(
   request: RefundRequest,
 ): Promise<void> {
   await findDonorDonation(deps, donationId, donor);
-  await countAttempt(deps, placesOf(DONOR_REQUEST_LIMIT, { networks }));
+  await countAttempt(deps, networkAttempts(DONOR_REQUEST_LIMIT, { networks }));
   const requester = { asked_by: "donor", asker_id: donor.accountId ?? null } as const;
   await inTransaction(deps.database, async (tx) => {
     const [donation] = await lockDonations(tx, [donationId]);

@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import { formatMoney, money } from "#contract/money.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { defineJob } from "../../../platform/jobs/jobs.ts";
-import type { Letter } from "../../foundation/letters/letter.ts";
-import { unlinked } from "../../foundation/letters/unlinked.ts";
+import { breakLinks } from "../../foundation/emails/break-links.ts";
+import type { EmailContent } from "../../foundation/emails/email-content.ts";
 import { findDonation, lockDonations } from "../donations/donation-store.ts";
 import { type CurrentReceipt, updateReceipt } from "../receipts/update-receipt.ts";
 import type { RefundDeps } from "./refund-deps.ts";
@@ -30,10 +30,10 @@ export function sendRevokedNotice(deps: EmailDeps, donationId: string): Promise<
     const { amount_minor, fee_minor, currency, donor_email: to, campaign_title } = donation;
     const receipt = await updateReceipt(tx, deps, donationId);
     const amount = formatMoney(money(amount_minor + fee_minor, currency));
-    const donationText = `your donation of ${amount} to “${unlinked(campaign_title)}”`;
+    const donationText = `your donation of ${amount} to “${breakLinks(campaign_title)}”`;
     const donationUrl = deps.links.returnUrl(donationId);
     const email = revokedEmail({ donationId, to, donationText, donationUrl, receipt, isRevoked });
-    await deps.mails.sendUnasked(tx, { kind: "refund" }, email);
+    await deps.mails.sendUnsolicited(tx, { kind: "refund" }, email);
   });
 }
 
@@ -53,7 +53,7 @@ function revokedEmail({
   donationUrl,
   receipt,
   isRevoked,
-}: RevokedNotice): Letter {
+}: RevokedNotice): EmailContent {
   const heading = isRevoked
     ? "The payment for your donation is no longer valid"
     : "The payment for your donation is valid again";

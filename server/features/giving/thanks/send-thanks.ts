@@ -14,7 +14,7 @@ import { mayReachPeople } from "../../campaigns/catalogue/public-campaign-store.
 import { requireCampaignRole } from "../../campaigns/teams/campaign-role.ts";
 import type { TeamCall } from "../../campaigns/teams/team-deps.ts";
 import type { UpdateDeps } from "../../campaigns/updates/update-deps.ts";
-import { textBlocks } from "../../foundation/letters/text-blocks.ts";
+import { textBlocks } from "../../foundation/emails/text-blocks.ts";
 import { createMailing } from "../../outreach/mailings/create-mailing.ts";
 import { RECIPIENTS_AT_ONCE } from "../../outreach/mailings/mailing.ts";
 import { isGrowing } from "../../outreach/mailings/mailing-store.ts";

@@ -1,7 +1,10 @@
 import * as z from "zod/mini";
 import { thanksBody } from "#contract/giving/offline.ts";
 import type { Tx } from "../../../platform/db/database.ts";
-import { type AllowanceDeps, takeAllowed } from "../../foundation/letters/mail-allowance.ts";
+import {
+  type AllowanceDeps,
+  takeWithinAllowance,
+} from "../../foundation/emails/email-allowance.ts";
 import { notify } from "../../foundation/notifications/notify.ts";
 import type { ReadRecipients, RecipientPage } from "../../outreach/mailings/mailing.ts";
 import {
@@ -44,7 +47,7 @@ export async function thankPage(
   await notifyDonors(tx, thanks, thanked, range.after);
   const mailed = thanked.filter(({ by_mail }) => by_mail).map(({ id }) => id);
   const about = `thanks ${campaignId} ${at.toISOString()} ${JSON.stringify(selection)}`;
-  const people = await takeAllowed(
+  const people = await takeWithinAllowance(
     tx,
     { clock: () => at.getTime(), allowanceKey },
     { kind: "thanks", about },

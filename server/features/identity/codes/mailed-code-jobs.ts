@@ -1,8 +1,8 @@
 import { forgetInPages } from "../../../platform/jobs/forget-in-pages.ts";
 import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
 import type { MailedCodeDeps } from "./mailed-code.ts";
-import { CODES_KEPT_MS } from "./mailed-code-policy.ts";
-import { forgetCodes } from "./mailed-code-store.ts";
+import { DELETE_AFTER_MS } from "./mailed-code-policy.ts";
+import { deleteOldCodes } from "./mailed-code-store.ts";
 
 const forgetOldCodes = defineJob({
   name: "forget-old-codes",
@@ -13,8 +13,8 @@ const forgetOldCodes = defineJob({
 export function mailedCodeJobs({ database, clock }: MailedCodeDeps): JobWorker[] {
   return [
     work(forgetOldCodes, () => {
-      const before = new Date(clock() - CODES_KEPT_MS);
-      return forgetInPages(database, (tx, page) => forgetCodes(tx, before, page));
+      const before = new Date(clock() - DELETE_AFTER_MS);
+      return forgetInPages(database, (tx, page) => deleteOldCodes(tx, before, page));
     }),
   ];
 }

@@ -1,10 +1,10 @@
 import { DAY_MS, MINUTE_MS } from "../../../platform/clock.ts";
 
-export const CODE_LIFE_MS = 10 * MINUTE_MS;
-export const MAX_GUESSES = 5;
+export const CODE_LIFETIME_MS = 10 * MINUTE_MS;
+export const MAX_ATTEMPTS = 5;
 
 /** How many codes for a purpose are emailed to a mailbox in a day. Aliases share the limit. */
-export const CODES_A_DAY = {
+export const DAILY_CODES = {
   /** For each known device of the owner, and for the owner in an open session. */
   owner: 5,
   /** For strangers from one network: it takes four networks to use up the limit of all strangers. */
@@ -13,6 +13,6 @@ export const CODES_A_DAY = {
 } as const;
 
 /** How long a verified code can be used, from the request. */
-export const TICKET_LIFE_MS = 15 * MINUTE_MS;
+export const TICKET_LIFETIME_MS = 15 * MINUTE_MS;
 /** How long codes are stored. */
-export const CODES_KEPT_MS = 2 * DAY_MS;
+export const DELETE_AFTER_MS = 2 * DAY_MS;

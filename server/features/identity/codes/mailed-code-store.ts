@@ -7,7 +7,7 @@ export type NewMailedCode = Insertable<DB["mailed_code"]>;
 export type CodePurpose = DB["mailed_code"]["purpose"];
 
 /** Until the commit, no one else creates a code of this purpose for this mailbox. */
-export async function lockCodesOf(tx: Tx, purpose: CodePurpose, mailbox: string): Promise<void> {
+export async function lockCodes(tx: Tx, purpose: CodePurpose, mailbox: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${purpose} ${mailbox}`}, 0))`.execute(
     tx,
   );
@@ -37,7 +37,7 @@ export async function insertMailedCode(tx: Tx, code: NewMailedCode): Promise<voi
 }
 
 /** Counts an attempt. Undefined if the code has expired, is verified, or has no attempts left. */
-export function countGuess(
+export function countCodeAttempt(
   tx: Tx,
   code: { id: string; purpose: CodePurpose },
   limits: { now: Date; guesses: number },
@@ -55,7 +55,7 @@ export function countGuess(
 }
 
 /** Whether an open code has no attempts left. */
-export async function isGuessedOut(
+export async function isOutOfAttempts(
   db: Db,
   code: { id: string; purpose: CodePurpose },
   limits: { now: Date; guesses: number },
@@ -130,7 +130,7 @@ export async function findOpenTicket(
 }
 
 /** Invalidates the open codes of an account, of these purposes or of all. */
-export async function endCodesOf(
+export async function invalidateCodes(
   tx: Tx,
   accountId: string,
   at: Date,
@@ -146,7 +146,7 @@ export async function endCodesOf(
 }
 
 /** Deletes the codes of a page that were created before then. Returns the page's last key. */
-export function forgetCodes(
+export function deleteOldCodes(
   tx: Tx,
   createdBefore: Date,
   page: KeyPage,
@@ -159,7 +159,7 @@ export function forgetCodes(
  * Deletes the codes of the account or to its confirmed address, and those to an entered address that
  * were never sent.
  */
-export async function deleteCodesOf(
+export async function deletePersonalCodes(
   tx: Tx,
   accountId: string,
   { proven, named }: { readonly proven: string; readonly named: readonly string[] },
@@ -170,7 +170,7 @@ export async function deleteCodesOf(
 }
 
 /** The codes no longer give access to the account, but still count towards the daily limits. */
-export async function detachCodesOf(tx: Tx, accountId: string): Promise<void> {
+export async function detachAccountCodes(tx: Tx, accountId: string): Promise<void> {
   await tx
     .updateTable("mailed_code")
     .set({ account_id: null })
@@ -179,7 +179,7 @@ export async function detachCodesOf(tx: Tx, accountId: string): Promise<void> {
 }
 
 /** The account's codes, without the digits. */
-export function findCodesOf(db: Db, accountId: string) {
+export function findAccountCodes(db: Db, accountId: string) {
   return db
     .selectFrom("mailed_code")
     .select(["purpose", "email", "created_at", "expires_at", "verified_at", "used_at"])

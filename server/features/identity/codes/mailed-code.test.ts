@@ -6,7 +6,7 @@ import { unseal } from "../../../platform/sealing.ts";
 import { codeIn, openBrowser, wrongCode } from "../../../testing/services/test-browser.ts";
 import { openAccount } from "../../../testing/test-account.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { type MadeCode, makeCode } from "./mailed-code.ts";
+import { type CreatedCode, createCode } from "./mailed-code.ts";
 
 const RESET = "/api/v1/auth/password-reset/";
 const MINUTE = 60 * 1000;
@@ -131,13 +131,13 @@ test("stores no codes in clear text", async () => {
 
 test("limits strangers across aliases of a mailbox, and its owner separately", async () => {
   let aliasCount = 0;
-  const isMailed = async (key: string, owner = false) => {
+  const isMailed = async (key: string, isOwner = false) => {
     aliasCount += 1;
     const email = `alias+${aliasCount}@example.org`;
-    const requester = { key, owner };
+    const requester = { key, isOwner };
     const request = { purpose: "verify_email", email, accountId: null, mailed: true } as const;
     const code = await inTransaction(site.database, (tx) =>
-      makeCode(tx, site.deps, { ...request, requester }),
+      createCode(tx, site.deps, { ...request, requester }),
     );
     return code.to !== null;
   };
@@ -151,16 +151,16 @@ test("limits strangers across aliases of a mailbox, and its owner separately", a
 
 test("gives no access with a code that wasn't emailed", async () => {
   const ada = await openAccount(site);
-  const requester = { key: "device:hers", owner: true };
+  const requester = { key: "device:hers", isOwner: true };
   const request = { purpose: "reset_password", email: ada.email, accountId: ada.id } as const;
   const create = () =>
     inTransaction(site.database, (tx) =>
-      makeCode(tx, site.deps, { ...request, requester, mailed: true }),
+      createCode(tx, site.deps, { ...request, requester, mailed: true }),
     );
   const codes = [];
   for (let n = 0; n < 6; n += 1) codes.push(await create());
   expect(codes.map(({ to }) => to !== null)).toEqual([true, true, true, true, true, false]);
-  const reset = ({ ticket, code }: MadeCode) =>
+  const reset = ({ ticket, code }: CreatedCode) =>
     site.post(
       RESET,
       { password: NEXT, confirm_password: NEXT, code },

@@ -6,19 +6,19 @@ import { AppError } from "../../../platform/http/app-error.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
 import { mailboxOf } from "../../../platform/mail/mailbox-of.ts";
 import { keyedHash, sameText } from "../../../platform/secrets.ts";
-import type { MailSite } from "../../foundation/letters/mail-site.ts";
-import type { Mails } from "../../foundation/letters/mails.ts";
+import type { MailSite } from "../../foundation/emails/mail-site.ts";
+import type { Mails } from "../../foundation/emails/mails.ts";
 import type { LimitDeps } from "../../foundation/limits/limit.ts";
 import type { KnownDevices } from "../devices/known-device.ts";
-import type { CodeAsker } from "./asking-limits.ts";
-import { CODE_LIFE_MS, CODES_A_DAY, MAX_GUESSES } from "./mailed-code-policy.ts";
+import type { CodeRequester } from "./code-request-limits.ts";
+import { CODE_LIFETIME_MS, DAILY_CODES, MAX_ATTEMPTS } from "./mailed-code-policy.ts";
 import {
   type CodePurpose,
-  countGuess,
+  countCodeAttempt,
   countMailedCodes,
   insertMailedCode,
-  isGuessedOut,
-  lockCodesOf,
+  isOutOfAttempts,
+  lockCodes,
   markCodeVerified,
 } from "./mailed-code-store.ts";
 
@@ -30,7 +30,7 @@ export interface MailedCodeDeps extends LimitDeps {
   readonly codeKey: Buffer;
 }
 
-export interface CodeWish {
+export interface CodeRequest {
   readonly purpose: CodePurpose;
   /** In lower case. */
   readonly email: string;
@@ -38,7 +38,7 @@ export interface CodeWish {
   readonly accountId: string | null;
   /** Whether to send an email. */
   readonly mailed: boolean;
-  readonly requester: CodeAsker;
+  readonly requester: CodeRequester;
 }
 
 /** A code as its email presents it. */
@@ -50,29 +50,29 @@ export interface MailedCode {
   readonly until: string;
 }
 
-export interface MadeCode extends MailedCode {
+export interface CreatedCode extends MailedCode {
   /** Identifies the request that the code is tied to. */
   readonly ticket: string;
 }
 
 /** Creates a code, even for an unknown address: only the email shows whether there is an account. */
-export async function makeCode(
+export async function createCode(
   tx: Tx,
   { clock, codeKey }: Pick<MailedCodeDeps, "clock" | "codeKey">,
-  request: CodeWish,
-): Promise<MadeCode> {
+  request: CodeRequest,
+): Promise<CreatedCode> {
   const now = clock();
   const { purpose, email, requester } = request;
   const mailbox = mailboxOf(email);
-  await lockCodesOf(tx, purpose, mailbox);
+  await lockCodes(tx, purpose, mailbox);
   const since = new Date(now - DAY_MS);
   const today = await countMailedCodes(tx, purpose, { mailbox, asker: requester.key, since });
-  const allowed = requester.owner
-    ? today.toAsker < CODES_A_DAY.owner
-    : today.toAsker < CODES_A_DAY.stranger && today.toStrangers < CODES_A_DAY.strangers;
+  const allowed = requester.isOwner
+    ? today.toAsker < DAILY_CODES.owner
+    : today.toAsker < DAILY_CODES.stranger && today.toStrangers < DAILY_CODES.strangers;
   const mailed = request.mailed && allowed;
   const ticket = uuidv7(now);
-  const expiresAt = new Date(now + CODE_LIFE_MS);
+  const expiresAt = new Date(now + CODE_LIFETIME_MS);
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   await insertMailedCode(tx, {
     id: ticket,
@@ -84,7 +84,7 @@ export async function makeCode(
     code_hash: hashCode(codeKey, ticket, code),
     mailed,
     asker: requester.key,
-    asked_by_owner: requester.owner,
+    asked_by_owner: requester.isOwner,
     created_at: new Date(now),
     expires_at: expiresAt,
   });
@@ -96,17 +96,19 @@ export async function makeCode(
  * counted before they are compared. Throws `no_ticket` for a browser without a ticket, `wrong_code`
  * and `too_many_requests`.
  */
-export async function proveCode(
+export async function verifyCode(
   { database, db, clock, codeKey }: Pick<MailedCodeDeps, "database" | "db" | "clock" | "codeKey">,
   { ticket: id, purpose, code }: { ticket: string | undefined; purpose: CodePurpose; code: string },
 ): Promise<string> {
   // Depends only on the request, so it reveals nothing about a code or an address.
   if (id === undefined) throw new AppError("no_ticket");
   const now = new Date(clock());
-  const limits = { now, guesses: MAX_GUESSES };
-  const counted = await inTransaction(database, (tx) => countGuess(tx, { id, purpose }, limits));
+  const limits = { now, guesses: MAX_ATTEMPTS };
+  const counted = await inTransaction(database, (tx) =>
+    countCodeAttempt(tx, { id, purpose }, limits),
+  );
   if (!counted) {
-    if (!(await isGuessedOut(db, { id, purpose }, limits))) throw new AppError("wrong_code");
+    if (!(await isOutOfAttempts(db, { id, purpose }, limits))) throw new AppError("wrong_code");
     const message = "Too many attempts. Please request a new code.";
     throw new AppError("too_many_requests", { message });
   }

@@ -1,9 +1,9 @@
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { Person } from "../../foundation/accounts/person.ts";
-import { deleteCodesOf, detachCodesOf, findCodesOf } from "./mailed-code-store.ts";
+import { deletePersonalCodes, detachAccountCodes, findAccountCodes } from "./mailed-code-store.ts";
 
 export async function exportPerson(db: Db, { accountId }: Person) {
-  return { "mailed-codes.json": await findCodesOf(db, accountId) };
+  return { "mailed-codes.json": await findAccountCodes(db, accountId) };
 }
 
 /**
@@ -11,10 +11,10 @@ export async function exportPerson(db: Db, { accountId }: Person) {
  * job deletes them, but no longer give access to the account: the address may be someone else's,
  * whom the daily limit protects from floods.
  */
-export async function forgetPerson(
+export async function erasePerson(
   tx: Tx,
-  { accountId, provenEmail, namedEmails }: Person,
+  { accountId, confirmedEmail, enteredEmails }: Person,
 ): Promise<void> {
-  if (provenEmail === null) await detachCodesOf(tx, accountId);
-  else await deleteCodesOf(tx, accountId, { proven: provenEmail, named: namedEmails });
+  if (confirmedEmail === null) await detachAccountCodes(tx, accountId);
+  else await deletePersonalCodes(tx, accountId, { proven: confirmedEmail, named: enteredEmails });
 }

@@ -144,7 +144,7 @@ test("a browser knows the last five people who used it", async () => {
   for (let n = 0; n < 6; n += 1) people.push(await openAccount(site));
   for (const person of people) await browser.post(LOGIN, person, from(250));
   const claims = people.map(({ email }) =>
-    site.deps.devices.claimOf({ ...noCookies, get: () => browser.cookie("device") }, email),
+    site.deps.devices.findClaim({ ...noCookies, get: () => browser.cookie("device") }, email),
   );
   expect(claims.map((claim) => claim !== undefined)).toEqual([false, true, true, true, true, true]);
 });

@@ -19,9 +19,9 @@ export interface DeviceOwner {
 /** Recognises browsers in which an account's owner has logged in before (OWASP: device cookies). */
 export interface KnownDevices {
   /** Undefined if this browser has no cookie signed for the address. */
-  claimOf(cookies: Cookies, email: string): DeviceClaim | undefined;
+  findClaim(cookies: Cookies, email: string): DeviceClaim | undefined;
   /** The id of this browser as a known device of the account. Undefined if it isn't known. */
-  idOf(cookies: Cookies, owner: DeviceOwner | undefined): string | undefined;
+  findId(cookies: Cookies, owner: DeviceOwner | undefined): string | undefined;
   /** Makes this browser a known device of the account. A known one keeps its id. */
   remember(cookies: Cookies, owner: DeviceOwner): void;
 }
@@ -66,14 +66,14 @@ export function createKnownDevices(key: Buffer, clock: Clock): KnownDevices {
   }
 
   const claimOf = (cookies: Cookies, email: string) => find(tokensIn(cookies), email);
-  const idOf: KnownDevices["idOf"] = (cookies, owner) => {
+  const idOf: KnownDevices["findId"] = (cookies, owner) => {
     const claim = owner && claimOf(cookies, owner.email);
     return claim?.generation === owner?.device_generation ? claim?.id : undefined;
   };
 
   return {
-    claimOf,
-    idOf,
+    findClaim: claimOf,
+    findId: idOf,
     remember: (cookies, owner) => {
       const { email, device_generation: generation } = owner;
       const tokens = tokensIn(cookies);

@@ -7,19 +7,19 @@ import {
   updatePassword,
 } from "../../foundation/accounts/account-store.ts";
 import { confirmAddress } from "../../foundation/accounts/verified-address.ts";
-import { uncount } from "../../foundation/limits/limit-store.ts";
-import { countAsking } from "../codes/asking-limits.ts";
-import { type MailedCodeDeps, makeCode, proveCode } from "../codes/mailed-code.ts";
-import { TICKET_LIFE_MS } from "../codes/mailed-code-policy.ts";
-import { endCodesOf, findVerifiedCode, useVerifiedCode } from "../codes/mailed-code-store.ts";
+import { reverseCounts } from "../../foundation/limits/limit-store.ts";
+import { countCodeRequest } from "../codes/code-request-limits.ts";
+import { createCode, type MailedCodeDeps, verifyCode } from "../codes/mailed-code.ts";
+import { TICKET_LIFETIME_MS } from "../codes/mailed-code-policy.ts";
+import { findVerifiedCode, invalidateCodes, useVerifiedCode } from "../codes/mailed-code-store.ts";
 import { clearTicket, readTicket, setTicket } from "../codes/mailed-code-ticket.ts";
 import type { PasswordHasher } from "../passwords/password-hasher.ts";
 import { refuseBadPassword } from "../passwords/password-policy.ts";
 import { endSessions } from "../sessions/end-sessions.ts";
-import { strangerLogin } from "../sessions/guess-limits.ts";
+import { strangerLoginAttempt } from "../sessions/login-attempt-limits.ts";
 import type { StrangerDeps } from "../sessions/session-deps.ts";
-import { forgetTwoFactor } from "../two-factor/two-factor-store.ts";
-import { passwordResetLetter, resetLetter } from "./reset-letter.ts";
+import { deleteTwoFactor } from "../two-factor/two-factor-store.ts";
+import { passwordResetEmail, resetEmail } from "./reset-email.ts";
 
 export interface ResetDeps extends MailedCodeDeps, StrangerDeps {
   readonly passwords: PasswordHasher;
@@ -31,33 +31,37 @@ const purpose = "reset_password";
  * Emails a code if the address has an account. The response is the same if it has none. Throws
  * `too_many_requests`.
  */
-export async function askForReset(deps: ResetDeps, email: string, caller: Caller): Promise<void> {
-  const requester = await countAsking(deps, "reset", { email, caller });
+export async function requestReset(deps: ResetDeps, email: string, caller: Caller): Promise<void> {
+  const requester = await countCodeRequest(deps, "reset", { email, caller });
   const ticket = await inTransaction(deps.database, async (tx) => {
     const account = await findAccountByEmail(tx, email);
     const isUsable = account && !account.disabled_at && !account.erased_at;
-    const code = await makeCode(tx, deps, {
+    const code = await createCode(tx, deps, {
       purpose,
       email,
       accountId: isUsable ? account.id : null,
       mailed: isUsable === true,
       requester,
     });
-    await deps.mails.send(tx, resetLetter(deps.mailSite, code));
+    await deps.mails.send(tx, resetEmail(deps.mailSite, code));
     return code.ticket;
   });
   setTicket(caller.cookies, ticket);
 }
 
-/** Throws as `proveCode`. */
-export async function proveResetCode(deps: ResetDeps, code: string, caller: Caller): Promise<void> {
-  await proveCode(deps, { ticket: readTicket(caller.cookies), purpose, code });
+/** Throws as `verifyCode`. */
+export async function verifyResetCode(
+  deps: ResetDeps,
+  code: string,
+  caller: Caller,
+): Promise<void> {
+  await verifyCode(deps, { ticket: readTicket(caller.cookies), purpose, code });
 }
 
 /**
  * Sets a new password and ends all sessions. The code was verified before or is given now. A second
  * factor stays on unless this confirms the address for the first time. Throws `invalid`,
- * `unavailable`, and as `proveCode`.
+ * `unavailable`, and as `verifyCode`.
  */
 export async function changeLostPassword(
   deps: ResetDeps,
@@ -74,13 +78,13 @@ export async function changeLostPassword(
     const { account_id: id, email } = used;
     const { first } = await confirmAddress(tx, { id, email }, at);
     // Someone else may have signed up with this address. Their second factor must go.
-    if (first) await forgetTwoFactor(tx, id);
+    if (first) await deleteTwoFactor(tx, id);
     await updatePassword(tx, id, hash);
     await endSessions(tx, id, { at });
-    await endCodesOf(tx, id, at);
-    const { reversal } = strangerLogin(deps, { account: email, caller });
-    await uncount(tx, { ...reversal, one: [] }, deps.limits);
-    await deps.mails.send(tx, passwordResetLetter(deps.mailSite, email));
+    await invalidateCodes(tx, id, at);
+    const { reversal } = strangerLoginAttempt(deps, { account: email, caller });
+    await reverseCounts(tx, { ...reversal, decrement: [] }, deps.limits);
+    await deps.mails.send(tx, passwordResetEmail(deps.mailSite, email));
     return findAccount(tx, id);
   });
   clearTicket(caller.cookies);
@@ -94,10 +98,10 @@ async function verifiedTicket(
   caller: Caller,
 ): Promise<string> {
   const ticket = readTicket(caller.cookies);
-  const createdAfter = new Date(deps.clock() - TICKET_LIFE_MS);
+  const createdAfter = new Date(deps.clock() - TICKET_LIFETIME_MS);
   const verified =
     ticket && (await findVerifiedCode(deps.db, { id: ticket, purpose }, createdAfter));
   if (verified) return verified.id;
   if (code === undefined) throw new AppError(ticket ? "wrong_code" : "no_ticket");
-  return proveCode(deps, { ticket, purpose, code });
+  return verifyCode(deps, { ticket, purpose, code });
 }

@@ -9,10 +9,10 @@ import { CODE_VERIFIED_MESSAGE } from "#contract/identity/verification.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { type Route, route } from "../../../platform/http/route.ts";
 import {
-  askForReset,
   changeLostPassword,
-  proveResetCode,
   type ResetDeps,
+  requestReset,
+  verifyResetCode,
 } from "./reset-password.ts";
 
 export function resetRoutes(deps: ResetDeps): Route[] {
@@ -21,10 +21,10 @@ export function resetRoutes(deps: ResetDeps): Route[] {
       const request = readResetStep(body);
       switch (request.step) {
         case "ask":
-          await askForReset(deps, request.email, caller);
+          await requestReset(deps, request.email, caller);
           return { message: "If this address has an account, we've emailed you a code." };
         case "verify":
-          await proveResetCode(deps, request.password, caller);
+          await verifyResetCode(deps, request.password, caller);
           return { message: CODE_VERIFIED_MESSAGE };
         case "change":
           await changeLostPassword(deps, request, caller);

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { newPassword, passwordMessages } from "#contract/identity/passwords.ts";
 import { createPasswordHasher } from "./password-hasher.ts";
-import { passwordFault } from "./password-policy.ts";
+import { findPasswordFault } from "./password-policy.ts";
 
-const fault = (password: string) => passwordFault(password, "Tributary");
+const fault = (password: string) => findPasswordFault(password, "Tributary");
 
 describe("choosing a password", () => {
   test.each([
@@ -61,7 +61,7 @@ describe("choosing a password", () => {
   );
 
   test("ignores a product name of three letters", () => {
-    expect(passwordFault("an aid to memory", "Aid")).toBeUndefined();
+    expect(findPasswordFault("an aid to memory", "Aid")).toBeUndefined();
   });
 });
 

@@ -1,13 +1,13 @@
 import { MIN_PASSWORD_LENGTH } from "#contract/identity/password-length.ts";
 import { passwordMessages } from "#contract/identity/passwords.ts";
 import { bodyError } from "../../../platform/http/app-error.ts";
-import { isCommonPassword } from "./frequent-passwords.ts";
+import { isCommonPassword } from "./common-passwords.ts";
 
 /** Shorter names occur in too many good passwords by chance. */
 const MIN_NAME_LENGTH = 4;
 
 /** Why a password is refused. Undefined if it is accepted. */
-export function passwordFault(password: string, productName: string): string | undefined {
+export function findPasswordFault(password: string, productName: string): string | undefined {
   const characters = [...password.normalize("NFC")].length;
   if (characters < MIN_PASSWORD_LENGTH) return passwordMessages.short;
   if (isCommonPassword(password)) return passwordMessages.common;
@@ -17,7 +17,7 @@ export function passwordFault(password: string, productName: string): string | u
 
 /** Throws `invalid` for this field of the body if the password is refused. */
 export function refuseBadPassword(field: string, password: string, productName: string): void {
-  const fault = passwordFault(password, productName);
+  const fault = findPasswordFault(password, productName);
   if (fault) throw bodyError(field, fault);
 }
 

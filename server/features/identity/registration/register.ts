@@ -1,12 +1,12 @@
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { type Caller, widestNetwork } from "../../../platform/http/route.ts";
-import { insertNewcomer } from "../../foundation/accounts/account-store.ts";
-import { countRegistration, strangerAsking } from "../codes/asking-limits.ts";
-import { type MailedCodeDeps, makeCode } from "../codes/mailed-code.ts";
+import { insertNewMember } from "../../foundation/accounts/account-store.ts";
+import { countRegistration, strangerRequester } from "../codes/code-request-limits.ts";
+import { createCode, type MailedCodeDeps } from "../codes/mailed-code.ts";
 import { setTicket } from "../codes/mailed-code-ticket.ts";
 import type { PasswordHasher } from "../passwords/password-hasher.ts";
 import { refuseBadPassword } from "../passwords/password-policy.ts";
-import { addressTakenLetter, verificationLetter } from "./registration-letter.ts";
+import { addressTakenEmail, verificationEmail } from "./registration-email.ts";
 
 export interface RegistrationDeps extends MailedCodeDeps {
   readonly passwords: PasswordHasher;
@@ -35,17 +35,17 @@ export async function register(
   const passwordHash = await deps.passwords.hash(password, widestNetwork(caller));
   const ticket = await inTransaction(deps.database, async (tx) => {
     const at = new Date(deps.clock());
-    const accountId = await insertNewcomer(tx, { ...person, passwordHash }, at);
-    const code = await makeCode(tx, deps, {
+    const accountId = await insertNewMember(tx, { ...person, passwordHash }, at);
+    const code = await createCode(tx, deps, {
       purpose: "verify_email",
       email: person.email,
       accountId: accountId ?? null,
       mailed: true,
-      requester: strangerAsking(caller),
+      requester: strangerRequester(caller),
     });
     const email = accountId
-      ? verificationLetter(deps.mailSite, { ...code, reason: "signed_up" })
-      : addressTakenLetter(deps.mailSite, code.to);
+      ? verificationEmail(deps.mailSite, { ...code, reason: "signed_up" })
+      : addressTakenEmail(deps.mailSite, code.to);
     await deps.mails.send(tx, email);
     return code.ticket;
   });

@@ -2,8 +2,8 @@ import { DAY_MS } from "../../../platform/clock.ts";
 import { forgetInPages } from "../../../platform/jobs/forget-in-pages.ts";
 import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
 import {
+  deleteUnusedAccounts,
   findAccountReferences,
-  forgetUnused,
 } from "../../foundation/accounts/unused-account-store.ts";
 import type { RegistrationDeps } from "./register.ts";
 
@@ -26,7 +26,9 @@ export function registrationJobs({
     work(forgetUnusedAccounts, async () => {
       const before = new Date(clock() - UNUSED_KEPT_MS);
       const references = await findAccountReferences(db);
-      await forgetInPages(database, (tx, page) => forgetUnused(tx, { before, references }, page));
+      await forgetInPages(database, (tx, page) =>
+        deleteUnusedAccounts(tx, { before, references }, page),
+      );
     }),
   ];
 }

@@ -3,20 +3,20 @@ import { AppError } from "../../../platform/http/app-error.ts";
 import type { Caller } from "../../../platform/http/route.ts";
 import { findAccountByEmail } from "../../foundation/accounts/account-store.ts";
 import { confirmAddress } from "../../foundation/accounts/verified-address.ts";
-import { findReturned } from "../../foundation/letters/suppression-store.ts";
-import { countAsking } from "../codes/asking-limits.ts";
-import { type MailedCodeDeps, makeCode, proveCode } from "../codes/mailed-code.ts";
+import { isBouncing } from "../../foundation/emails/suppression-store.ts";
+import { countCodeRequest } from "../codes/code-request-limits.ts";
+import { createCode, type MailedCodeDeps, verifyCode } from "../codes/mailed-code.ts";
 import { useVerifiedCode } from "../codes/mailed-code-store.ts";
 import { clearTicket, readTicket, setTicket } from "../codes/mailed-code-ticket.ts";
-import { verificationLetter } from "./registration-letter.ts";
+import { verificationEmail } from "./registration-email.ts";
 
-/** Confirms the address that the ticket's code was emailed to. Throws as `proveCode`. */
+/** Confirms the address that the ticket's code was emailed to. Throws as `verifyCode`. */
 export async function verifyEmail(
   deps: MailedCodeDeps,
   code: string,
   caller: Caller,
 ): Promise<void> {
-  const ticket = await proveCode(deps, {
+  const ticket = await verifyCode(deps, {
     ticket: readTicket(caller.cookies),
     purpose: "verify_email",
     code,
@@ -39,12 +39,12 @@ export async function resendVerification(
   email: string,
   caller: Caller,
 ): Promise<void> {
-  const requester = await countAsking(deps, "verification", { email, caller });
+  const requester = await countCodeRequest(deps, "verification", { email, caller });
   const ticket = await inTransaction(deps.database, async (tx) => {
     const account = await findAccountByEmail(tx, email);
-    const bounces = await findReturned(tx, email);
+    const bounces = await isBouncing(tx, email);
     const needsCode = account && (!account.email_verified_at || bounces) && !account.disabled_at;
-    const code = await makeCode(tx, deps, {
+    const code = await createCode(tx, deps, {
       purpose: "verify_email",
       email,
       accountId: needsCode ? account.id : null,
@@ -52,7 +52,7 @@ export async function resendVerification(
       requester,
     });
     const reason = account?.email_verified_at ? "bounced" : "requested_again";
-    await deps.mails.send(tx, verificationLetter(deps.mailSite, { ...code, reason }));
+    await deps.mails.send(tx, verificationEmail(deps.mailSite, { ...code, reason }));
     return code.ticket;
   });
   setTicket(caller.cookies, ticket);

@@ -1,8 +1,8 @@
 import type { Tx } from "../../../platform/db/database.ts";
 import { announce } from "../../../platform/db/in-transaction.ts";
 import { accountTag, sessionTag } from "../../../tags.ts";
-import { forgetDevices, updateDisabled } from "../../foundation/accounts/account-store.ts";
-import { deleteExcessSessions, endSessionRow, endSessionRows } from "./session-store.ts";
+import { resetKnownDevices, updateDisabled } from "../../foundation/accounts/account-store.ts";
+import { deleteExcessSessions, updateSessionEnd, updateSessionEnds } from "./session-store.ts";
 
 /** Ends a session of the account as of its next request. Returns false if it isn't open. */
 export async function endSession(
@@ -11,7 +11,7 @@ export async function endSession(
   at: Date,
 ): Promise<boolean> {
   announce(tx, sessionTag(session.id));
-  return endSessionRow(tx, session, at);
+  return updateSessionEnd(tx, session, at);
 }
 
 /**
@@ -24,12 +24,12 @@ export async function endSessions(
   options: { at: Date; keep?: string },
 ): Promise<void> {
   announce(tx, accountTag(accountId));
-  await forgetDevices(tx, accountId);
-  await endSessionRows(tx, accountId, options.at, options.keep);
+  await resetKnownDevices(tx, accountId);
+  await updateSessionEnds(tx, accountId, options.at, options.keep);
 }
 
 /** Ends the account's oldest sessions as of their next requests, to make room for new ones. */
-export async function dropOldSessions(tx: Tx, accountId: string, at: Date): Promise<void> {
+export async function dropExcessSessions(tx: Tx, accountId: string, at: Date): Promise<void> {
   const ids = await deleteExcessSessions(tx, accountId, at);
   announce(tx, ...ids.map(sessionTag));
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../platform/db/database.ts";
 import type { Attempt, LimitPoints } from "../../foundation/limits/limit.ts";
-import { counting } from "../../foundation/limits/limit-store.ts";
+import { countAttemptsSql } from "../../foundation/limits/limit-store.ts";
 
 /**
  * Identifies the password that was given, without revealing it. If the password changes before a
@@ -37,7 +37,7 @@ export async function countLoginAttempt(
   now: Date,
 ): Promise<CountedLogin> {
   const { rows } = await sql<{ counted: string[] } & (LoginRow | { id: null })>`
-    WITH ${counting(attempts, points, now)}
+    WITH ${countAttemptsSql(attempts, points, now)}
     SELECT ARRAY(SELECT key FROM counted) AS counted,
       account.id, account.password_hash, ${passwordStamp} AS password_stamp, account.disabled_at,
       account.device_generation, account.two_factor_since IS NOT NULL AS two_factor

@@ -3,15 +3,15 @@ import type { LoginAnswer, loginBody } from "#contract/identity/sessions.ts";
 import { inOneStatement } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import type { Caller } from "../../../platform/http/route.ts";
-import { admitCounted } from "../../foundation/limits/count-attempt.ts";
-import { uncount } from "../../foundation/limits/limit-store.ts";
+import { requireCounted } from "../../foundation/limits/count-attempt.ts";
+import { reverseCounts } from "../../foundation/limits/limit-store.ts";
 import {
-  type CountedGuess,
+  type CountedAttempt,
   checkPassword,
-  LOGIN,
-  ownGuess,
-  strangerLogin,
-} from "./guess-limits.ts";
+  LOGIN_LIMITS,
+  ownerAttempt,
+  strangerLoginAttempt,
+} from "./login-attempt-limits.ts";
 import { countLoginAttempt } from "./login-store.ts";
 import { openSession } from "./open-session.ts";
 import type { SessionDeps } from "./session-deps.ts";
@@ -34,7 +34,7 @@ export async function login(
   const firstFactor = { accountId: account.id, passwordStamp: account.password_stamp ?? "" };
   const { reversal } = attempt;
   if (account.two_factor) {
-    await inOneStatement(deps.database, (tx) => uncount(tx, reversal, deps.limits));
+    await inOneStatement(deps.database, (tx) => reverseCounts(tx, reversal, deps.limits));
     return {
       message: "Please enter the code from your authenticator app.",
       two_factor_token: deps.twoFactorTokens.sign({ ...firstFactor, device }),
@@ -53,21 +53,21 @@ export async function login(
  * known takes a second one. Throws `too_many_requests`.
  */
 async function countLogin(deps: SessionDeps, email: string, caller: Caller) {
-  const count = async ({ counters }: CountedGuess) => {
+  const count = async ({ counters }: CountedAttempt) => {
     const { counted, account } = await inOneStatement(deps.database, (tx) =>
       countLoginAttempt(tx, { attempts: counters, email }, deps.limits, new Date(deps.clock())),
     );
-    await admitCounted(deps, counters, counted);
+    await requireCounted(deps, counters, counted);
     return account;
   };
-  const claim = deps.devices.claimOf(caller.cookies, email);
+  const claim = deps.devices.findClaim(caller.cookies, email);
   if (claim) {
-    const attempt = ownGuess(LOGIN, "device", claim.id);
+    const attempt = ownerAttempt(LOGIN_LIMITS, "device", claim.id);
     const account = await count(attempt);
     if (account?.device_generation === claim.generation) {
       return { account, attempt, device: claim.id };
     }
   }
-  const attempt = strangerLogin(deps, { account: email, caller });
+  const attempt = strangerLoginAttempt(deps, { account: email, caller });
   return { account: await count(attempt), attempt, device: undefined };
 }

@@ -1,8 +1,8 @@
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { type Caller, signedIn } from "../../../platform/http/route.ts";
 import { endSession, endSessions } from "./end-sessions.ts";
-import { findSessionOfToken } from "./refresh-store.ts";
-import { clearRefreshCookie, refreshCookie, refreshHash } from "./refresh-token.ts";
+import { findSessionByToken } from "./refresh-store.ts";
+import { clearRefreshCookie, hashRefreshToken, readRefreshCookie } from "./refresh-token.ts";
 import type { SessionDeps } from "./session-deps.ts";
 
 /** Ends the session of the refresh token or, failing that, of the access token. */
@@ -11,7 +11,7 @@ export async function logout(
   bodyToken: string | undefined,
   caller: Caller,
 ): Promise<void> {
-  const token = bodyToken ?? refreshCookie(caller.cookies);
+  const token = bodyToken ?? readRefreshCookie(caller.cookies);
   const session =
     (token === undefined ? undefined : await findByRefreshToken(deps, token)) ??
     (await findByAccessToken(deps, caller));
@@ -31,7 +31,7 @@ export async function logoutEverywhere(deps: SessionDeps, caller: Caller): Promi
 }
 
 async function findByRefreshToken({ db }: SessionDeps, token: string) {
-  const found = await findSessionOfToken(db, refreshHash(token));
+  const found = await findSessionByToken(db, hashRefreshToken(token));
   return found && { id: found.id, accountId: found.account_id };
 }
 

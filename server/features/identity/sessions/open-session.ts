@@ -3,16 +3,16 @@ import { inOneStatement, inTransaction } from "../../../platform/db/in-transacti
 import { AppError } from "../../../platform/http/app-error.ts";
 import type { Caller } from "../../../platform/http/route.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
-import type { Uncounted } from "../../foundation/limits/limit-store.ts";
-import { dropOldSessions } from "./end-sessions.ts";
-import { newRefreshToken, refreshHash, setRefreshCookie } from "./refresh-token.ts";
+import type { CounterReversal } from "../../foundation/limits/limit-store.ts";
+import { dropExcessSessions } from "./end-sessions.ts";
+import { createRefreshToken, hashRefreshToken, setRefreshCookie } from "./refresh-token.ts";
 import { describeClient } from "./session-client.ts";
 import type { OpenSessionDeps } from "./session-deps.ts";
 import { sessionEnd } from "./session-policy.ts";
-import { insertSession, type Opening, type SessionOwner } from "./session-store.ts";
+import { insertSession, type SessionOpening, type SessionOwner } from "./session-store.ts";
 import type { FirstFactor } from "./two-factor-token.ts";
 
-export interface SessionWish {
+export interface SessionOptions {
   /** Whether the session outlives the browser. */
   readonly lasting: boolean;
   /** Whether to return the refresh token in the response instead of a cookie. */
@@ -21,22 +21,22 @@ export interface SessionWish {
 }
 
 /** A session to insert, with the refresh token that it stores the hash of. */
-export interface UnopenedSession {
-  readonly session: Opening["session"];
+export interface PreparedSession {
+  readonly session: SessionOpening["session"];
   readonly refresh: string;
 }
 
-export function newSession(
+export function prepareSession(
   { clock }: Pick<OpenSessionDeps, "clock">,
   { accountId }: FirstFactor,
-  { lasting, caller }: SessionWish,
-): UnopenedSession {
-  const refresh = newRefreshToken();
+  { lasting, caller }: SessionOptions,
+): PreparedSession {
+  const refresh = createRefreshToken();
   const now = clock();
   const session = {
     id: uuidv7(now),
     accountId,
-    refreshHash: refreshHash(refresh),
+    refreshHash: hashRefreshToken(refresh),
     lasting,
     client: describeClient(caller.headers["user-agent"]),
     now: new Date(now),
@@ -52,10 +52,10 @@ export function newSession(
 export async function openSession(
   deps: OpenSessionDeps,
   firstFactor: FirstFactor,
-  options: SessionWish,
-  reversal: Uncounted = { one: [] },
+  options: SessionOptions,
+  reversal: CounterReversal = { decrement: [] },
 ): Promise<LoginAnswer> {
-  const started = newSession(deps, firstFactor, options);
+  const started = prepareSession(deps, firstFactor, options);
   const owner = await inOneStatement(deps.database, (tx) =>
     insertSession(tx, {
       session: started.session,
@@ -67,17 +67,17 @@ export async function openSession(
   if (!owner) throw new AppError("wrong_credentials");
   if (owner.crowded) {
     const { now } = started.session;
-    await inTransaction(deps.database, (tx) => dropOldSessions(tx, owner.id, now));
+    await inTransaction(deps.database, (tx) => dropExcessSessions(tx, owner.id, now));
   }
-  return welcome(deps, owner, started, options);
+  return createLoginResponse(deps, owner, started, options);
 }
 
 /** The response to a completed login, with tokens or, in a browser, with cookies. */
-export function welcome(
+export function createLoginResponse(
   { accessTokens, devices }: Pick<OpenSessionDeps, "accessTokens" | "devices">,
   owner: SessionOwner,
-  { session, refresh }: UnopenedSession,
-  { lasting, returnsRefreshToken, caller }: SessionWish,
+  { session, refresh }: PreparedSession,
+  { lasting, returnsRefreshToken, caller }: SessionOptions,
 ): LoginAnswer {
   if (!returnsRefreshToken) {
     setRefreshCookie(caller.cookies, refresh, lasting);

@@ -6,14 +6,14 @@ import type { Caller } from "../../../platform/http/route.ts";
 import { type AccountRow, findAccount } from "../../foundation/accounts/account-store.ts";
 import { raiseAlerts } from "../../foundation/alerts/alert-store.ts";
 import { endSession } from "./end-sessions.ts";
-import { findSessionOfToken, findUse, lockSession, rotateSession } from "./refresh-store.ts";
+import { findSessionByToken, findTokenUse, lockSession, rotateSession } from "./refresh-store.ts";
 import {
   clearRefreshCookie,
-  newestToken,
-  refreshCookie,
-  refreshHash,
+  deriveSuccessor,
+  findNewestToken,
+  hashRefreshToken,
+  readRefreshCookie,
   setRefreshCookie,
-  successorOf,
 } from "./refresh-token.ts";
 import { countRenewal } from "./renewal-limits.ts";
 import type { SessionDeps } from "./session-deps.ts";
@@ -36,7 +36,7 @@ export async function refreshSession(
   bodyToken: string | undefined,
   caller: Caller,
 ): Promise<{ access: string; refresh?: string }> {
-  const token = bodyToken ?? refreshCookie(caller.cookies);
+  const token = bodyToken ?? readRefreshCookie(caller.cookies);
   const renewed = token === undefined ? undefined : await renewCounted(deps, token, caller);
   if (!renewed) {
     if (bodyToken === undefined) clearRefreshCookie(caller.cookies);
@@ -47,7 +47,7 @@ export async function refreshSession(
   setRefreshCookie(caller.cookies, renewed.token, renewed.lasting);
   // A browser with an open session is a known device, even after the known devices were reset.
   const { devices } = deps;
-  if (devices.idOf(caller.cookies, renewed.account) === undefined) {
+  if (devices.findId(caller.cookies, renewed.account) === undefined) {
     devices.remember(caller.cookies, renewed.account);
   }
   return { access };
@@ -59,7 +59,7 @@ async function renewCounted(
   token: string,
   caller: Caller,
 ): Promise<Renewed | undefined> {
-  const session = await findSessionOfToken(deps.db, refreshHash(token));
+  const session = await findSessionByToken(deps.db, hashRefreshToken(token));
   if (!session) return undefined;
   await countRenewal(deps, session, caller);
   return inTransaction(deps.database, renew(deps, token, session.id));
@@ -69,7 +69,7 @@ async function renewCounted(
 function renew(deps: SessionDeps, token: string, sessionId: string) {
   return async (tx: Tx): Promise<Renewed | undefined> => {
     const now = deps.clock();
-    const hash = refreshHash(token);
+    const hash = hashRefreshToken(token);
     const session = await lockSession(tx, sessionId);
     if (!session) return undefined;
     const account = await findAccount(tx, session.account_id);
@@ -78,18 +78,18 @@ function renew(deps: SessionDeps, token: string, sessionId: string) {
     const renewed = { account, sessionId: session.id, lasting: session.lasting };
 
     if (session.current_hash === hash) {
-      const successor = successorOf(token, deps.refreshKeys[0]);
+      const successor = deriveSuccessor(token, deps.refreshKeys[0]);
       const life = { lasting: session.lasting, startedAt: session.created_at.getTime() };
       await rotateSession(tx, session.id, {
         from: hash,
-        to: refreshHash(successor),
+        to: hashRefreshToken(successor),
         now: new Date(now),
         expiresAt: sessionEnd(life, now),
       });
       return { ...renewed, token: successor };
     }
-    const usedAt = (await findUse(tx, hash))?.getTime() ?? 0;
-    const newest = newestToken(token, session.current_hash, deps.refreshKeys);
+    const usedAt = (await findTokenUse(tx, hash))?.getTime() ?? 0;
+    const newest = findNewestToken(token, session.current_hash, deps.refreshKeys);
     if (newest !== undefined && now - usedAt <= REFRESH_GRACE_MS) {
       return { ...renewed, token: newest };
     }

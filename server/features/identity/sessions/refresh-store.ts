@@ -3,7 +3,7 @@ import type { Db, Tx } from "../../../platform/db/database.ts";
 import { deleteOldOfPage, type KeyPage } from "../../../platform/jobs/forget-in-pages.ts";
 
 /** The session of a current or used token. Undefined if the token was never issued. */
-export async function findSessionOfToken(
+export async function findSessionByToken(
   db: Db,
   hash: string,
 ): Promise<{ readonly id: string; readonly account_id: string } | undefined> {
@@ -28,7 +28,7 @@ export function lockSession(tx: Tx, id: string) {
   return tx.selectFrom("session").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 }
 
-export async function findUse(tx: Tx, hash: string): Promise<Date | undefined> {
+export async function findTokenUse(tx: Tx, hash: string): Promise<Date | undefined> {
   const row = await tx
     .selectFrom("used_refresh_token")
     .select("used_at")
@@ -62,7 +62,11 @@ export async function rotateSession(
  * Deletes the old used tokens of a page. Unknown tokens are refused as well. Returns the page's last
  * key.
  */
-export function forgetUses(tx: Tx, before: Date, page: KeyPage): Promise<string | undefined> {
+export function deleteOldTokenUses(
+  tx: Tx,
+  before: Date,
+  page: KeyPage,
+): Promise<string | undefined> {
   const old = sql`used_at < ${before}`;
   return deleteOldOfPage(tx, page, { table: "used_refresh_token", key: "hash", old });
 }

@@ -7,7 +7,7 @@ import { type LimitDeps, limit } from "../../foundation/limits/limit.ts";
  * Hourly limits, because each renewal stores a used token for a month. A browser renews every eight
  * minutes, in up to twenty tabs at once. A network may serve an entire town.
  */
-export const RENEWALS = {
+export const RENEWAL_LIMITS = {
   session: limit({ name: "refresh:session", points: 240, windowMs: HOUR_MS }),
   account: limit({ name: "refresh:account", points: 600, windowMs: HOUR_MS }),
   network: limit({ name: "refresh:network", points: 6_000, windowMs: HOUR_MS }),
@@ -21,8 +21,8 @@ export function countRenewal(
 ): Promise<void> {
   const now = deps.clock();
   return countAttempt(deps, [
-    RENEWALS.session.inWindow(session.id, now),
-    RENEWALS.account.inWindow(session.account_id, now),
-    RENEWALS.network.inWindow(widestNetwork(caller), now),
+    RENEWAL_LIMITS.session.inWindow(session.id, now),
+    RENEWAL_LIMITS.account.inWindow(session.account_id, now),
+    RENEWAL_LIMITS.network.inWindow(widestNetwork(caller), now),
   ]);
 }

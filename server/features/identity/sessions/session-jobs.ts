@@ -2,10 +2,10 @@ import { DAY_MS } from "../../../platform/clock.ts";
 import { forgetInPages } from "../../../platform/jobs/forget-in-pages.ts";
 import { inBatches } from "../../../platform/jobs/in-batches.ts";
 import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
-import { forgetUses } from "./refresh-store.ts";
+import { deleteOldTokenUses } from "./refresh-store.ts";
 import type { SessionDeps } from "./session-deps.ts";
-import { forgetSessions } from "./session-store.ts";
-import { forgetTokens } from "./two-factor-token-store.ts";
+import { deleteEndedSessions } from "./session-store.ts";
+import { deleteExpiredTokens } from "./two-factor-token-store.ts";
 
 const SESSIONS_KEPT_MS = 30 * DAY_MS;
 
@@ -21,9 +21,9 @@ export function sessionJobs({ database, clock }: SessionDeps): JobWorker[] {
       const now = clock();
       const sessionsBefore = new Date(now - SESSIONS_KEPT_MS);
       // Used tokens first: deleting a session cascades to its remaining ones in a single statement.
-      await forgetInPages(database, (tx, page) => forgetUses(tx, sessionsBefore, page));
-      await forgetInPages(database, (tx, page) => forgetSessions(tx, sessionsBefore, page));
-      await inBatches(database, (tx, atOnce) => forgetTokens(tx, new Date(now), atOnce));
+      await forgetInPages(database, (tx, page) => deleteOldTokenUses(tx, sessionsBefore, page));
+      await forgetInPages(database, (tx, page) => deleteEndedSessions(tx, sessionsBefore, page));
+      await inBatches(database, (tx, atOnce) => deleteExpiredTokens(tx, new Date(now), atOnce));
     }),
   ];
 }

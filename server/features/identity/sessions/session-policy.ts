@@ -21,9 +21,9 @@ export function sessionEnd(session: { lasting: boolean; startedAt: number }, now
  * sessions that outlive the browser. A program that logs in for each run thus ends its own oldest
  * sessions, not the one in the person's browser.
  */
-export const SESSIONS_OF_A_KIND = 50;
+export const REMAINING_SESSIONS = 50;
 /** At this number, the next login deletes excess sessions. Leaves a margin, so that not every login does. */
-export const MOST_SESSIONS = 120;
+export const MAX_SESSIONS = 120;
 
 const FRESH_MS = 10 * 60 * 1000;
 

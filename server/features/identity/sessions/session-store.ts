@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import type { Role } from "#contract/identity/sessions.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { deleteOldOfPage, type KeyPage } from "../../../platform/jobs/forget-in-pages.ts";
-import { type Uncounted, uncounting } from "../../foundation/limits/limit-store.ts";
+import { type CounterReversal, reverseCountsSql } from "../../foundation/limits/limit-store.ts";
 import type { DeviceOwner } from "../devices/known-device.ts";
 import type { TokenHolder } from "./access-token.ts";
 import { passwordStamp } from "./login-store.ts";
-import { MOST_SESSIONS, SESSIONS_OF_A_KIND } from "./session-policy.ts";
+import { MAX_SESSIONS, REMAINING_SESSIONS } from "./session-policy.ts";
 
 /** How many excess sessions a login deletes at most. */
 const DELETED_AT_ONCE = 1_000;
@@ -22,14 +22,14 @@ export interface NewSession {
 }
 
 /** A session to open for an authenticated person. */
-export interface Opening {
+export interface SessionOpening {
   readonly session: NewSession;
   /** The session opens only if the password still has this stamp. If undefined, with any password. */
   readonly passwordStamp?: string;
   /** Whether a second factor is verified before the commit. */
   readonly secondFactor: boolean;
   /** Login attempts to take back from their counters. */
-  readonly reversal: Uncounted;
+  readonly reversal: CounterReversal;
 }
 
 export type SessionOwner = TokenHolder &
@@ -45,7 +45,7 @@ export type SessionOwner = TokenHolder &
  */
 export async function insertSession(
   tx: Tx,
-  { session, passwordStamp: stamp, secondFactor, reversal }: Opening,
+  { session, passwordStamp: stamp, secondFactor, reversal }: SessionOpening,
 ): Promise<SessionOwner | undefined> {
   const { rows } = await sql<SessionOwner>`
     WITH owner AS (
@@ -64,9 +64,9 @@ export async function insertSession(
         ${session.expiresAt}::timestamptz, at, at, at
       FROM owner, (VALUES (${session.now}::timestamptz)) AS moment (at)
     ),
-    ${uncounting(reversal, {}, sql`EXISTS (SELECT FROM owner)`)}
+    ${reverseCountsSql(reversal, {}, sql`EXISTS (SELECT FROM owner)`)}
     SELECT owner.*, EXISTS (
-      SELECT FROM session WHERE account_id = owner.id OFFSET ${sql.lit(MOST_SESSIONS - 1)}
+      SELECT FROM session WHERE account_id = owner.id OFFSET ${sql.lit(MAX_SESSIONS - 1)}
     ) AS crowded
     FROM owner`.execute(tx);
   return rows[0];
@@ -112,12 +112,12 @@ export function listOpenSessions(
     .orderBy((eb) => eb("id", "=", sessionId), "desc")
     .orderBy("last_seen_at", "desc")
     .orderBy("id", "desc")
-    .limit(MOST_SESSIONS)
+    .limit(MAX_SESSIONS)
     .execute();
 }
 
 /** Ends a session of the account. Returns false if it isn't open. */
-export async function endSessionRow(
+export async function updateSessionEnd(
   tx: Tx,
   session: { id: string; accountId: string },
   at: Date,
@@ -134,7 +134,7 @@ export async function endSessionRow(
 }
 
 /** Ends the sessions of an account, except the one to keep. */
-export async function endSessionRows(
+export async function updateSessionEnds(
   tx: Tx,
   accountId: string,
   at: Date,
@@ -164,14 +164,18 @@ export async function deleteExcessSessions(tx: Tx, accountId: string, at: Date):
           ) AS rank
           FROM session WHERE account_id = ${accountId}
         ) AS ranked
-        WHERE rank > ${SESSIONS_OF_A_KIND} ORDER BY rank DESC LIMIT ${DELETED_AT_ONCE}
+        WHERE rank > ${REMAINING_SESSIONS} ORDER BY rank DESC LIMIT ${DELETED_AT_ONCE}
       ) FOR UPDATE SKIP LOCKED
     ) RETURNING id`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
 /** Deletes the sessions of a page that ended or expired before then. Returns the page's last key. */
-export function forgetSessions(tx: Tx, before: Date, page: KeyPage): Promise<string | undefined> {
+export function deleteEndedSessions(
+  tx: Tx,
+  before: Date,
+  page: KeyPage,
+): Promise<string | undefined> {
   const old = sql`least(ended_at, expires_at) < ${before}`;
   return deleteOldOfPage(tx, page, { table: "session", key: "id", old });
 }
@@ -185,17 +189,17 @@ export async function findSessionStart(db: Db, sessionId: string): Promise<Date 
   return row?.created_at;
 }
 
-export async function deleteSessionsOf(tx: Tx, accountId: string): Promise<void> {
+export async function deleteAccountSessions(tx: Tx, accountId: string): Promise<void> {
   await tx.deleteFrom("session").where("account_id", "=", accountId).execute();
 }
 
 /** The account's newest sessions, without token hashes. */
-export function findSessionsOf(db: Db, accountId: string) {
+export function findAccountSessions(db: Db, accountId: string) {
   return db
     .selectFrom("session")
     .select(["client", "lasting", "created_at", "last_seen_at", "expires_at", "ended_at"])
     .where("account_id", "=", accountId)
     .orderBy("created_at", "desc")
-    .limit(MOST_SESSIONS)
+    .limit(MAX_SESSIONS)
     .execute();
 }

@@ -25,7 +25,7 @@ export async function useToken(
 }
 
 /** Deletes at most `atOnce` expired tokens. Returns how many. */
-export async function forgetTokens(tx: Tx, now: Date, atOnce: number): Promise<number> {
+export async function deleteExpiredTokens(tx: Tx, now: Date, atOnce: number): Promise<number> {
   const { numAffectedRows } = await sql`
     DELETE FROM used_two_factor_token WHERE id IN (
       SELECT id FROM used_two_factor_token

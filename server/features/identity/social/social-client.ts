@@ -10,8 +10,8 @@ import {
   discovery,
 } from "openid-client";
 import type { SocialProvider } from "#contract/identity/social-sign-in.ts";
+import { providerDetails } from "./provider-details.ts";
 import type { SocialHandshake } from "./social-handshake.ts";
-import { socialParticulars } from "./social-metadata.ts";
 import { readSocialProfile, type SocialProfile } from "./social-profile.ts";
 
 /** Apple requires secrets signed with a key of the developer's team. */
@@ -52,7 +52,7 @@ export function createSocialClient(
   provider: SocialProvider,
   settings: ProviderSettings,
 ): SocialClient {
-  const { scope, formPost } = socialParticulars[provider];
+  const { scope, formPost } = providerDetails[provider];
   let discovered: Promise<Configuration> | undefined;
   const configuration = () => {
     discovered ??= configure(provider, settings).catch((error) => {
@@ -90,7 +90,7 @@ async function configure(
   provider: SocialProvider,
   { clientId, secret, issuer }: ProviderSettings,
 ): Promise<Configuration> {
-  const { metadata } = socialParticulars[provider];
+  const { metadata } = providerDetails[provider];
   const authentication =
     typeof secret === "string" ? ClientSecretPost(secret) : signedSecret(secret, clientId, issuer);
   if (metadata && metadata.issuer === issuer) {

@@ -24,7 +24,7 @@ const handshake = z.object({
 export type SocialHandshake = z.output<typeof handshake>;
 
 export interface SocialHandshakes {
-  begin(
+  start(
     cookies: Cookies,
     request: { provider: SocialProvider; next: string | undefined; lasting: boolean },
   ): SocialHandshake;
@@ -48,7 +48,7 @@ export function createSocialHandshakes(
     clock,
   );
   return {
-    begin: (cookies, request) => {
+    start: (cookies, request) => {
       const started = {
         ...request,
         state: randomState(),

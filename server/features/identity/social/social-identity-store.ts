@@ -52,7 +52,7 @@ export function findSecondFactorOwner(db: Db, accountId: string): Promise<Device
 }
 
 /** The providers that a person can log in with. */
-export function findIdentitiesOf(db: Db, accountId: string) {
+export function findAccountIdentities(db: Db, accountId: string) {
   return db
     .selectFrom("social_identity")
     .select(["provider", "subject", "email", "linked_at"])
@@ -61,6 +61,6 @@ export function findIdentitiesOf(db: Db, accountId: string) {
     .execute();
 }
 
-export async function deleteIdentitiesOf(tx: Tx, accountId: string): Promise<void> {
+export async function deleteAccountIdentities(tx: Tx, accountId: string): Promise<void> {
   await tx.deleteFrom("social_identity").where("account_id", "=", accountId).execute();
 }

@@ -7,9 +7,9 @@ import { lockAccountByEmail } from "../../foundation/accounts/account-store.ts";
 import { confirmAddress } from "../../foundation/accounts/verified-address.ts";
 import type { AccessTokens } from "../sessions/access-token.ts";
 import type { TokenSigner } from "../sessions/token-signer.ts";
+import { linkedEmail } from "./social-email.ts";
 import { insertIdentity } from "./social-identity-store.ts";
-import { linkedLetter } from "./social-letter.ts";
-import { mayLinkWithPassword } from "./social-policy.ts";
+import { canLinkWithPassword } from "./social-policy.ts";
 import type { SocialProfile } from "./social-profile.ts";
 import type { RecognitionDeps } from "./social-recognition.ts";
 
@@ -31,7 +31,7 @@ export interface LinkDeps extends RecognitionDeps {
 }
 
 /** Stores a pending link in this browser until the owner of the address logs in. */
-export function rememberLink(
+export function savePendingLink(
   { linkSigner }: Pick<LinkDeps, "linkSigner">,
   cookies: Cookies,
   { provider, profile }: { provider: SocialProvider; profile: SocialProfile },
@@ -71,10 +71,10 @@ async function link(
     const at = new Date(deps.clock());
     const account = await lockAccountByEmail(tx, email);
     if (account?.id !== accountId) return false;
-    if (!mayLinkWithPassword({ emailVerified: email_verified }, account)) return false;
+    if (!canLinkWithPassword({ emailVerified: email_verified }, account)) return false;
     if (email_verified) await confirmAddress(tx, account, at);
     const linked = await insertIdentity(tx, { provider, subject, accountId, email, at });
-    if (linked) await deps.mails.send(tx, linkedLetter(deps.mailSite, email, provider));
+    if (linked) await deps.mails.send(tx, linkedEmail(deps.mailSite, email, provider));
     return true;
   });
 }

@@ -4,7 +4,7 @@ import type { SocialProfile } from "./social-profile.ts";
  * Without the password, both the provider and this site must have confirmed the address. A sandbox
  * provider's confirmation doesn't count for an existing account.
  */
-export function mayLinkWithoutPassword(
+export function canLinkWithoutPassword(
   profile: Pick<SocialProfile, "emailVerified" | "sandbox">,
   account: { email_verified_at: Date | null },
 ): boolean {
@@ -15,7 +15,7 @@ export function mayLinkWithoutPassword(
  * With the password, one of the two confirmations is enough. Without any, someone who signed up with
  * another person's address could still log in after its owner recovers the account.
  */
-export function mayLinkWithPassword(
+export function canLinkWithPassword(
   profile: { emailVerified: boolean },
   account: { email_verified_at: Date | null },
 ): boolean {

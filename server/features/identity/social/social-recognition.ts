@@ -8,15 +8,15 @@ import type { Caller } from "../../../platform/http/route.ts";
 import { lockAccountByEmail } from "../../foundation/accounts/account-store.ts";
 import { createAccount } from "../../foundation/accounts/create-account.ts";
 import { confirmAddress } from "../../foundation/accounts/verified-address.ts";
-import type { MailSite } from "../../foundation/letters/mail-site.ts";
-import type { Mails } from "../../foundation/letters/mails.ts";
-import { countWithin } from "../../foundation/limits/count-attempt.ts";
+import type { MailSite } from "../../foundation/emails/mail-site.ts";
+import type { Mails } from "../../foundation/emails/mails.ts";
+import { countInTransaction } from "../../foundation/limits/count-attempt.ts";
 import type { LimitDeps } from "../../foundation/limits/limit.ts";
-import { placesOf } from "../../foundation/limits/network-limits.ts";
-import { REGISTRATIONS } from "../codes/asking-limits.ts";
+import { networkAttempts } from "../../foundation/limits/network-limits.ts";
+import { REGISTRATION_LIMIT } from "../codes/code-request-limits.ts";
+import { linkedEmail } from "./social-email.ts";
 import { findLinkedAccount, insertIdentity } from "./social-identity-store.ts";
-import { linkedLetter } from "./social-letter.ts";
-import { mayLinkWithoutPassword } from "./social-policy.ts";
+import { canLinkWithoutPassword } from "./social-policy.ts";
 import type { SocialProfile } from "./social-profile.ts";
 
 /** The account, or what is missing for a login. */
@@ -69,11 +69,11 @@ async function find(
   const at = new Date(deps.clock());
   const account = await lockAccountByEmail(tx, email);
   if (account?.disabled_at) throw new AppError("wrong_credentials");
-  if (account && !mayLinkWithoutPassword(profile, account)) return { missing: "proof" };
-  if (!account) await countWithin(tx, deps, placesOf(REGISTRATIONS, caller), at);
+  if (account && !canLinkWithoutPassword(profile, account)) return { missing: "proof" };
+  if (!account) await countInTransaction(tx, deps, networkAttempts(REGISTRATION_LIMIT, caller), at);
   const accountId = account?.id ?? (await createConfirmedAccount(tx, profile, email, at));
   const linked = await insertIdentity(tx, { provider, subject, accountId, email, at });
-  if (linked && account) await deps.mails.send(tx, linkedLetter(deps.mailSite, email, provider));
+  if (linked && account) await deps.mails.send(tx, linkedEmail(deps.mailSite, email, provider));
   return { accountId };
 }
 

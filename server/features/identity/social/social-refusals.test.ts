@@ -90,7 +90,7 @@ test("refuses a callback for another provider", async () => {
     clear: () => {},
   };
   const { handshakes } = site.deps;
-  await handshakes.begin(cookies, { provider: "google", next: undefined, lasting: false });
+  await handshakes.start(cookies, { provider: "google", next: undefined, lasting: false });
   expect(await handshakes.take(cookies, "facebook")).toBeUndefined();
   expect((await handshakes.take(cookies, "google"))?.provider).toBe("google");
 });

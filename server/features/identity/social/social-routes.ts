@@ -13,7 +13,11 @@ import { type Route, route } from "../../../platform/http/route.ts";
 import { siteTag } from "../../../tags.ts";
 import { sitePath } from "./site-path.ts";
 import type { SocialDeps } from "./social-deps.ts";
-import { finishSocialSignIn, type SocialReturn, takeSecondStep } from "./social-sign-in.ts";
+import {
+  finishSocialSignIn,
+  type SocialLoginResult,
+  takeTwoFactorToken,
+} from "./social-sign-in.ts";
 
 export function socialRoutes(deps: SocialDeps): Route[] {
   const configured = socialProviders.filter((provider) => deps.socialClients.has(provider));
@@ -21,7 +25,7 @@ export function socialRoutes(deps: SocialDeps): Route[] {
     route(listSocialProviders, async () => ({ data: configured }), { cachedBy: () => [siteTag] }),
     route(takeSocialTwoFactor, async ({ caller }) => ({
       message: "Please enter the code from your authenticator app.",
-      two_factor_token: takeSecondStep(caller.cookies),
+      two_factor_token: takeTwoFactorToken(caller.cookies),
     })),
   ];
 }
@@ -95,7 +99,7 @@ async function start(
   const next = sitePath(request.query.next);
   const lasting = request.query.stay_logged_in === "1";
   const { cookies } = callerOf(request, reply);
-  const handshake = deps.handshakes.begin(cookies, { provider, next, lasting });
+  const handshake = deps.handshakes.start(cookies, { provider, next, lasting });
   try {
     const callback = siteOrigin(deps, provider, request) + callbackPath(provider);
     const url = await deps.socialClients.get(provider)?.authorizationUrl(handshake, callback);
@@ -115,7 +119,7 @@ function requireProvider(deps: SocialDeps, request: FastifyRequest<Redirects>): 
   return provider;
 }
 
-function goToLogin(reply: FastifyReply, { outcome, next }: SocialReturn): FastifyReply {
+function goToLogin(reply: FastifyReply, { outcome, next }: SocialLoginResult): FastifyReply {
   const query = new URLSearchParams({ social: outcome, ...(next ? { next } : {}) });
   return reply.redirect(`${LOGIN_PATH}?${query}`, 303);
 }

@@ -12,7 +12,7 @@ import { give } from "../../../testing/test-donations.ts";
 import { openTraveller } from "../../../testing/test-redirects.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { updateDisabled } from "../../foundation/accounts/account-store.ts";
-import { REGISTRATIONS } from "../codes/asking-limits.ts";
+import { REGISTRATION_LIMIT } from "../codes/code-request-limits.ts";
 import { recognise } from "./social-recognition.ts";
 
 let social: SocialSite;
@@ -127,7 +127,7 @@ test("limits new accounts from a network, but not logins to existing ones", asyn
   const known = social.appear();
   await social.signIn();
   let outcome: string | undefined = "1";
-  for (let count = 0; outcome === "1" && count <= REGISTRATIONS.source.points; count += 1) {
+  for (let count = 0; outcome === "1" && count <= REGISTRATION_LIMIT.source.points; count += 1) {
     social.appear();
     outcome = (await social.signIn()).end.social;
   }

@@ -7,7 +7,7 @@ import { TWO_FACTOR_TOKEN_SECONDS } from "../sessions/session-policy.ts";
 import type { SocialDeps } from "./social-deps.ts";
 import type { SocialHandshake } from "./social-handshake.ts";
 import { findSecondFactorOwner } from "./social-identity-store.ts";
-import { rememberLink } from "./social-link.ts";
+import { savePendingLink } from "./social-link.ts";
 import { type SocialProfile, withPostedName } from "./social-profile.ts";
 import { recognise } from "./social-recognition.ts";
 
@@ -15,7 +15,7 @@ const SECOND_COOKIE = "social_second";
 const SECOND_PATH = "/api/v1/auth/social/";
 
 /** The outcome of a login, and the page the person was going to. */
-export interface SocialReturn {
+export interface SocialLoginResult {
   readonly outcome: SocialOutcome;
   readonly next?: string | undefined;
 }
@@ -26,7 +26,7 @@ export async function finishSocialSignIn(
   provider: SocialProvider,
   callback: URL,
   caller: Caller,
-): Promise<SocialReturn> {
+): Promise<SocialLoginResult> {
   const handshake = await deps.handshakes.take(caller.cookies, provider);
   if (!handshake) return { outcome: "failed" };
   const { next } = handshake;
@@ -66,13 +66,13 @@ async function signIn(
   const found = await recognise(deps, login, caller);
   if ("missing" in found) {
     if (found.missing === "email") return "no-email";
-    rememberLink(deps, caller.cookies, login);
+    savePendingLink(deps, caller.cookies, login);
     return "link";
   }
   const { lasting } = login.handshake;
   const owner = await findSecondFactorOwner(deps.db, found.accountId);
   if (owner) {
-    const device = deps.devices.idOf(caller.cookies, owner);
+    const device = deps.devices.findId(caller.cookies, owner);
     const token = deps.twoFactorTokens.sign({ ...found, lasting, device });
     caller.cookies.set(SECOND_COOKIE, token, {
       path: SECOND_PATH,
@@ -85,7 +85,7 @@ async function signIn(
 }
 
 /** Removes the second step's token from the browser. Throws `unauthorized` if there is none. */
-export function takeSecondStep(cookies: Cookies): string {
+export function takeTwoFactorToken(cookies: Cookies): string {
   const token = cookies.get(SECOND_COOKIE);
   if (token === undefined) throw new AppError("unauthorized");
   cookies.clear(SECOND_COOKIE, { path: SECOND_PATH });

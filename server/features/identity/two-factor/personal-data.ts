@@ -1,7 +1,7 @@
 import type { Tx } from "../../../platform/db/database.ts";
 import type { Person } from "../../foundation/accounts/person.ts";
-import { forgetTwoFactor } from "./two-factor-store.ts";
+import { deleteTwoFactor } from "./two-factor-store.ts";
 
-export function forgetPerson(tx: Tx, { accountId }: Person): Promise<void> {
-  return forgetTwoFactor(tx, accountId);
+export function erasePerson(tx: Tx, { accountId }: Person): Promise<void> {
+  return deleteTwoFactor(tx, accountId);
 }

@@ -15,7 +15,7 @@ export async function replaceRecoveryCodes(
 }
 
 /** Uses up a code. Returns false if it doesn't exist or was used. */
-export async function takeRecoveryCode(
+export async function consumeRecoveryCode(
   tx: Tx,
   code: { accountId: string; hash: string },
   at: Date,

@@ -10,9 +10,13 @@ const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const LENGTH = 10;
 
 /** Replaces the codes with ten new ones. Only their hashes are stored. */
-export async function renewCodes(tx: Tx, key: Buffer, accountId: string): Promise<string[]> {
+export async function issueRecoveryCodes(
+  tx: Tx,
+  key: Buffer,
+  accountId: string,
+): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newCode);
-  const hashes = codes.map((code) => recoveryHash(key, accountId, code));
+  const hashes = codes.map((code) => hashRecoveryCode(key, accountId, code));
   await replaceRecoveryCodes(tx, accountId, hashes);
   return codes;
 }
@@ -23,7 +27,7 @@ function newCode(): string {
 }
 
 /** Tolerates different spellings of a code: capitals, spaces, an O for a zero. */
-export function recoveryHash(key: Buffer, accountId: string, code: string): string {
+export function hashRecoveryCode(key: Buffer, accountId: string, code: string): string {
   const plain = code
     .toLowerCase()
     .replace(/[^0-9a-z]/g, "")

@@ -4,17 +4,17 @@ import type { Database, Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { lockAccountByEmail } from "../../foundation/accounts/account-store.ts";
 import { recordAudit } from "../../foundation/audit/record-audit.ts";
-import type { MailSite } from "../../foundation/letters/mail-site.ts";
-import type { Mails } from "../../foundation/letters/mails.ts";
-import { tellOwner } from "../../foundation/letters/security-letter.ts";
+import type { MailSite } from "../../foundation/emails/mail-site.ts";
+import type { Mails } from "../../foundation/emails/mails.ts";
+import { emailOwner } from "../../foundation/emails/security-email.ts";
 import { endSessions } from "../sessions/end-sessions.ts";
-import { twoFactorLetter } from "./two-factor-letter.ts";
-import { forgetTwoFactor } from "./two-factor-store.ts";
+import { twoFactorEmail } from "./two-factor-email.ts";
+import { deleteTwoFactor } from "./two-factor-store.ts";
 
 const USAGE = "Usage: reset-two-factor EMAIL";
 
-export interface LetterDeps {
-  readonly mails: Pick<Mails, "send" | "sendUnasked">;
+export interface OwnerEmailDeps {
+  readonly mails: Pick<Mails, "send" | "sendUnsolicited">;
   readonly mailSite: MailSite;
 }
 
@@ -23,7 +23,7 @@ export interface LetterDeps {
  * Throws an Error with the reason if it fails.
  */
 export function resetTwoFactor(
-  deps: LetterDeps & { readonly database: Database; readonly clock: Clock },
+  deps: OwnerEmailDeps & { readonly database: Database; readonly clock: Clock },
   [email, ...rest]: readonly string[],
 ): Promise<string> {
   if (email === undefined || rest.length > 0) throw new Error(USAGE);
@@ -34,7 +34,7 @@ export function resetTwoFactor(
       return `Two-factor authentication is already off for ${account.email}. Nothing was changed.`;
     }
     const at = new Date(deps.clock());
-    await takeTwoFactor(tx, deps, account, at);
+    await removeTwoFactor(tx, deps, account, at);
     await recordAudit(tx, {
       actorId: null,
       action: "switch_off_two_factor",
@@ -48,9 +48,9 @@ export function resetTwoFactor(
 }
 
 /** Removes the second factor of a locked account, ends all its sessions and emails the owner. */
-export async function takeTwoFactor(
+export async function removeTwoFactor(
   tx: Tx,
-  { mails, mailSite }: LetterDeps,
+  { mails, mailSite }: OwnerEmailDeps,
   account: {
     readonly id: string;
     readonly email: string;
@@ -58,7 +58,7 @@ export async function takeTwoFactor(
   },
   at: Date,
 ): Promise<void> {
-  await forgetTwoFactor(tx, account.id);
+  await deleteTwoFactor(tx, account.id);
   await endSessions(tx, account.id, { at });
-  await tellOwner(tx, mails, account, twoFactorLetter(mailSite, "two-factor-taken", account.email));
+  await emailOwner(tx, mails, account, twoFactorEmail(mailSite, "two-factor-taken", account.email));
 }

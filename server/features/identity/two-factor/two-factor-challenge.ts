@@ -7,19 +7,19 @@ import { AppError } from "../../../platform/http/app-error.ts";
 import type { Caller } from "../../../platform/http/route.ts";
 import { unseal } from "../../../platform/sealing.ts";
 import { findAccount } from "../../foundation/accounts/account-store.ts";
-import { tellOwner } from "../../foundation/letters/security-letter.ts";
+import { emailOwner } from "../../foundation/emails/security-email.ts";
 import { countAttempt } from "../../foundation/limits/count-attempt.ts";
-import { dropOldSessions } from "../sessions/end-sessions.ts";
-import { ownGuess, strangerGuess } from "../sessions/guess-limits.ts";
-import { newSession, welcome } from "../sessions/open-session.ts";
+import { dropExcessSessions } from "../sessions/end-sessions.ts";
+import { ownerAttempt, strangerAttempt } from "../sessions/login-attempt-limits.ts";
+import { createLoginResponse, prepareSession } from "../sessions/open-session.ts";
 import { insertSession } from "../sessions/session-store.ts";
 import { isTokenUsed, useToken } from "../sessions/two-factor-token-store.ts";
-import { recoveryHash } from "./recovery-code.ts";
-import { countRecoveryCodes, takeRecoveryCode } from "./recovery-code-store.ts";
-import { SECOND_FACTOR, stepOfCode } from "./two-factor-code.ts";
+import { hashRecoveryCode } from "./recovery-code.ts";
+import { consumeRecoveryCode, countRecoveryCodes } from "./recovery-code-store.ts";
+import { findTimeStep, SECOND_FACTOR_LIMITS } from "./two-factor-code.ts";
 import type { TwoFactorDeps } from "./two-factor-deps.ts";
-import { recoveryCodeUsedLetter } from "./two-factor-letter.ts";
-import { findTwoFactor, takeStep } from "./two-factor-store.ts";
+import { recoveryCodeUsedEmail } from "./two-factor-email.ts";
+import { consumeTimeStep, findTwoFactor } from "./two-factor-store.ts";
 
 type Answer = z.output<typeof answerTwoFactorCall.body>;
 
@@ -37,8 +37,8 @@ export async function answerTwoFactor(
   if (await isTokenUsed(deps.db, token.id)) throw new AppError("unauthorized");
   const attempt =
     device === undefined
-      ? strangerGuess(deps, SECOND_FACTOR, { account: accountId, caller })
-      : ownGuess(SECOND_FACTOR, "device", device);
+      ? strangerAttempt(deps, SECOND_FACTOR_LIMITS, { account: accountId, caller })
+      : ownerAttempt(SECOND_FACTOR_LIMITS, "device", device);
   await countAttempt(deps, attempt.counters);
   const code = await readCode(deps, accountId, answer.code);
   const options = {
@@ -46,7 +46,7 @@ export async function answerTwoFactor(
     returnsRefreshToken: answer.refresh === true,
     caller,
   };
-  const started = newSession(deps, token, options);
+  const started = prepareSession(deps, token, options);
   const owner = await inTransaction(deps.database, async (tx) => {
     const opening = {
       session: started.session,
@@ -58,10 +58,10 @@ export async function answerTwoFactor(
     if (!found) throw new AppError("wrong_credentials");
     if (!(await useToken(tx, token))) throw new AppError("unauthorized");
     await takeCode(tx, deps, accountId, code);
-    if (found.crowded) await dropOldSessions(tx, accountId, started.session.now);
+    if (found.crowded) await dropExcessSessions(tx, accountId, started.session.now);
     return found;
   });
-  return welcome(deps, owner, started, options);
+  return createLoginResponse(deps, owner, started, options);
 }
 
 /** A code that may still turn out to be used when it is taken. */
@@ -70,10 +70,10 @@ type Code = { readonly secret: string; readonly step: number } | { readonly reco
 /** Throws `unauthorized` for an account without an authenticator, and `wrong_code`. */
 async function readCode(deps: TwoFactorDeps, accountId: string, code: string): Promise<Code> {
   if (!/^\d{6}$/.test(code))
-    return { recoveryHash: recoveryHash(deps.recoveryKey, accountId, code) };
+    return { recoveryHash: hashRecoveryCode(deps.recoveryKey, accountId, code) };
   const factor = await findTwoFactor(deps.db, accountId);
   if (!factor?.two_factor_since) throw new AppError("unauthorized");
-  const step = await stepOfCode(unseal(deps.twoFactorKeys, factor.secret), code, deps.clock());
+  const step = await findTimeStep(unseal(deps.twoFactorKeys, factor.secret), code, deps.clock());
   if (step === undefined) throw new AppError("wrong_code");
   return { secret: factor.secret, step };
 }
@@ -86,15 +86,16 @@ async function takeCode(
   code: Code,
 ): Promise<void> {
   if ("step" in code) {
-    if (!(await takeStep(tx, { accountId, secret: code.secret }, code.step))) {
+    if (!(await consumeTimeStep(tx, { accountId, secret: code.secret }, code.step))) {
       throw new AppError("wrong_code");
     }
     return;
   }
   const recovery = { accountId, hash: code.recoveryHash };
-  if (!(await takeRecoveryCode(tx, recovery, new Date(clock())))) throw new AppError("wrong_code");
+  if (!(await consumeRecoveryCode(tx, recovery, new Date(clock()))))
+    throw new AppError("wrong_code");
   const account = await findAccount(tx, accountId);
   if (!account) return;
   const left = await countRecoveryCodes(tx, accountId);
-  await tellOwner(tx, mails, account, recoveryCodeUsedLetter(mailSite, account.email, left));
+  await emailOwner(tx, mails, account, recoveryCodeUsedEmail(mailSite, account.email, left));
 }

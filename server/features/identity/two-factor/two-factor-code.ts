@@ -1,14 +1,14 @@
 import { generateSecret, generateURI, verify } from "otplib";
-import { secretLimits } from "../sessions/guess-limits.ts";
+import { createSecretLimits } from "../sessions/login-attempt-limits.ts";
 
 /** Limits of attempts at the second factor by people who know the password. */
-export const SECOND_FACTOR = secretLimits("two-factor", 5);
+export const SECOND_FACTOR_LIMITS = createSecretLimits("two-factor", 5);
 
 /** Allows for inaccurate phone clocks and for typing. */
 const CODE_TOLERANCE_SECONDS = 30;
 
 /** 160 bits in base32 (RFC 4226, section 4). */
-export function newTwoFactorSecret(): string {
+export function createTwoFactorSecret(): string {
   return generateSecret();
 }
 
@@ -18,7 +18,7 @@ export function twoFactorUri(secret: string, issuer: string, email: string): str
 }
 
 /** The time step of a code (RFC 6238) near `now` (ms), or undefined for a wrong code. */
-export async function stepOfCode(
+export async function findTimeStep(
   secret: string,
   code: string,
   now: number,

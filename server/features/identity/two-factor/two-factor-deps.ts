@@ -1,6 +1,6 @@
 import type { KeyRing } from "../../../platform/secrets.ts";
-import type { MailSite } from "../../foundation/letters/mail-site.ts";
-import type { Mails } from "../../foundation/letters/mails.ts";
+import type { MailSite } from "../../foundation/emails/mail-site.ts";
+import type { Mails } from "../../foundation/emails/mails.ts";
 import type { OpenSessionDeps, PasswordDeps, StrangerDeps } from "../sessions/session-deps.ts";
 import type { TwoFactorTokens } from "../sessions/two-factor-token.ts";
 

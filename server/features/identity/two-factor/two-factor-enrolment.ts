@@ -2,18 +2,23 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { type Caller, signedIn } from "../../../platform/http/route.ts";
 import { seal, unseal } from "../../../platform/sealing.ts";
-import { lockAccountAlone, updateTwoFactorSince } from "../../foundation/accounts/account-store.ts";
-import { tellOwner } from "../../foundation/letters/security-letter.ts";
+import { lockAccountRow, updateTwoFactorSince } from "../../foundation/accounts/account-store.ts";
+import { emailOwner } from "../../foundation/emails/security-email.ts";
 import { countAttempt } from "../../foundation/limits/count-attempt.ts";
-import { uncount } from "../../foundation/limits/limit-store.ts";
+import { reverseCounts } from "../../foundation/limits/limit-store.ts";
 import { endSessions } from "../sessions/end-sessions.ts";
-import { ownGuess } from "../sessions/guess-limits.ts";
-import { provePassword } from "../sessions/prove-password.ts";
-import { renewCodes } from "./recovery-code.ts";
-import { newTwoFactorSecret, SECOND_FACTOR, stepOfCode, twoFactorUri } from "./two-factor-code.ts";
+import { ownerAttempt } from "../sessions/login-attempt-limits.ts";
+import { reauthenticate } from "../sessions/reauthenticate.ts";
+import { issueRecoveryCodes } from "./recovery-code.ts";
+import {
+  createTwoFactorSecret,
+  findTimeStep,
+  SECOND_FACTOR_LIMITS,
+  twoFactorUri,
+} from "./two-factor-code.ts";
 import type { TwoFactorDeps } from "./two-factor-deps.ts";
-import { twoFactorLetter } from "./two-factor-letter.ts";
-import { findTwoFactor, keepNewSecret, takeStep } from "./two-factor-store.ts";
+import { twoFactorEmail } from "./two-factor-email.ts";
+import { consumeTimeStep, findTwoFactor, saveNewSecret } from "./two-factor-store.ts";
 
 /** Returns a secret for the authenticator. Nothing changes until its first code is confirmed. */
 export async function enrolTwoFactor(
@@ -21,15 +26,15 @@ export async function enrolTwoFactor(
   password: string,
   caller: Caller,
 ): Promise<{ secret: string; uri: string }> {
-  const account = await provePassword(deps, caller, { field: "password", password });
-  const secret = newTwoFactorSecret();
+  const account = await reauthenticate(deps, caller, { field: "password", password });
+  const secret = createTwoFactorSecret();
   const sealed = seal(deps.twoFactorKeys, secret);
   await inTransaction(deps.database, async (tx) => {
-    const locked = await lockAccountAlone(tx, account.id);
+    const locked = await lockAccountRow(tx, account.id);
     if (!locked || locked.two_factor_since) {
       throw new AppError("invalid", { message: "Two-factor authentication is already on." });
     }
-    await keepNewSecret(tx, account.id, sealed);
+    await saveNewSecret(tx, account.id, sealed);
   });
   return { secret, uri: twoFactorUri(secret, deps.mailSite.productName, account.email) };
 }
@@ -41,24 +46,24 @@ export async function confirmTwoFactor(
   caller: Caller,
 ): Promise<{ recovery_codes: string[] }> {
   const { accountId, sessionId } = signedIn(caller);
-  const attempt = ownGuess(SECOND_FACTOR, "session", sessionId);
+  const attempt = ownerAttempt(SECOND_FACTOR_LIMITS, "session", sessionId);
   await countAttempt(deps, attempt.counters);
   const enrolment = await findTwoFactor(deps.db, accountId);
   if (!enrolment || enrolment.two_factor_since) throw new AppError("wrong_code");
   const now = deps.clock();
-  const step = await stepOfCode(unseal(deps.twoFactorKeys, enrolment.secret), code, now);
+  const step = await findTimeStep(unseal(deps.twoFactorKeys, enrolment.secret), code, now);
   if (step === undefined) throw new AppError("wrong_code");
   return inTransaction(deps.database, async (tx) => {
     const at = new Date(now);
     // A concurrent login has its session before this lock, or will need a code.
-    const account = await lockAccountAlone(tx, accountId);
-    const isUnused = await takeStep(tx, { accountId, secret: enrolment.secret }, step);
+    const account = await lockAccountRow(tx, accountId);
+    const isUnused = await consumeTimeStep(tx, { accountId, secret: enrolment.secret }, step);
     if (!account || account.two_factor_since || !isUnused) throw new AppError("wrong_code");
     await updateTwoFactorSince(tx, accountId, at);
-    await uncount(tx, attempt.reversal, deps.limits);
+    await reverseCounts(tx, attempt.reversal, deps.limits);
     await endSessions(tx, accountId, { at, keep: sessionId });
-    const letter = twoFactorLetter(deps.mailSite, "two-factor-on", account.email);
-    await tellOwner(tx, deps.mails, account, letter);
-    return { recovery_codes: await renewCodes(tx, deps.recoveryKey, accountId) };
+    const letter = twoFactorEmail(deps.mailSite, "two-factor-on", account.email);
+    await emailOwner(tx, deps.mails, account, letter);
+    return { recovery_codes: await issueRecoveryCodes(tx, deps.recoveryKey, accountId) };
   });
 }

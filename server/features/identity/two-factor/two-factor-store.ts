@@ -4,7 +4,7 @@ import { updateTwoFactorSince } from "../../foundation/accounts/account-store.ts
 import { replaceRecoveryCodes } from "./recovery-code-store.ts";
 
 /** Stores the secret of an enrolment, replacing any previous one. */
-export async function keepNewSecret(tx: Tx, accountId: string, secret: string): Promise<void> {
+export async function saveNewSecret(tx: Tx, accountId: string, secret: string): Promise<void> {
   await tx
     .insertInto("two_factor")
     .values({ account_id: accountId, secret })
@@ -43,14 +43,14 @@ export const sealedFactors: SealedRows = {
   },
 };
 
-export async function forgetTwoFactor(tx: Tx, accountId: string): Promise<void> {
+export async function deleteTwoFactor(tx: Tx, accountId: string): Promise<void> {
   await updateTwoFactorSince(tx, accountId, null);
   await tx.deleteFrom("two_factor").where("account_id", "=", accountId).execute();
   await replaceRecoveryCodes(tx, accountId, []);
 }
 
 /** Uses up a time step's code. Returns false if it or a later one was used, or the secret changed. */
-export async function takeStep(
+export async function consumeTimeStep(
   tx: Tx,
   factor: { accountId: string; secret: string },
   step: number,

@@ -17,7 +17,7 @@ import { insertReport } from "../../campaigns/community/report-store.ts";
 import { addTestimonial } from "../../campaigns/testimonials/change-testimonials.ts";
 import { updateTwoFactorSince } from "../../foundation/accounts/account-store.ts";
 import { raiseAlerts } from "../../foundation/alerts/alert-store.ts";
-import { suppress } from "../../foundation/letters/suppression-store.ts";
+import { suppress } from "../../foundation/emails/suppression-store.ts";
 import { findSettings } from "../../foundation/site/site-settings-store.ts";
 import { storeEvent } from "../../gateways/inbox/webhook-store.ts";
 

@@ -5,7 +5,7 @@ import type { Db, Tx } from "../../../platform/db/database.ts";
 import { hasAllWords } from "../../../platform/db/fold-text.ts";
 import { orderingOf } from "../../../platform/db/ordering.ts";
 import { foldedAccountWords } from "../../foundation/accounts/account-store.ts";
-import { mailsComeBack } from "../../foundation/letters/suppression-store.ts";
+import { emailBounces } from "../../foundation/emails/suppression-store.ts";
 
 export type OfficeUserRow = Awaited<ReturnType<typeof findOfficeUsers>>[number];
 
@@ -50,7 +50,7 @@ export function findOfficeUsers(
       ownCampaigns.as("campaigns"),
       donationCount.as("gift_count"),
       openSessions(page.at).as("session_count"),
-      mailsComeBack(sql.ref("account.email")).as("mails_come_back"),
+      emailBounces(sql.ref("account.email")).as("mails_come_back"),
     ])
     .where("account.erased_at", "is", null);
   if (filter.id !== undefined) found = found.where("account.id", "=", filter.id);
@@ -76,7 +76,7 @@ export function findGuest(db: Db, email: string) {
       sql<string | null>`(array_agg(donor_name ORDER BY settled_at DESC)
         FILTER (WHERE NOT anonymous AND donor_name IS NOT NULL))[1]`.as("name"),
       sql<number>`count(*)::int`.as("gift_count"),
-      mailsComeBack(sql`donor_email`).as("mails_come_back"),
+      emailBounces(sql`donor_email`).as("mails_come_back"),
     ])
     .where("account_id", "is", null)
     .where("donor_email", "=", email)

@@ -1,7 +1,10 @@
 import { AppError } from "../../../platform/http/app-error.ts";
 import { lockAccount } from "../../foundation/accounts/account-store.ts";
 import type { Deed } from "../../foundation/audit/office-deed.ts";
-import { type LetterDeps, takeTwoFactor } from "../../identity/two-factor/reset-two-factor.ts";
+import {
+  type OwnerEmailDeps,
+  removeTwoFactor,
+} from "../../identity/two-factor/reset-two-factor.ts";
 
 /**
  * Turns off the second factor of someone who lost it. Throws `not_found`, `wrong_state` if it is off, and `forbidden`
@@ -9,7 +12,7 @@ import { type LetterDeps, takeTwoFactor } from "../../identity/two-factor/reset-
  */
 export async function switchOffTwoFactor(
   context: Deed,
-  deps: LetterDeps,
+  deps: OwnerEmailDeps,
   { id, reason }: { readonly id: string; readonly reason: string },
 ): Promise<void> {
   const { tx, at } = context;
@@ -22,7 +25,7 @@ export async function switchOffTwoFactor(
     });
   }
   if (!account.two_factor_since) throw new AppError("wrong_state");
-  await takeTwoFactor(tx, deps, account, at);
+  await removeTwoFactor(tx, deps, account, at);
   await context.record({
     action: "switch_off_two_factor",
     subject: { type: "account", id },

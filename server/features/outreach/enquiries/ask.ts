@@ -6,8 +6,8 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import type { Caller } from "../../../platform/http/route.ts";
 import { mailboxOf } from "../../../platform/mail/mailbox-of.ts";
-import { countWithin } from "../../foundation/limits/count-attempt.ts";
-import { networkAround, networkLimit } from "../../foundation/limits/network-limits.ts";
+import { countInTransaction } from "../../foundation/limits/count-attempt.ts";
+import { networkLimit, widestNetworkAttempt } from "../../foundation/limits/network-limits.ts";
 import { findAskedSince, lockRequester } from "./ask-limit-store.ts";
 import type { EnquiryDeps } from "./enquiry-deps.ts";
 import { confirmationLetter } from "./enquiry-letter.ts";
@@ -35,11 +35,11 @@ export async function ask(
   await inTransaction(deps.database, async (tx) => {
     await lockRequester(tx, source);
     await requireWithinLimits(tx, { source, email: asked.email }, at);
-    await countWithin(tx, deps, networkAround(ENQUIRIES, caller), at);
+    await countInTransaction(tx, deps, widestNetworkAttempt(ENQUIRIES, caller), at);
     const row = { ...asked, number, state, doubtful, source, asked_at: at, changed_at: at };
     const enquiry_id = await insertEnquiry(tx, row);
     const id = await insertMessage(tx, { enquiry_id, body: message, written_at: at });
-    await deps.mails.sendAnswer(tx, { kind: "enquiry" }, confirmationLetter(deps, row, id));
+    await deps.mails.sendReply(tx, { kind: "enquiry" }, confirmationLetter(deps, row, id));
     if (!doubtful) await tellOffice(tx, deps, row, { id, body: message, at, isReply: false });
   });
   return number;

@@ -1,5 +1,5 @@
-import type { MailSite } from "../../foundation/letters/mail-site.ts";
-import type { Mails } from "../../foundation/letters/mails.ts";
+import type { MailSite } from "../../foundation/emails/mail-site.ts";
+import type { Mails } from "../../foundation/emails/mails.ts";
 import type { LimitDeps } from "../../foundation/limits/limit.ts";
 
 export interface EnquiryDeps extends LimitDeps {

@@ -1,7 +1,7 @@
 import { enquiryPath, officePath } from "#contract/page-paths.ts";
 import { keyedHash } from "../../../platform/secrets.ts";
-import type { Letter } from "../../foundation/letters/letter.ts";
-import { unlinked } from "../../foundation/letters/unlinked.ts";
+import { breakLinks } from "../../foundation/emails/break-links.ts";
+import type { EmailContent } from "../../foundation/emails/email-content.ts";
 import type { EnquiryDeps } from "./enquiry-deps.ts";
 import type { EnquiryRow } from "./enquiry-store.ts";
 
@@ -26,7 +26,7 @@ export function confirmationLetter(
   deps: MailDeps,
   { number, email }: Pick<EnquiryRow, "number" | "email">,
   messageId: number,
-): Letter {
+): EmailContent {
   return {
     kind: "enquiry-confirmation",
     to: email,
@@ -59,7 +59,7 @@ export function officeLetter(
     enquiry_type: string;
   },
   message: { id: number; body: string; isReply: boolean; silentUntil: Date | undefined },
-): Letter {
+): EmailContent {
   const { to, number, email, full_name, subject, enquiry_type } = enquiry;
   const { isReply, silentUntil } = message;
   const firstId = `${number}.office`;
@@ -71,7 +71,7 @@ export function officeLetter(
     blocks: [
       {
         kind: "text",
-        text: `${unlinked(full_name)}, ${email}, ${isReply ? "replied about" : "wrote about"} “${subject}” (${enquiry_type}, ${number}):`,
+        text: `${breakLinks(full_name)}, ${email}, ${isReply ? "replied about" : "wrote about"} “${subject}” (${enquiry_type}, ${number}):`,
       },
       { kind: "text", text: message.body.replace(/^/gm, "> ") },
       {
@@ -100,20 +100,20 @@ export function answerLetter(
   deps: MailDeps,
   enquiry: Pick<EnquiryRow, "number" | "email" | "full_name" | "subject">,
   answer: { id: number; body: string; author: string; emailedBefore: readonly number[] },
-): Letter {
+): EmailContent {
   const { number, email, full_name, subject } = enquiry;
   return {
     kind: "enquiry-answer",
     to: email,
     // The address may belong to someone who never wrote to us.
-    subject: `Re: ${unlinked(subject)} (${number})`,
-    heading: `Hello ${unlinked(full_name)}`,
+    subject: `Re: ${breakLinks(subject)} (${number})`,
+    heading: `Hello ${breakLinks(full_name)}`,
     blocks: [
       ...answer.body
         .split(/\n{2,}/)
         .filter(Boolean)
         .map((text) => ({ kind: "text", text }) as const),
-      { kind: "text", text: `${unlinked(answer.author)}, ${deps.mailSite.productName}` },
+      { kind: "text", text: `${breakLinks(answer.author)}, ${deps.mailSite.productName}` },
       { kind: "action", label: "Reply", url: threadUrl(deps, number) },
       { kind: "note", text: "You can also see the whole conversation there." },
     ],

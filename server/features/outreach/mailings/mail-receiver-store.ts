@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { MailingKind } from "#contract/outreach/mailings.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import type { MailingLetter } from "../../foundation/letters/letter.ts";
+import type { MailingContent } from "../../foundation/emails/email-content.ts";
 
 /** The person to whom an email was sent. */
 export function findRecipient(db: Db, id: string) {
@@ -47,11 +47,11 @@ export async function isWantedByAccount(
 export async function findLetterOf(
   db: Db,
   recipientId: string,
-): Promise<MailingLetter | undefined> {
+): Promise<MailingContent | undefined> {
   const row = await db
     .selectFrom("mailing_recipient as recipient")
     .innerJoin("mailing", "mailing.id", "recipient.mailing_id")
-    .select((eb) => eb.ref("mailing.letter").$castTo<MailingLetter>().as("letter"))
+    .select((eb) => eb.ref("mailing.letter").$castTo<MailingContent>().as("letter"))
     .where("recipient.id", "=", recipientId)
     .executeTakeFirst();
   return row?.letter;
@@ -90,10 +90,10 @@ export function findMailsTo(db: Db, account: { id: string; email: string }) {
 export async function forgetRecipient(
   tx: Tx,
   accountId: string,
-  provenEmail: string | null,
+  confirmedEmail: string | null,
 ): Promise<void> {
   await sql`
     UPDATE mailing_recipient SET email = id || '@erased.invalid', name = NULL,
       account_id = ${accountId}
-    WHERE account_id = ${accountId} OR email = ${provenEmail}`.execute(tx);
+    WHERE account_id = ${accountId} OR email = ${confirmedEmail}`.execute(tx);
 }

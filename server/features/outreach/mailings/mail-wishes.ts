@@ -5,7 +5,7 @@ import {
   isSuppressed,
   liftSuppression,
   suppress,
-} from "../../foundation/letters/suppression-store.ts";
+} from "../../foundation/emails/suppression-store.ts";
 import { findRecipient, isWantedByAccount, type MailReceiver } from "./mail-receiver-store.ts";
 import type { MailingLinks } from "./mailing-links.ts";
 

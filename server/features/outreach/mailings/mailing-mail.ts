@@ -1,14 +1,14 @@
 import { addressed, FIRST_NAME, type MailingKind } from "#contract/outreach/mailings.ts";
 import { webAddressesIn } from "#contract/web-addresses.ts";
 import type { Mail } from "../../../platform/mail/mail.ts";
-import type { LetterBlock, MailingLetter } from "../../foundation/letters/letter.ts";
+import { breakLinks, removeAddresses } from "../../foundation/emails/break-links.ts";
+import type { EmailBlock, MailingContent } from "../../foundation/emails/email-content.ts";
 import {
-  layOutLetter,
-  type MailFooter,
+  type EmailFooter,
+  layOutEmail,
   preferencesUrl,
-} from "../../foundation/letters/mail-layout.ts";
-import type { MailSite } from "../../foundation/letters/mail-site.ts";
-import { unlinked, withoutAddresses } from "../../foundation/letters/unlinked.ts";
+} from "../../foundation/emails/email-layout.ts";
+import type { MailSite } from "../../foundation/emails/mail-site.ts";
 import type { MailingLinks } from "./mailing-links.ts";
 import type { ClaimedRecipient, OpenMailing } from "./mailing-queue-store.ts";
 
@@ -24,7 +24,7 @@ const footerReasons: Readonly<Record<MailingKind, string>> = {
 };
 
 /** The targets of an email's links in order; click URLs refer to them by index. */
-export function linksOf(content: MailingLetter): string[] {
+export function linksOf(content: MailingContent): string[] {
   return content.blocks.flatMap((block) => {
     if (block.kind === "action") return [block.url];
     return block.kind === "text" || block.kind === "note"
@@ -44,11 +44,11 @@ export function mailingMail(
   const hasSettings = has_account && !isNewsletter;
   const original = isNewsletter || has_account ? mailing.letter : withoutTeamLinks(mailing);
   // A guest's name is unchecked text, so it must not become a link.
-  const content = addressTo(original, name && unlinked(name));
+  const content = addressTo(original, name && breakLinks(name));
   const host = new URL(mailSite.publicUrl).hostname;
   return {
     to: email,
-    ...layOutLetter(content, mailSite, {
+    ...layOutEmail(content, mailSite, {
       footer: mailingFooter(mailing.kind, {
         unsubscribe: mailingLinks.unsubscribe(id),
         choose: hasSettings ? preferencesUrl(mailSite) : mailingLinks.preferences(id),
@@ -68,19 +68,19 @@ export function mailingMail(
  * A team's email for an address that its owner has not confirmed: text only, without the team's
  * links and pictures. Updates keep our link to their page.
  */
-function withoutTeamLinks({ kind, letter: content }: OpenMailing): MailingLetter {
-  const blocks = content.blocks.flatMap((block): LetterBlock[] => {
+function withoutTeamLinks({ kind, letter: content }: OpenMailing): MailingContent {
+  const blocks = content.blocks.flatMap((block): EmailBlock[] => {
     if (block.kind === "text" || block.kind === "heading" || block.kind === "note") {
-      return [{ ...block, text: withoutAddresses(block.text) }];
+      return [{ ...block, text: removeAddresses(block.text) }];
     }
     return block.kind === "action" && kind === "update" ? [block] : [];
   });
-  const subject = withoutAddresses(content.subject);
-  return { ...content, subject, heading: withoutAddresses(content.heading), blocks };
+  const subject = removeAddresses(content.subject);
+  return { ...content, subject, heading: removeAddresses(content.heading), blocks };
 }
 
 /** Inserts the receiver's name where the text has a placeholder, otherwise adds a greeting. */
-function addressTo(content: MailingLetter, name: string | null): MailingLetter {
+function addressTo(content: MailingContent, name: string | null): MailingContent {
   const hasPlaceholder = content.blocks.some(
     (block) => block.kind === "text" && block.text.includes(FIRST_NAME),
   );
@@ -95,10 +95,10 @@ function addressTo(content: MailingLetter, name: string | null): MailingLetter {
 export function mailingFooter(
   kind: MailingKind,
   urls: { unsubscribe: string; choose: string },
-): MailFooter {
+): EmailFooter {
   return {
-    why: footerReasons[kind],
-    ways: [
+    reason: footerReasons[kind],
+    links: [
       { label: "Unsubscribe", url: urls.unsubscribe },
       { label: "Choose which emails you get", url: urls.choose },
     ],
@@ -106,7 +106,7 @@ export function mailingFooter(
 }
 
 /** Links that count clicks, and the picture that counts opens. */
-function trackingLinks(links: MailingLinks, content: MailingLetter, id: string) {
+function trackingLinks(links: MailingLinks, content: MailingContent, id: string) {
   const targets = linksOf(content);
   return {
     pixel: links.open(id),

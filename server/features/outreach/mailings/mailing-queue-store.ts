@@ -3,13 +3,13 @@ import type { MailingKind } from "#contract/outreach/mailings.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { isFree } from "../../../platform/db/lease.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
-import type { MailingLetter } from "../../foundation/letters/letter.ts";
+import type { MailingContent } from "../../foundation/emails/email-content.ts";
 
 /** A mailing that may have waiting recipients. */
 export interface OpenMailing {
   readonly id: string;
   readonly kind: MailingKind;
-  readonly letter: MailingLetter;
+  readonly letter: MailingContent;
 }
 
 export interface ClaimedRecipient {
@@ -28,7 +28,7 @@ export interface ClaimedRecipient {
 export function findOpenMailings(db: Db, now: Date): Promise<OpenMailing[]> {
   return db
     .selectFrom("mailing")
-    .select(["id", "kind", (eb) => eb.ref("letter").$castTo<MailingLetter>().as("letter")])
+    .select(["id", "kind", (eb) => eb.ref("letter").$castTo<MailingContent>().as("letter")])
     .where("finished_at", "is", null)
     .where("starts_at", "<=", now)
     .orderBy("starts_at")

@@ -5,7 +5,7 @@ import { openTestSmtp } from "../../../testing/services/test-smtp.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { guest, mailingDesk, testLetter } from "../../../testing/test-mailing.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
-import { leaveTombstone } from "../../foundation/accounts/account-store.ts";
+import { replaceWithTombstone } from "../../foundation/accounts/account-store.ts";
 import { forgetRecipient } from "./mail-receiver-store.ts";
 
 const smtp = await openTestSmtp();
@@ -90,7 +90,7 @@ test("sends nothing to a person who was erased meanwhile", async () => {
   const id = await desk.make([guest(ada.email, "Ada")]);
   await inTransaction(site.database, async (tx) => {
     await forgetRecipient(tx, ada.id, ada.email);
-    await leaveTombstone(tx, ada.id, new Date(site.clock.now));
+    await replaceWithTombstone(tx, ada.id, new Date(site.clock.now));
   });
   const taken = smtp.taken.length;
   await desk.sendAll();

@@ -1,6 +1,6 @@
 import type { MailingKind } from "#contract/outreach/mailings.ts";
 import type { Tx } from "../../../platform/db/database.ts";
-import type { MailingLetter } from "../../foundation/letters/letter.ts";
+import type { MailingContent } from "../../foundation/emails/email-content.ts";
 
 /** Whether they want the email is checked when it is sent. */
 export interface Recipient {
@@ -22,7 +22,7 @@ export interface NewMailing {
   readonly kind: MailingKind;
   /** Null for the newsletter only. */
   readonly campaignId: number | null;
-  readonly letter: MailingLetter;
+  readonly letter: MailingContent;
   readonly createdBy: string | null;
   readonly at: Date;
   /** Nothing is sent before then. */

@@ -4,8 +4,8 @@ import type { Database } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { type KeyRing, type Secrets, sameText } from "../../../platform/secrets.ts";
-import { findLetterReceivers } from "../../foundation/letters/stored-letter-store.ts";
-import { suppress } from "../../foundation/letters/suppression-store.ts";
+import { findEmailRecipients } from "../../foundation/emails/stored-email-store.ts";
+import { suppress } from "../../foundation/emails/suppression-store.ts";
 import { countBounces, countDeliveries, countReplies, type Report } from "./mail-answer-store.ts";
 
 export interface MailEventDeps {
@@ -40,7 +40,7 @@ export async function receiveMailEvents(
       const ids = reports.map(({ id }) => id);
       const emails = [
         ...(await countBounces(tx, reports)),
-        ...(await findLetterReceivers(tx, mailKeys, ids)),
+        ...(await findEmailRecipients(tx, mailKeys, ids)),
       ];
       const suppressions = [...new Set(emails)].map(
         (email) => ({ email, scope: "all", reason: kind }) as const,

@@ -8,7 +8,7 @@ import {
   type MailTransport,
   SENDING_TAKES_MS,
 } from "../../../platform/mail/mail.ts";
-import { suppress } from "../../foundation/letters/suppression-store.ts";
+import { suppress } from "../../foundation/emails/suppression-store.ts";
 import { type MailPace, PACE_WAITS_MS } from "./mail-pace.ts";
 import { type MailingMailDeps, mailingMail } from "./mailing-mail.ts";
 import {

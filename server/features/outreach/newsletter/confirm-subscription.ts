@@ -1,6 +1,6 @@
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { liftSuppression } from "../../foundation/letters/suppression-store.ts";
+import { liftSuppression } from "../../foundation/emails/suppression-store.ts";
 import type { NewsletterDeps } from "./newsletter-deps.ts";
 import { lockSubscriberById, updateSubscriber } from "./subscriber-store.ts";
 

@@ -1,6 +1,6 @@
 import type { IssueBlock } from "#contract/outreach/newsletter-issues.ts";
 import type { FieldError } from "../../../platform/http/app-error.ts";
-import type { MailingLetter } from "../../foundation/letters/letter.ts";
+import type { MailingContent } from "../../foundation/emails/email-content.ts";
 
 interface IssueText {
   readonly subject: string;
@@ -8,7 +8,7 @@ interface IssueText {
 }
 
 /** The email of an issue, without unfinished blocks. */
-export function issueLetter({ subject, blocks }: IssueText): MailingLetter {
+export function issueLetter({ subject, blocks }: IssueText): MailingContent {
   return {
     subject,
     heading: subject,

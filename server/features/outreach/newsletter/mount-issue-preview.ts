@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { newsletterPath } from "#contract/page-paths.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import type { ReadSession, SessionName } from "../../../platform/http/caller.ts";
-import { layOutLetter } from "../../foundation/letters/mail-layout.ts";
+import { layOutEmail } from "../../foundation/emails/email-layout.ts";
 import { mailingFooter } from "../mailings/mailing-mail.ts";
 import { issueLetter } from "./issue-letter.ts";
 import { findIssue } from "./issue-store.ts";
@@ -50,7 +50,7 @@ export function mountIssuePreview(
         .header("content-security-policy", POLICY)
         .header("referrer-policy", "no-referrer")
         .type("text/html; charset=utf-8")
-        .send(layOutLetter(issueLetter(issue), mailSite, { footer }).html);
+        .send(layOutEmail(issueLetter(issue), mailSite, { footer }).html);
     },
   );
 }

@@ -1,5 +1,5 @@
 import type { Tx } from "../../../platform/db/database.ts";
-import { liftSuppression } from "../../foundation/letters/suppression-store.ts";
+import { liftSuppression } from "../../foundation/emails/suppression-store.ts";
 import {
   deleteSubscriber,
   endSubscription,

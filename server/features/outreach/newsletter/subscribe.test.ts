@@ -3,7 +3,7 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount } from "../../../testing/test-account.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
-import { suppress } from "../../foundation/letters/suppression-store.ts";
+import { suppress } from "../../foundation/emails/suppression-store.ts";
 import { createMailing } from "../mailings/create-mailing.ts";
 
 const DAY = 24 * 60 * 60 * 1000;

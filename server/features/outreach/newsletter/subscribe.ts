@@ -5,12 +5,12 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import type { Caller } from "../../../platform/http/route.ts";
 import { countAttempt } from "../../foundation/limits/count-attempt.ts";
-import { askingLimit, placesOf } from "../../foundation/limits/network-limits.ts";
+import { networkAttempts, requestLimit } from "../../foundation/limits/network-limits.ts";
 import type { NewsletterDeps } from "./newsletter-deps.ts";
 import { lockSubscriber, updateSubscriber } from "./subscriber-store.ts";
 import { subscriptionLetter } from "./subscription-letter.ts";
 
-const SUBSCRIPTIONS = askingLimit("newsletter");
+const SUBSCRIPTIONS = requestLimit("newsletter");
 /** An address gets at most one confirmation email in this time, ms. */
 const MAIL_EVERY_MS = DAY_MS;
 
@@ -24,7 +24,7 @@ export async function subscribe(
   caller: Pick<Caller, "networks">,
 ): Promise<string> {
   const email = parseAddress(text);
-  await countAttempt(deps, placesOf(SUBSCRIPTIONS, caller));
+  await countAttempt(deps, networkAttempts(SUBSCRIPTIONS, caller));
   const now = deps.clock();
   await inTransaction(deps.database, async (tx) => {
     const at = new Date(now);
@@ -35,7 +35,7 @@ export async function subscribe(
     const confirmation = subscriptionLetter(deps.mailSite, email, url);
     const isMailed =
       now - lastMailedAt >= MAIL_EVERY_MS &&
-      (await deps.mails.sendAnswer(tx, { kind: "subscription" }, confirmation)) > 0;
+      (await deps.mails.sendReply(tx, { kind: "subscription" }, confirmation)) > 0;
     await updateSubscriber(tx, subscriber.id, {
       state: "pending",
       asked_at: at,

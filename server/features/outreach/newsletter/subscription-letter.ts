@@ -1,8 +1,8 @@
-import type { Letter } from "../../foundation/letters/letter.ts";
-import type { MailSite } from "../../foundation/letters/mail-site.ts";
+import type { EmailContent } from "../../foundation/emails/email-content.ts";
+import type { MailSite } from "../../foundation/emails/mail-site.ts";
 
 /** The address may belong to someone who never subscribed, so the email also says how to decline. */
-export function subscriptionLetter(site: MailSite, to: string, url: string): Letter {
+export function subscriptionLetter(site: MailSite, to: string, url: string): EmailContent {
   return {
     kind: "newsletter-confirm",
     to,

@@ -1,9 +1,0 @@
-import type { LetterBlock } from "./letter.ts";
-
-/** One text block per paragraph. Blank lines separate paragraphs. */
-export function textBlocks(text: string): LetterBlock[] {
-  return text
-    .split(/\n\s*\n/)
-    .filter((paragraph) => paragraph.trim() !== "")
-    .map((paragraph) => ({ kind: "text", text: paragraph.trim() }));
-}
