@@ -16,7 +16,7 @@ import { inKindRoutes } from "./features/campaigns/in-kind/in-kind-routes.ts";
 import { organisingRoutes } from "./features/campaigns/organising/organising-routes.ts";
 import { mountCampaignPictures } from "./features/campaigns/pictures/picture-file-routes.ts";
 import { pictureRoutes } from "./features/campaigns/pictures/picture-routes.ts";
-import { createGuessRoom } from "./features/campaigns/search/guess-room.ts";
+import { createCorrectionSlots } from "./features/campaigns/search/correction-slots.ts";
 import { mountSitemap } from "./features/campaigns/sitemap/sitemap-files.ts";
 import { suggestionRoutes } from "./features/campaigns/suggestions/suggestion-routes.ts";
 import { teamRoutes } from "./features/campaigns/teams/team-routes.ts";
@@ -74,12 +74,12 @@ export function routesOf(deps: Deps): Route[] {
     ...deps,
     afterLogin: (caller, login) => linkAfterLogin(deps, caller, login),
   };
-  const guessRoom = createGuessRoom();
+  const correctionSlots = createCorrectionSlots();
   return [
     ...siteRoutes({ ...deps, ...givingWays(deps.gateways) }),
     ...categoryRoutes(deps),
-    ...campaignRoutes({ ...deps, guessRoom }),
-    ...suggestionRoutes({ ...deps, guessRoom }),
+    ...campaignRoutes({ ...deps, correctionSlots }),
+    ...suggestionRoutes({ ...deps, correctionSlots }),
     ...testimonialRoutes(deps),
     ...donationRoutes(deps),
     ...receiptRoutes(deps),

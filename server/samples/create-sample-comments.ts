@@ -3,7 +3,7 @@ import { comments } from "#samples/comments.ts";
 import { people } from "#samples/people.ts";
 import type { PersonKey, SampleComment } from "#samples/sample-types.ts";
 import { addComment } from "../features/campaigns/community/add-comment.ts";
-import { updateHidden } from "../features/campaigns/community/comment-store.ts";
+import { setCommentHidden } from "../features/campaigns/community/comment-store.ts";
 import { HOUR_MS } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/database.ts";
 import type { SampleRecords } from "./give-samples.ts";
@@ -43,7 +43,7 @@ async function createComment(
   const { text } = sample;
   const id = await addComment(tx, { campaignId, author, text, byTeam: false, postedAt });
   const team = findPerson(records, organiser);
-  if (sample.hidden) await updateHidden(tx, id, { by: team.id, office: false, at: postedAt });
+  if (sample.hidden) await setCommentHidden(tx, id, { by: team.id, office: false, at: postedAt });
   if (sample.answer === undefined) return id;
   await addComment(tx, {
     campaignId,

@@ -2,7 +2,7 @@ import { fromWire } from "#contract/money.ts";
 import { campaigns } from "#samples/campaign-list.ts";
 import { changes, reports } from "#samples/office-desk.ts";
 import type { SampleReport } from "#samples/office-types.ts";
-import { insertReport, updateDecision } from "../features/campaigns/community/report-store.ts";
+import { insertReport, saveReportDecision } from "../features/campaigns/community/report-store.ts";
 import { proposeChange } from "../features/campaigns/organising/propose-change.ts";
 import type { Tx } from "../platform/db/database.ts";
 import type { SampleComments } from "./create-sample-comments.ts";
@@ -51,7 +51,7 @@ async function createReport(
   const { note } = dismissed;
   const at = timeAt(now, -dismissed.daysAgo, 10);
   const { office } = records;
-  await updateDecision(tx, id, { state: "dismissed", actorId: office.id, note, at });
+  await saveReportDecision(tx, id, { state: "dismissed", actorId: office.id, note, at });
   office.actions.push({
     action: "dismiss",
     subject: { type: "report", id },

@@ -1,6 +1,6 @@
 import { pledges, wantedItems } from "#samples/in-kind.ts";
 import { insertPledge } from "../features/campaigns/in-kind/in-kind-store.ts";
-import { insertItems } from "../features/campaigns/in-kind/wanted-item-store.ts";
+import { insertWantedItems } from "../features/campaigns/in-kind/wanted-item-store.ts";
 import type { Tx } from "../platform/db/database.ts";
 import type { SampleRecords } from "./give-samples.ts";
 import { timeAt } from "./sample-dates.ts";
@@ -12,7 +12,7 @@ export async function createSampleInKind(
   { accounts, campaigns }: SampleRecords,
   now: number,
 ): Promise<void> {
-  const ids = await insertItems(
+  const ids = await insertWantedItems(
     tx,
     wantedItems.map(({ campaign, name, note, quantity }, position) => ({
       campaign_id: findRecord(campaigns, campaign).id,

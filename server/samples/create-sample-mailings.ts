@@ -1,8 +1,8 @@
 import { campaigns } from "#samples/campaign-list.ts";
 import { waitingUpdates } from "#samples/waiting-updates.ts";
 import { insertUpdate } from "../features/campaigns/catalogue/campaign-update-store.ts";
-import { mailUpdate } from "../features/campaigns/updates/post-update.ts";
-import { findPosted } from "../features/campaigns/updates/update-store.ts";
+import { emailUpdate } from "../features/campaigns/updates/post-update.ts";
+import { findPostedUpdates } from "../features/campaigns/updates/update-store.ts";
 import type { MailSite } from "../features/foundation/emails/mail-site.ts";
 import { sendThanksInTransaction } from "../features/giving/thanks/send-thanks.ts";
 import { DAY_MS } from "../platform/clock.ts";
@@ -40,9 +40,9 @@ export async function createSampleMailings(
   for (const key of new Set(waitingUpdates.map(({ campaign }) => campaign))) {
     const { id: campaignId } = findRecord(created, key);
     const accountId = findRecord(accounts, findSample(campaigns, key).organiser);
-    const posted = await findPosted(tx, campaignId, { after: undefined, limit: 50 });
+    const posted = await findPostedUpdates(tx, campaignId, { after: undefined, limit: 50 });
     for (const { id, posted_at } of posted) {
-      if (posted_at) await mailUpdate(tx, deps, { id, campaign_id: campaignId }, posted_at);
+      if (posted_at) await emailUpdate(tx, deps, { id, campaign_id: campaignId }, posted_at);
     }
     await sendThanksInTransaction(tx, deps, {
       campaignId,

@@ -1,11 +1,14 @@
 import { proposals } from "#samples/proposal-list.ts";
 import type { SampleStep } from "#samples/sample-types.ts";
-import { type Standing, stepFrom } from "../features/campaigns/organising/campaign-status.ts";
+import {
+  type CampaignStatus,
+  statusAfter,
+} from "../features/campaigns/organising/campaign-status.ts";
 import {
   insertStep,
   updateCampaignRow,
 } from "../features/campaigns/organising/organising-store.ts";
-import { tellTeam } from "../features/campaigns/teams/tell-team.ts";
+import { notifyTeam } from "../features/campaigns/teams/notify-team.ts";
 import type { Tx } from "../platform/db/database.ts";
 import { createSampleCampaign } from "./create-sample-campaign.ts";
 import type { SampleRecords } from "./give-samples.ts";
@@ -13,7 +16,7 @@ import { timeAt } from "./sample-dates.ts";
 import { findRecord } from "./sample-key.ts";
 import type { SampleOffice } from "./sample-office.ts";
 
-const initialStatus: Standing = { state: "draft", held: false, approved: false };
+const initialStatus: CampaignStatus = { state: "draft", held: false, approved: false };
 
 /**
  * Creates campaigns that were never public: drafts, in review, and returned for changes. Sends no email.
@@ -42,7 +45,7 @@ export async function createSampleProposals(
 
 interface Step {
   readonly campaignId: number;
-  readonly status: Standing;
+  readonly status: CampaignStatus;
   readonly step: SampleStep;
   readonly actorId: string;
   readonly at: Date;
@@ -52,9 +55,9 @@ async function takeStep(
   tx: Tx,
   office: SampleOffice,
   { campaignId, status, step, actorId, at }: Step,
-): Promise<Standing> {
+): Promise<CampaignStatus> {
   const { action } = step;
-  const next = stepFrom(status, action);
+  const next = statusAfter(status, action);
   if (!next) throw new Error(`no sample can ${action} from ${status.state}`);
   const reason = action === "submit" ? null : step.reason;
   await updateCampaignRow(tx, campaignId, { state: next.state, changed_at: at });
@@ -68,7 +71,7 @@ async function takeStep(
     taken_at: at,
   });
   const notice = { kind: "campaign_state", state: next.state, reason } as const;
-  await tellTeam(tx, { campaignId, notice, at, except: actorId });
+  await notifyTeam(tx, { campaignId, notice, at, except: actorId });
   if (reason !== null) {
     office.actions.push({
       action,

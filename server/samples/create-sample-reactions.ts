@@ -1,7 +1,10 @@
 import type { ShareChannel } from "#contract/campaigns/community.ts";
 import { campaigns } from "#samples/campaign-list.ts";
 import type { SampleCampaign } from "#samples/sample-types.ts";
-import { insertFollows, insertLikes } from "../features/campaigns/community/appreciation-store.ts";
+import {
+  insertFollows,
+  insertLikes,
+} from "../features/campaigns/community/likes-and-follows-store.ts";
 import { addShares } from "../features/campaigns/community/share-store.ts";
 import { DAY_MS } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/database.ts";

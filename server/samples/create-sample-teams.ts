@@ -2,12 +2,12 @@ import { campaigns } from "#samples/campaign-list.ts";
 import type { SampleTeam } from "#samples/sample-types.ts";
 import { teams } from "#samples/teams.ts";
 import { insertInvitation } from "../features/campaigns/teams/invitation-store.ts";
-import { INVITATION_KEPT_MS } from "../features/campaigns/teams/invite-member.ts";
+import { INVITATION_LIFETIME_MS } from "../features/campaigns/teams/invite-member.ts";
 import {
   invitationTokenHash,
   newInvitationToken,
 } from "../features/campaigns/teams/read-invitation.ts";
-import { putMember } from "../features/campaigns/teams/team-store.ts";
+import { saveMember } from "../features/campaigns/teams/team-store.ts";
 import type { Tx } from "../platform/db/database.ts";
 import { uuidv7 } from "../platform/ids.ts";
 import type { SampleRecords } from "./give-samples.ts";
@@ -24,7 +24,7 @@ export async function createSampleTeams(
     const campaignId = findRecord(records.campaigns, campaign).id;
     for (const { person, role, daysAgo } of members) {
       const accountId = findRecord(records.accounts, person);
-      await putMember(tx, { campaignId, accountId, role, at: timeAt(now, -daysAgo, 9) });
+      await saveMember(tx, { campaignId, accountId, role, at: timeAt(now, -daysAgo, 9) });
     }
     for (const invitation of invited) {
       const ownerId = findOwnerId(records, campaign);
@@ -46,7 +46,7 @@ function toInvitationRow(
     token_hash: invitationTokenHash(newInvitationToken()),
     invited_by: ownerId,
     invited_at: at,
-    expires_at: new Date(at.getTime() + INVITATION_KEPT_MS),
+    expires_at: new Date(at.getTime() + INVITATION_LIFETIME_MS),
     withdrawn_at: null,
   };
 }

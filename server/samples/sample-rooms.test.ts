@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { booksAreRight, checkBooks } from "../features/books/ledger/check-books.ts";
-import { getForOffice } from "../features/campaigns/organising/get-managed.ts";
+import { getCampaignForOffice } from "../features/campaigns/organising/get-managed-campaign.ts";
 import { VERSION } from "../platform/version.ts";
 import { openTestSite, type TestSite } from "../testing/test-site.ts";
 import { loadSampleData } from "./load-sample-data.ts";
@@ -41,7 +41,7 @@ test("has work of every kind for the office", async () => {
     if (kind !== "campaign") continue;
     expect(images).toHaveLength(1);
     const review = { campaignId: campaign_id, accountId: crypto.randomUUID() };
-    expect((await getForOffice(site.deps, review)).missing).toEqual([]);
+    expect((await getCampaignForOffice(site.deps, review)).missing).toEqual([]);
   }
   const { data: reports } = await read("An admin", "admin/reports/");
   expect(reports.filter(({ comment }: { comment: unknown }) => comment !== null)).toHaveLength(1);

@@ -6,7 +6,7 @@ import { rateJobs } from "../features/books/rates/rate-jobs.ts";
 import { categoryJobs } from "../features/campaigns/categories/category-jobs.ts";
 import { communityJobs } from "../features/campaigns/community/community-jobs.ts";
 import { eventJobs } from "../features/campaigns/events/event-jobs.ts";
-import { followerJobs } from "../features/campaigns/followers/tell-followers.ts";
+import { followerJobs } from "../features/campaigns/followers/notify-followers.ts";
 import { organisingJobs } from "../features/campaigns/organising/organising-jobs.ts";
 import { pictureJobs } from "../features/campaigns/pictures/picture-jobs.ts";
 import { updateJobs } from "../features/campaigns/updates/update-jobs.ts";

@@ -6,7 +6,7 @@ import { buildApp } from "../app.ts";
 import { readConfig } from "../config.ts";
 import { type Replacements, wire } from "../deps.ts";
 import { profileJobs } from "../features/account/profile/profile-jobs.ts";
-import { followerJobs } from "../features/campaigns/followers/tell-followers.ts";
+import { followerJobs } from "../features/campaigns/followers/notify-followers.ts";
 import { mailJobs } from "../features/foundation/emails/email-jobs.ts";
 import { checkoutJobs } from "../features/giving/payments/payment-jobs.ts";
 import { receiptJobs } from "../features/giving/receipts/receipt-jobs.ts";

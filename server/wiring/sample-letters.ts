@@ -14,12 +14,15 @@ import {
   oldAddressEmail,
 } from "../features/account/profile/address-change-email.ts";
 import { passwordChangedEmail } from "../features/account/profile/change-password.ts";
-import { guestLetter, type Occasion } from "../features/campaigns/events/event-letter.ts";
-import { donorLetter, ownerLetter } from "../features/campaigns/in-kind/pledge-letter.ts";
-import { changeLetter, decisionLetter } from "../features/campaigns/organising/decision-letter.ts";
-import { handedOverLetter, takenOverLetter } from "../features/campaigns/teams/hand-over-letter.ts";
-import { invitationLetter } from "../features/campaigns/teams/invitation-letter.ts";
-import { updateLetter } from "../features/campaigns/updates/update-letter.ts";
+import { type EmailOccasion, guestEmail } from "../features/campaigns/events/event-email.ts";
+import { pledgeDonorEmail, pledgeOwnerEmail } from "../features/campaigns/in-kind/pledge-email.ts";
+import {
+  changeDecisionEmail,
+  decisionEmail,
+} from "../features/campaigns/organising/decision-email.ts";
+import { formerOwnerEmail, newOwnerEmail } from "../features/campaigns/teams/hand-over-email.ts";
+import { invitationEmail } from "../features/campaigns/teams/invitation-email.ts";
+import { updateEmail } from "../features/campaigns/updates/update-email.ts";
 import { alertsLetter } from "../features/foundation/alerts/alert-letter.ts";
 import type { EmailContent, MailingContent } from "../features/foundation/emails/email-content.ts";
 import type { SampleEmail } from "../features/foundation/emails/mail-gallery-page.ts";
@@ -92,7 +95,12 @@ function accountLetters(deps: Deps): SampleEmail[] {
 
 function teamLetters({ mailSite: site }: Deps): SampleEmail[] {
   const invitation = { to, by: "Bo Adeyemi", role: "editor", campaign: campaign.title } as const;
-  const handOver = { to, campaign: campaign.title, campaignId: campaign.id, other: "Bo Adeyemi" };
+  const handOver = {
+    to,
+    campaign: campaign.title,
+    campaignId: campaign.id,
+    otherName: "Bo Adeyemi",
+  };
   const decisions = [
     { action: "approve" },
     { action: "ask_back", reason },
@@ -102,14 +110,14 @@ function teamLetters({ mailSite: site }: Deps): SampleEmail[] {
     { action: "office_close", reason },
   ] as const;
   return toSamples("Organiser", [
-    invitationLetter(site, { ...invitation, token: "a-token", until: at }),
-    takenOverLetter(site, handOver),
-    handedOverLetter(site, handOver),
-    ...decisions.map((decision) => decisionLetter(site, { to, campaign, ...decision })),
-    changeLetter(site, { to, campaign, approve: true }),
-    changeLetter(site, { to, campaign, approve: false, reason }),
-    ownerLetter(site, to, pledge, "pledged"),
-    ownerLetter(site, to, pledge, "withdrawn"),
+    invitationEmail(site, { ...invitation, token: "a-token", until: at }),
+    newOwnerEmail(site, handOver),
+    formerOwnerEmail(site, handOver),
+    ...decisions.map((decision) => decisionEmail(site, { to, campaign, ...decision })),
+    changeDecisionEmail(site, { to, campaign, approve: true }),
+    changeDecisionEmail(site, { to, campaign, approve: false, reason }),
+    pledgeOwnerEmail(site, to, pledge, "pledged"),
+    pledgeOwnerEmail(site, to, pledge, "withdrawn"),
     teamRefundLetter(site, to, campaign),
     reportDeclinedEmail(site, {
       to,
@@ -124,7 +132,7 @@ function teamLetters({ mailSite: site }: Deps): SampleEmail[] {
 
 function donorLetters(deps: Deps): SampleEmail[] {
   const { mailSite: site } = deps;
-  const occasions: readonly Occasion[] = [
+  const occasions: readonly EmailOccasion[] = [
     { what: "signed_up" },
     { what: "changed" },
     { what: "soon" },
@@ -139,10 +147,10 @@ function donorLetters(deps: Deps): SampleEmail[] {
       sampleThanks(deps),
       ...donorRefundLetters(site, to, campaign),
       ...(["confirm", "receive", "decline"] as const).map((decision) =>
-        donorLetter(site, pledge, decision, "Bring it to the school on Friday."),
+        pledgeDonorEmail(site, pledge, decision, "Bring it to the school on Friday."),
       ),
       ...occasions.map((occasion) =>
-        guestLetter(deps, event, { id: "a-guest", email: to }, occasion),
+        guestEmail(deps, event, { id: "a-guest", email: to }, occasion),
       ),
     ]),
     ...toSamples("Everyone", [
@@ -165,7 +173,7 @@ function mailings({ mailSite: { publicUrl } }: Deps): SampleEmail[] {
   const pageUrl = `${publicUrl}${campaignPath(campaign.id)}`;
   const urls = { unsubscribe: `${publicUrl}/m/u/sample`, choose: `${publicUrl}/m/p/sample` };
   const body = "The first pump has been running since Tuesday.\n\nThank you for every bucket.";
-  const update = updateLetter(
+  const update = updateEmail(
     { title: "The first pump runs", body },
     {
       campaignTitle: campaign.title,

@@ -1,9 +1,9 @@
 import type { Tx } from "../../../platform/db/database.ts";
 import { BATCH_ROWS } from "../../../platform/jobs/in-batches.ts";
-import { forgetPerson as eraseReactions } from "../../campaigns/community/personal-data.ts";
-import { forgetPerson as eraseSignups } from "../../campaigns/events/personal-data.ts";
-import { forgetPerson as erasePledges } from "../../campaigns/in-kind/personal-data.ts";
-import { forgetPerson as eraseTeams } from "../../campaigns/teams/personal-data.ts";
+import { erasePerson as eraseReactions } from "../../campaigns/community/personal-data.ts";
+import { erasePerson as eraseSignups } from "../../campaigns/events/personal-data.ts";
+import { erasePerson as erasePledges } from "../../campaigns/in-kind/personal-data.ts";
+import { erasePerson as eraseTeams } from "../../campaigns/teams/personal-data.ts";
 import type { ErasePerson, Person } from "../../foundation/accounts/person.ts";
 import { erasePerson as eraseAccount } from "../../foundation/accounts/personal-data.ts";
 import { erasePerson as eraseNotifications } from "../../foundation/notifications/personal-data.ts";

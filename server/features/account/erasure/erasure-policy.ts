@@ -2,7 +2,7 @@ import type { CampaignState } from "#contract/campaigns/campaign-states.ts";
 import { type Clock, today } from "../../../platform/clock.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { lockCampaignsOf } from "../../campaigns/organising/organising-store.ts";
+import { lockCampaignsByOwner } from "../../campaigns/organising/organising-store.ts";
 
 /** Throws `forbidden` for the owner of a campaign that collects donations. `who` starts the message. */
 export async function refuseActiveOrganiser(
@@ -10,7 +10,7 @@ export async function refuseActiveOrganiser(
   accountId: string,
   { clock, who }: { readonly clock: Clock; readonly who: "You run" | "This person runs" },
 ): Promise<void> {
-  const campaigns = await lockCampaignsOf(tx, accountId);
+  const campaigns = await lockCampaignsByOwner(tx, accountId);
   const busy = campaigns.find((campaign) => needsOrganiser(campaign, today(clock)));
   if (!busy) return;
   throw new AppError("forbidden", {

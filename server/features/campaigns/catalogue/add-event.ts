@@ -21,7 +21,7 @@ export interface NewEvent {
   readonly timeZone?: string;
   readonly at: Date;
   /** Followers are notified later, once the campaign can contact them. */
-  readonly waits?: boolean;
+  readonly isAnnouncedLater?: boolean;
 }
 
 /** Returns the event's id. Notifies no one. */
@@ -40,7 +40,7 @@ export async function addEvent(tx: Tx, event: NewEvent): Promise<number> {
     ends_at: event.endsAt,
     time_zone: event.timeZone ?? "UTC",
     created_at: event.at,
-    announced_at: event.waits ? null : event.at,
+    announced_at: event.isAnnouncedLater ? null : event.at,
   });
   if (await isPublicCampaign(tx, event.campaignId)) {
     announce(tx, eventsTag, campaignTag(event.campaignId));

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
-import { inState, pictures, publicState } from "./public-campaign-store.ts";
+import { campaignPictures, hasPublicState, publicState } from "./public-campaign-store.ts";
 
 export type CardRow = Awaited<ReturnType<typeof findTrendingCards>>[number];
 
@@ -26,7 +26,7 @@ export function selectCards(db: Db, today: string) {
       "totals.donor_count",
       "totals.trend",
       publicState(today).as("state"),
-      pictures.as("pictures"),
+      campaignPictures.as("pictures"),
     ]);
 }
 
@@ -34,7 +34,7 @@ const byTrend = sql`totals.trend DESC, totals.campaign_id DESC`;
 
 export function findTrendingCards(db: Db, today: string, limit: number) {
   return selectCards(db, today)
-    .where(inState("active", today))
+    .where(hasPublicState("active", today))
     .orderBy(byTrend)
     .limit(limit)
     .execute();
@@ -48,7 +48,7 @@ export function findSimilarCards(
   limit: number,
 ) {
   return selectCards(db, today)
-    .where(inState("active", today))
+    .where(hasPublicState("active", today))
     .where("campaign.category_id", "=", category_id)
     .where("campaign.id", "<>", id)
     .orderBy(byTrend)
@@ -59,7 +59,7 @@ export function findSimilarCards(
 /** The most recently featured active campaign. */
 export function findFeaturedCard(db: Db, today: string) {
   return selectCards(db, today)
-    .where(inState("active", today))
+    .where(hasPublicState("active", today))
     .where("campaign.featured_at", "is not", null)
     .orderBy("campaign.featured_at", "desc")
     .orderBy("campaign.id", "desc")
@@ -77,7 +77,7 @@ export async function findActiveTitle(
     .selectFrom("campaign")
     .select("title")
     .where("id", "=", id)
-    .where(inState("active", today))
+    .where(hasPublicState("active", today))
     .executeTakeFirst();
   return found?.title;
 }

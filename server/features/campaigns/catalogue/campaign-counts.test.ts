@@ -6,7 +6,7 @@ import { today } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
-import { type CampaignFilter, findListed } from "./campaign-list-store.ts";
+import { type CampaignFilter, findCampaigns } from "./campaign-list-store.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const day = (offset: number) => today(() => site.clock.now + offset * DAY_MS);
@@ -40,7 +40,7 @@ async function listed(categoryId: number) {
 }
 
 const newest = (filter: CampaignFilter) =>
-  findListed(site.db, day(0), filter, { sort: "newest", after: undefined, limit: 3 });
+  findCampaigns(site.db, day(0), filter, { sort: "newest", after: undefined, limit: 3 });
 const total = async (filter: CampaignFilter) => (await newest(filter)).total;
 
 const findCategory = async (id: number) =>

@@ -4,12 +4,12 @@ import { readRows } from "../../../platform/db/read-rows.ts";
 import type { Position } from "./campaign-cursor.ts";
 
 export type DonationRow = Awaited<ReturnType<typeof findNewestDonations>>[number];
-export type LiveRow = Awaited<ReturnType<typeof findDonationsAfter>>[number];
+export type LiveDonationRow = Awaited<ReturnType<typeof findDonationsAfter>>[number];
 
 /** The unrefunded amount of a donation, in the campaign's currency. */
-export const leftMinor = sql<number>`donation.campaign_amount_minor - donation.campaign_refunded_minor`;
+export const remainingMinor = sql<number>`donation.campaign_amount_minor - donation.campaign_refunded_minor`;
 /** How often donations were reversed or corrected; it only rises, so it orders versions of the totals. */
-export const takenBack = sql<number>`totals.reversed_count + totals.corrected_count`;
+export const reversalCount = sql<number>`totals.reversed_count + totals.corrected_count`;
 
 /** Settled donations as the public sees them, without the names of anonymous donors. */
 function selectPublicDonations(db: Db, campaignId: number) {
@@ -28,7 +28,7 @@ function selectPublicDonations(db: Db, campaignId: number) {
         "donor_name",
       ),
       "account.portrait as donor_portrait",
-      leftMinor.as("campaign_amount_minor"),
+      remainingMinor.as("campaign_amount_minor"),
       "donation.campaign_currency",
       "donation.message",
       sql<boolean>`donation.recorded_by IS NOT NULL`.as("offline"),
@@ -61,11 +61,11 @@ export function findLargestDonations(
     .where("donation.recorded_by", "is", null)
     .$if(after !== undefined, (query) =>
       query.where(
-        sql<boolean>`(${leftMinor}, donation.number)
+        sql<boolean>`(${remainingMinor}, donation.number)
           < (${after?.value}::bigint, ${after?.id}::bigint)`,
       ),
     )
-    .orderBy(leftMinor, "desc")
+    .orderBy(remainingMinor, "desc")
     .orderBy("donation.number", "desc")
     .limit(page.limit)
     .execute();
@@ -103,31 +103,31 @@ export async function findRecentDonors(
 export function findDonationsAfter(db: Db, campaignId: number, number: number, limit: number) {
   return selectPublicDonations(db, campaignId)
     .innerJoin("campaign_totals as totals", "totals.campaign_id", "donation.campaign_id")
-    .select(["totals.raised_minor", "totals.donor_count", takenBack.as("taken_back")])
+    .select(["totals.raised_minor", "totals.donor_count", reversalCount.as("taken_back")])
     .where("donation.number", ">", number)
     .orderBy("donation.number")
     .limit(limit)
     .execute();
 }
 
-export type FiguresRow = Awaited<ReturnType<typeof findFigures>>;
+export type TotalsRow = Awaited<ReturnType<typeof findTotals>>;
 
 /** The campaign's current totals. */
-export function findFigures(db: Db, campaignId: number) {
+export function findTotals(db: Db, campaignId: number) {
   return db
     .selectFrom("campaign_totals as totals")
     .select([
       "currency as campaign_currency",
       "raised_minor",
       "donor_count",
-      takenBack.as("taken_back"),
+      reversalCount.as("taken_back"),
     ])
     .where("campaign_id", "=", campaignId)
     .executeTakeFirstOrThrow();
 }
 
 /** The number of the last settled donation, or 0. */
-export async function findLatestNumber(db: Db, campaignId: number): Promise<number> {
+export async function findLatestDonationNumber(db: Db, campaignId: number): Promise<number> {
   const latest = await db
     .selectFrom("donation")
     .select("number")

@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from "kysely";
 import type { CampaignSort, PublicState } from "#contract/campaigns/campaign-states.ts";
 import { MOST_FOUND } from "#contract/campaigns/catalogue.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import { allOf, hasWords } from "../search/campaign-search-store.ts";
-import type { SearchWords } from "../search/search-words.ts";
+import { allConditions, matchesSearch } from "../search/campaign-search-store.ts";
+import type { SearchTerms } from "../search/parse-search.ts";
 import { type CardRow, selectCards } from "./campaign-card-store.ts";
 import type { Position } from "./campaign-cursor.ts";
-import { inState } from "./public-campaign-store.ts";
+import { hasPublicState } from "./public-campaign-store.ts";
 
 interface ListFilter {
   readonly state: PublicState;
@@ -14,7 +14,7 @@ interface ListFilter {
 }
 
 export interface CampaignFilter extends ListFilter {
-  readonly words?: SearchWords;
+  readonly words?: SearchTerms;
 }
 
 interface Order {
@@ -57,7 +57,7 @@ const orders: Readonly<Record<CampaignSort, Order>> = {
 };
 
 /** The row's position in a sort, after which the next page starts. */
-export function positionOf(sort: CampaignSort, row: CardRow): Position {
+export function toPosition(sort: CampaignSort, row: CardRow): Position {
   return { value: orders[sort].value(row), id: row.id };
 }
 
@@ -89,7 +89,7 @@ interface Page {
 }
 
 /** A page of matching campaigns and their number, which a search by words counts up to `MOST_FOUND`. */
-export async function findListed(
+export async function findCampaigns(
   db: Db,
   today: string,
   { words, ...filter }: CampaignFilter,
@@ -108,8 +108,8 @@ export async function findListed(
  * If few campaigns match, finds them all first and then sorts them. If many match, walking the sort order soon
  * comes upon some. PostgreSQL can't estimate the matches, and would walk the whole order for none.
  */
-async function findSearched(db: Db, listing: Listing, words: SearchWords) {
-  const has = hasWords(words);
+async function findSearched(db: Db, listing: Listing, words: SearchTerms) {
+  const has = matchesSearch(words);
   const matching = await db
     .selectFrom("campaign")
     .select("id")
@@ -127,7 +127,7 @@ async function findSearched(db: Db, listing: Listing, words: SearchWords) {
 
 // Category ids are int4; cast to bigint, a larger number finds nothing instead of failing.
 function matches({ state, categoryId }: ListFilter, today: string): RawBuilder<boolean> {
-  const conditions = [inState(state, today)];
+  const conditions = [hasPublicState(state, today)];
   if (categoryId !== undefined) conditions.push(sql`campaign.category_id = ${categoryId}::bigint`);
-  return allOf(conditions);
+  return allConditions(conditions);
 }

@@ -4,11 +4,11 @@ import { MOST_RECENT_DONORS } from "#contract/giving/recent-donors.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import { selectCards } from "./campaign-card-store.ts";
-import { takenBack } from "./campaign-donation-store.ts";
+import { reversalCount } from "./campaign-donation-store.ts";
 import { isPublic } from "./public-campaign-store.ts";
 
 export type PageRow = NonNullable<Awaited<ReturnType<typeof findCampaignPage>>>;
-export type EventRow = Awaited<ReturnType<typeof findEventsFrom>>[number];
+export type EventRow = Awaited<ReturnType<typeof findEventsEndingAfter>>[number];
 
 const funds = sql<Array<{ id: number; name: string }>>`coalesce(
   (SELECT json_agg(json_build_object('id', fund.id, 'name', fund.name) ORDER BY fund.id)
@@ -36,7 +36,7 @@ function selectPage(db: Db, id: number, today: string) {
       funds.as("funds"),
       suggested.as("suggested"),
       updateCount.as("update_count"),
-      takenBack.as("taken_back"),
+      reversalCount.as("taken_back"),
       "totals.subscriber_count",
     ])
     .where("campaign.id", "=", id);
@@ -47,7 +47,7 @@ export function findCampaignPage(db: Db, id: number, today: string) {
 }
 
 /** For the team: in any state. */
-export function findTeamsPage(db: Db, id: number, today: string) {
+export function findPageForTeam(db: Db, id: number, today: string) {
   return selectPage(db, id, today).executeTakeFirst();
 }
 
@@ -74,7 +74,7 @@ export async function countDonorsSince(db: Db, id: number, since: Date): Promise
 }
 
 /** The campaign's events that end after a moment, soonest first. */
-export function findEventsFrom(db: Db, id: number, from: Date, limit: number) {
+export function findEventsEndingAfter(db: Db, id: number, from: Date, limit: number) {
   return db
     .selectFrom("event")
     .innerJoin("account as host", "host.id", "event.host_id")

@@ -13,7 +13,7 @@ import { type Route, route } from "../../../platform/http/route.ts";
 import { createStreamLimits, networkShares } from "../../../platform/http/stream-limits.ts";
 import type { Log } from "../../../platform/log.ts";
 import { campaignsTag, campaignTag, figuresTag } from "../../../tags.ts";
-import type { GuessRoom } from "../search/guess-room.ts";
+import type { CorrectionSlots } from "../search/correction-slots.ts";
 import { getFeaturedCampaign, getPublicCampaign } from "./get-campaign.ts";
 import { listMatchingCampaigns, listTrendingCampaigns } from "./list-campaigns.ts";
 import { listCampaignDonations } from "./list-donations.ts";
@@ -26,7 +26,7 @@ export interface CampaignDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
-  readonly guessRoom: GuessRoom;
+  readonly correctionSlots: CorrectionSlots;
 }
 
 /** Streams per network of a caller, narrowest first. */

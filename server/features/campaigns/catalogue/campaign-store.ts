@@ -54,7 +54,7 @@ export interface NewSuggestedAmount {
   readonly does: string;
 }
 
-export async function insertSuggested(
+export async function insertSuggestedAmounts(
   tx: Tx,
   campaignId: number,
   amounts: readonly NewSuggestedAmount[],

@@ -1,5 +1,5 @@
 import type { Db } from "../../../platform/db/database.ts";
-import { isPublic, pictures } from "./public-campaign-store.ts";
+import { campaignPictures, isPublic } from "./public-campaign-store.ts";
 
 export interface CampaignThanks {
   /** The organiser's name. */
@@ -25,7 +25,7 @@ export async function findThanks(
       "campaign.thanks_picture",
       "organiser.first_name",
       "organiser.last_name",
-      pictures.as("pictures"),
+      campaignPictures.as("pictures"),
     ])
     .where("campaign.id", "in", [...campaignIds])
     .where("campaign.thanks_text", "<>", "")

@@ -77,7 +77,7 @@ export async function addToTotals(
  * The trend and category of campaigns. After `addToTotals` these are current and locked until the commit,
  * because a campaign's category changes only under the lock of its totals.
  */
-export async function findStandings(
+export async function findCampaignTrends(
   tx: Tx,
   campaignIds: readonly number[],
 ): Promise<Array<{ categoryId: number; trend: number }>> {
@@ -138,7 +138,7 @@ export async function renameDonors(
 }
 
 /** How a settled donation's change affects its campaign's totals. Amounts in minor units; can be negative. */
-export interface Correction {
+export interface TotalsCorrection {
   readonly campaignId: number;
   readonly raisedMinor: number;
   /** The part donated offline. */
@@ -157,7 +157,7 @@ export interface Correction {
 }
 
 /** Changes the totals, the daily totals and, if set, the donors. */
-export async function correctTotals(tx: Tx, correction: Correction): Promise<void> {
+export async function correctTotals(tx: Tx, correction: TotalsCorrection): Promise<void> {
   const { campaignId, donations, leavingDonor, returningDonor } = correction;
   // Browsers order totals by reversals plus corrections, so the sum must only rise.
   const corrections = donations < 0 ? 0 : 1 + donations;
@@ -190,7 +190,7 @@ export async function addCost(tx: Tx, campaignId: number, minor: number): Promis
 }
 
 /** Deletes the row of a day without donations. */
-async function correctDay(tx: Tx, correction: Correction): Promise<void> {
+async function correctDay(tx: Tx, correction: TotalsCorrection): Promise<void> {
   const { campaignId, donations, day, raisedMinor } = correction;
   const { numAffectedRows } = await sql`
     UPDATE campaign_day SET

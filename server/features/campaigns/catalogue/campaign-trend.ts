@@ -9,7 +9,7 @@ const EPOCH_MS = Date.UTC(2024, 0, 1);
  * is log2 of the sum of all weights, where a weight doubles with every half-life since the epoch. So
  * the order doesn't change with time, and nothing has to be recomputed.
  */
-export function trendOf(amount: Money, settledAt: Date): number {
+export function donationTrend(amount: Money, settledAt: Date): number {
   const weight = Math.log(1 + toWire(amount));
   return trendAt(settledAt.getTime()) + Math.log2(weight);
 }

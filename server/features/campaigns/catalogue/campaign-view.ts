@@ -11,7 +11,7 @@ import { type Picture, pictureUrl } from "#contract/pictures.ts";
 import { daysBetween } from "../../../platform/clock.ts";
 import { portraitView } from "../../foundation/accounts/portrait-view.ts";
 import type { CardRow } from "./campaign-card-store.ts";
-import type { DonationRow, DonorRow, FiguresRow } from "./campaign-donation-store.ts";
+import type { DonationRow, DonorRow, TotalsRow } from "./campaign-donation-store.ts";
 import type { EventRow, PageRow, Reactions } from "./campaign-page-store.ts";
 import { subscriberRate } from "./subscriber-rate.ts";
 
@@ -52,7 +52,7 @@ export function withDonorsView(
   return { ...cardView(row, today), recent_donors: donors.map(donorView) };
 }
 
-export function suggestedView(
+export function suggestedAmountsView(
   suggested: ReadonlyArray<{ minor: number; does: string }>,
   currency: Currency,
 ): SuggestedAmount[] {
@@ -110,7 +110,7 @@ export function campaignView(row: PageRow, parts: PageParts, today: string): Cam
     start_date: row.starts_on,
     end_date: row.ends_on,
     funds: row.funds,
-    suggested_amounts: suggestedView(row.suggested, row.currency),
+    suggested_amounts: suggestedAmountsView(row.suggested, row.currency),
     update_count: row.update_count,
     ...parts.reactions,
     subscriber_rate: subscriberRate(row.subscriber_count, row.donor_count),
@@ -137,7 +137,7 @@ export function publicDonationView(row: DonationRow): PublicDonation {
   };
 }
 
-export function liveEventView(figures: FiguresRow, donation: DonationRow | null): LiveEvent {
+export function liveEventView(figures: TotalsRow, donation: DonationRow | null): LiveEvent {
   return {
     raised: toWire(money(figures.raised_minor, figures.campaign_currency)),
     donor_count: figures.donor_count,

@@ -8,7 +8,7 @@ import {
   insertCampaign,
   insertFunds,
   insertPictures,
-  insertSuggested,
+  insertSuggestedAmounts,
   type NewSuggestedAmount,
 } from "./campaign-store.ts";
 
@@ -67,7 +67,7 @@ export async function createCampaign(tx: Tx, campaign: NewCampaign): Promise<Cre
   });
   await insertPictures(tx, id, campaign.pictures);
   const funds = await insertFunds(tx, id, campaign.funds);
-  await insertSuggested(tx, id, campaign.suggested ?? []);
+  await insertSuggestedAmounts(tx, id, campaign.suggested ?? []);
   if (isApproved) announce(tx, ...campaignTags(id));
   return { id, funds };
 }

@@ -31,7 +31,7 @@ export function donationMatches({
 }
 
 /** Whether the filter's `q` finds a name. */
-export function isNamed(name: string | null, q: string): boolean {
+export function matchesName(name: string | null, q: string): boolean {
   return name !== null && ` ${foldText(name)}`.includes(` ${foldText(q).trim()}`);
 }
 
@@ -50,7 +50,7 @@ interface DonationSearch {
 }
 
 /** The first settled donations of a campaign that match, as a subquery. */
-export function firstDonations({
+export function selectFirstDonations({
   campaign,
   filter: { q, ...otherFilters },
   where,

@@ -14,12 +14,12 @@ import {
   countDonorsSince,
   countReactions,
   findCampaignPage,
-  findEventsFrom,
-  findTeamsPage,
+  findEventsEndingAfter,
+  findPageForTeam,
   type PageRow,
 } from "./campaign-page-store.ts";
 import { campaignView, withDonorsView } from "./campaign-view.ts";
-import { lastShownTag, shownTags } from "./gift-tags.ts";
+import { displayedTags, trendLevelTag } from "./donation-tags.ts";
 
 /** Avatars on the featured panel and the campaign's page. */
 export const RECENT_DONORS = 3;
@@ -49,8 +49,8 @@ export async function getPublicCampaign(
 }
 
 /** The campaign's page as it is, or would be if it were live. Throws `not_found`. */
-export async function getAsIfPublic(deps: ReadDeps, id: number): Promise<CampaignPreview> {
-  const row = await findTeamsPage(deps.db, id, today(deps.clock));
+export async function getCampaignPreview(deps: ReadDeps, id: number): Promise<CampaignPreview> {
+  const row = await findPageForTeam(deps.db, id, today(deps.clock));
   if (!row) throw new AppError("not_found");
   const { data } = await buildPage(
     deps,
@@ -66,7 +66,7 @@ async function buildPage({ db, clock }: ReadDeps, row: PageRow): Promise<TaggedC
   const [recentDonors, donorsLastWeek, events, similar, reactions] = await Promise.all([
     findNewestDonations(db, row.id, { limit: RECENT_DONORS }),
     countDonorsSince(db, row.id, new Date(midnight - WEEK_MS)),
-    findEventsFrom(db, row.id, new Date(midnight), EVENTS),
+    findEventsEndingAfter(db, row.id, new Date(midnight), EVENTS),
     findSimilarCards(db, day, row, SIMILAR),
     countReactions(db, row.id),
   ]);
@@ -74,8 +74,8 @@ async function buildPage({ db, clock }: ReadDeps, row: PageRow): Promise<TaggedC
   return {
     data: campaignView(row, { recentDonors, donorsLastWeek, events, similar, reactions }, day),
     shows: [
-      ...shownTags(similar),
-      ...(lastSimilar ? [lastShownTag(row.category_id, lastSimilar.trend, clock())] : []),
+      ...displayedTags(similar),
+      ...(lastSimilar ? [trendLevelTag(row.category_id, lastSimilar.trend, clock())] : []),
     ],
   };
 }
@@ -89,5 +89,5 @@ export async function getFeaturedCampaign({
   const row = await findFeaturedCard(db, day);
   if (!row) throw new AppError("not_found");
   const donors = await findNewestDonations(db, row.id, { limit: RECENT_DONORS });
-  return { data: withDonorsView(row, donors, day), shows: shownTags([row]) };
+  return { data: withDonorsView(row, donors, day), shows: displayedTags([row]) };
 }

@@ -12,7 +12,7 @@ export function findGivingCampaign(db: Db, id: number) {
 }
 
 /** Makes other callers for the same campaign wait until the commit. */
-export async function holdCampaign(tx: Tx, id: number): Promise<void> {
+export async function lockGivingCampaign(tx: Tx, id: number): Promise<void> {
   await tx.selectFrom("campaign").select("id").where("id", "=", id).forNoKeyUpdate().execute();
 }
 

@@ -6,19 +6,19 @@ import type { Db } from "../../../platform/db/database.ts";
 import type { Tag } from "../../../platform/db/tag.ts";
 import type { Shows } from "../../../platform/http/route.ts";
 import { giftsTag } from "../../../tags.ts";
-import { GUESS_AGAIN_MS, type GuessRoom } from "../search/guess-room.ts";
-import { guessWords } from "../search/guess-words.ts";
-import { searchWords } from "../search/search-words.ts";
+import { correctSearch } from "../search/correct-search.ts";
+import { type CorrectionSlots, RETRY_CORRECTION_MS } from "../search/correction-slots.ts";
+import { parseSearch } from "../search/parse-search.ts";
 import { type CardRow, findTrendingCards } from "./campaign-card-store.ts";
 import { cutPage, readCursor } from "./campaign-cursor.ts";
 import { findRecentDonors } from "./campaign-donation-store.ts";
-import { type CampaignFilter, findListed, positionOf } from "./campaign-list-store.ts";
+import { type CampaignFilter, findCampaigns, toPosition } from "./campaign-list-store.ts";
 import { cardView, withDonorsView } from "./campaign-view.ts";
+import { displayedTags, trendLevelTag } from "./donation-tags.ts";
 import { RECENT_DONORS } from "./get-campaign.ts";
-import { lastShownTag, shownTags } from "./gift-tags.ts";
 
 type ListDeps = { readonly db: Db; readonly clock: Clock };
-export type SearchDeps = ListDeps & { readonly guessRoom: GuessRoom };
+export type SearchDeps = ListDeps & { readonly correctionSlots: CorrectionSlots };
 type ListQuery = QueryOf<typeof listCampaigns>;
 
 /**
@@ -31,12 +31,12 @@ export async function listMatchingCampaigns(
   visitor?: string,
 ): Promise<AnswerOf<typeof listCampaigns> & Shows> {
   const { state, cause: categoryId } = query;
-  const words = searchWords(query.q);
+  const words = parseSearch(query.q);
   const exact = await readPage(deps, query, { state, categoryId, words });
   if (!words || exact.total > 0) return { ...exact, similar: false };
-  const guess = await deps.guessRoom.run(() => guessWords(deps.db, words), visitor);
+  const guess = await deps.correctionSlots.run(() => correctSearch(deps.db, words), visitor);
   if (guess === "full") {
-    const retryTag = untilTag(deps.clock() + GUESS_AGAIN_MS);
+    const retryTag = untilTag(deps.clock() + RETRY_CORRECTION_MS);
     return { ...exact, similar: false, shows: [...exact.shows, retryTag] };
   }
   const guessed = guess && (await readPage(deps, query, { state, categoryId, words: guess }));
@@ -53,8 +53,12 @@ async function readPage(
   const day = today(deps.clock);
   const kind = `campaigns/${sort}` as const;
   const after = readCursor(kind, cursor);
-  const { rows, total } = await findListed(deps.db, day, filter, { sort, after, limit: limit + 1 });
-  const page = cutPage(rows, limit, kind, (row) => positionOf(sort, row));
+  const { rows, total } = await findCampaigns(deps.db, day, filter, {
+    sort,
+    after,
+    limit: limit + 1,
+  });
+  const page = cutPage(rows, limit, kind, (row) => toPosition(sort, row));
   const donors = await findRecentDonors(
     deps.db,
     page.rows.map((row) => row.id),
@@ -64,7 +68,7 @@ async function readPage(
     data: page.rows.map((row) => withDonorsView(row, donors.get(row.id) ?? [], day)),
     next_cursor: page.next_cursor,
     total,
-    shows: [...shownTags(page.rows), ...listTags(sort, filter.categoryId, page, deps.clock())],
+    shows: [...displayedTags(page.rows), ...listTags(sort, filter.categoryId, page, deps.clock())],
   };
 }
 
@@ -77,7 +81,7 @@ function listTags(
 ): Tag[] {
   const last = rows.at(-1);
   if (!last || next_cursor === null) return [];
-  if (sort === "trending") return [lastShownTag(categoryId, last.trend, now)];
+  if (sort === "trending") return [trendLevelTag(categoryId, last.trend, now)];
   return sort === "most_found" ? [giftsTag] : [];
 }
 
@@ -94,6 +98,9 @@ export async function listTrendingCampaigns({
   const last = rows[TRENDING_COUNT - 1];
   return {
     data: rows.map((row) => cardView(row, day)),
-    shows: [...shownTags(rows), ...(last ? [lastShownTag(undefined, last.trend, clock())] : [])],
+    shows: [
+      ...displayedTags(rows),
+      ...(last ? [trendLevelTag(undefined, last.trend, clock())] : []),
+    ],
   };
 }

@@ -4,11 +4,11 @@ import type { Log } from "../../../platform/log.ts";
 import { figuresTag, takenBackTag } from "../../../tags.ts";
 import {
   type DonationRow,
-  type FiguresRow,
   findDonationsAfter,
-  findFigures,
-  findLatestNumber,
-  type LiveRow,
+  findLatestDonationNumber,
+  findTotals,
+  type LiveDonationRow,
+  type TotalsRow,
 } from "./campaign-donation-store.ts";
 import { createDonationFeed, type DonationFeed } from "./donation-feed.ts";
 
@@ -19,7 +19,7 @@ const BATCH = 50;
 export interface LiveUpdate {
   /** The number of the last donation sent to the reader. */
   readonly number: number;
-  readonly figures: FiguresRow;
+  readonly figures: TotalsRow;
   /** Null when a donation was reversed. */
   readonly donation: DonationRow | null;
 }
@@ -36,10 +36,10 @@ export interface LiveCampaigns {
   ): Promise<() => void>;
 }
 
-type SendTotals = (figures: FiguresRow) => void;
+type SendTotals = (figures: TotalsRow) => void;
 
 interface WatchedCampaign {
-  readonly feed: DonationFeed<LiveRow>;
+  readonly feed: DonationFeed<LiveDonationRow>;
   readonly readers: Set<SendTotals>;
 }
 
@@ -52,7 +52,7 @@ export function createLiveCampaigns(deps: { db: Db; changes: Changes; log: Log }
     const recipients = [...readers];
     if (recipients.length === 0) return;
     try {
-      const figures = await findFigures(deps.db, campaignId);
+      const figures = await findTotals(deps.db, campaignId);
       for (const send of recipients) send(figures);
     } catch (error) {
       deps.log.error({ err: error, campaignId }, "could not read live totals");
@@ -63,7 +63,7 @@ export function createLiveCampaigns(deps: { db: Db; changes: Changes; log: Log }
     const existing = watched.get(campaignId);
     if (existing) return existing;
     const readers = new Set<SendTotals>();
-    const feed = createDonationFeed<LiveRow>({
+    const feed = createDonationFeed<LiveDonationRow>({
       read: (after) => findDonationsAfter(deps.db, campaignId, after, BATCH),
       onError: (error) =>
         deps.log.error({ err: error, campaignId }, "could not read live donations"),
@@ -84,7 +84,7 @@ export function createLiveCampaigns(deps: { db: Db; changes: Changes; log: Log }
 
   return {
     watch: async (campaignId, lastSeen, send) => {
-      const latest = await findLatestNumber(deps.db, campaignId);
+      const latest = await findLatestDonationNumber(deps.db, campaignId);
       let number = Math.max(Math.min(lastSeen ?? latest, latest), latest - REPLAY);
       const { feed, readers } = openCampaign(campaignId);
       let sentReversals = 0;

@@ -10,7 +10,7 @@ export function publicState(today: string): RawBuilder<PublicState> {
 }
 
 /** The condition for a public state, in a form that the planner has statistics for. */
-export function inState(state: PublicState, today: string): RawBuilder<boolean> {
+export function hasPublicState(state: PublicState, today: string): RawBuilder<boolean> {
   switch (state) {
     case "active":
       return sql`(campaign.state = 'active'
@@ -28,7 +28,7 @@ export const isPublic = (eb: ExpressionBuilder<DB, "campaign">) =>
   eb("campaign.state", "in", ["active", "paused", "ended"]);
 
 /** The campaign's pictures in order, or else its category's picture. */
-export const pictures = sql<Array<{ key: string; alt: string }>>`coalesce(
+export const campaignPictures = sql<Array<{ key: string; alt: string }>>`coalesce(
   (SELECT json_agg(json_build_object('key', picture_key, 'alt', alt) ORDER BY position)
     FROM campaign_picture WHERE campaign_id = campaign.id),
   json_build_array(json_build_object('key', category.picture_key, 'alt', category.name)))`;
@@ -44,7 +44,7 @@ export async function isPublicCampaign(db: Db, id: number): Promise<boolean> {
 }
 
 /** Whether a team can contact donors and followers: not during an office pause. */
-export async function mayReachPeople(db: Db, id: number): Promise<boolean> {
+export async function canContactPeople(db: Db, id: number): Promise<boolean> {
   const found = await db
     .selectFrom("campaign")
     .select("id")

@@ -15,7 +15,7 @@ export interface WrongCount {
  * Counts all campaigns and fixes stored counts that differ, which it returns. Adds differences, as the triggers
  * do, so that campaigns can change meanwhile.
  */
-export async function mendCounts(tx: Tx): Promise<readonly WrongCount[]> {
+export async function fixCampaignCounts(tx: Tx): Promise<readonly WrongCount[]> {
   // A second run at the same time would add the differences twice.
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('campaign counts', 0))`.execute(tx);
   const { rows } = await sql<WrongCount>`

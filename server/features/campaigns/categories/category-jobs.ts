@@ -4,7 +4,7 @@ import { announce, inTransaction } from "../../../platform/db/in-transaction.ts"
 import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
 import { campaignsTag, categoriesTag } from "../../../tags.ts";
 import { raiseAlerts } from "../../foundation/alerts/alert-store.ts";
-import { mendCounts } from "./campaign-count-store.ts";
+import { fixCampaignCounts } from "./campaign-count-store.ts";
 
 /** Wrong counts listed in the alert. */
 const MAX_REPORTED = 20;
@@ -20,7 +20,7 @@ export function categoryJobs({ database, clock }: Deps): JobWorker[] {
   return [
     work(checkCounts, () =>
       inTransaction(database, async (tx) => {
-        const wrong = await mendCounts(tx);
+        const wrong = await fixCampaignCounts(tx);
         if (wrong.length === 0) return;
         const detail = { wrong: wrong.length, counts: wrong.slice(0, MAX_REPORTED) };
         const alert = { kind: "counts_wrong", key: "campaigns", detail } as const;

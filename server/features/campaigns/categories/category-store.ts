@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import { inState, pictures } from "../catalogue/public-campaign-store.ts";
+import { campaignPictures, hasPublicState } from "../catalogue/public-campaign-store.ts";
 
 export type CategoryRow = Awaited<ReturnType<typeof findCategories>>[number];
 
@@ -13,9 +13,14 @@ export function findCategories(db: Db, today: string) {
         eb
           .selectFrom("campaign")
           .innerJoin("campaign_totals as totals", "totals.campaign_id", "campaign.id")
-          .select(["campaign.id", "campaign.title", "totals.trend", pictures.as("pictures")])
+          .select([
+            "campaign.id",
+            "campaign.title",
+            "totals.trend",
+            campaignPictures.as("pictures"),
+          ])
           .whereRef("campaign.category_id", "=", "category.id")
-          .where(inState("active", today))
+          .where(hasPublicState("active", today))
           .orderBy("totals.trend", "desc")
           .orderBy("campaign.id", "desc")
           .limit(1)
@@ -27,7 +32,7 @@ export function findCategories(db: Db, today: string) {
         eb
           .selectFrom("campaign_count as campaign")
           .select(["category_id", sql<number>`sum(campaigns)`.as("count")])
-          .where(inState("active", today))
+          .where(hasPublicState("active", today))
           .groupBy("category_id")
           .as("active"),
       (join) => join.onRef("active.category_id", "=", "category.id"),

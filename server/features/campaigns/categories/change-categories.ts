@@ -3,7 +3,7 @@ import { announce } from "../../../platform/db/in-transaction.ts";
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
 import { campaignsTag, categoriesTag } from "../../../tags.ts";
 import { insertCategory } from "./category-store.ts";
-import { lockCategories, placeCategories, updateCategory } from "./office-category-store.ts";
+import { lockCategories, reorderCategories, updateCategory } from "./office-category-store.ts";
 
 interface NewCategory {
   readonly name: string;
@@ -71,7 +71,7 @@ export async function orderCategories(
   if (ids.length !== categories.length || new Set(ordered).size !== categories.length) {
     throw new AppError("changed_meanwhile");
   }
-  await placeCategories(tx, ids);
+  await reorderCategories(tx, ids);
   announce(tx, categoriesTag);
   return { before: categories.map(({ name }) => name), after: ordered.map(String) };
 }

@@ -4,7 +4,7 @@ import { type Clock, today } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import type { Shows } from "../../../platform/http/route.ts";
 import { pictureView } from "../catalogue/campaign-view.ts";
-import { fewTags, lastShownTag } from "../catalogue/gift-tags.ts";
+import { limitTags, trendLevelTag } from "../catalogue/donation-tags.ts";
 import { type CategoryRow, findCategories } from "./category-store.ts";
 
 export async function listAllCategories({
@@ -18,7 +18,7 @@ export async function listAllCategories({
   const rows = await findCategories(db, today(clock));
   return {
     campaign_categories: rows.map(categoryView),
-    shows: fewTags(rows.flatMap((row) => featuredTag(row, now))),
+    shows: limitTags(rows.flatMap((row) => featuredTag(row, now))),
   };
 }
 
@@ -28,7 +28,7 @@ function featuredTag(
   now: number,
 ) {
   if (trend === null || (count ?? 0) < 2) return [];
-  return [lastShownTag(id, trend, now)];
+  return [trendLevelTag(id, trend, now)];
 }
 
 function categoryView(row: CategoryRow): Category {

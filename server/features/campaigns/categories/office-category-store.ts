@@ -42,7 +42,7 @@ export async function updateCategory(
   await tx.updateTable("category").set(changes).where("id", "=", id).execute();
 }
 
-export async function placeCategories(tx: Tx, ids: readonly number[]): Promise<void> {
+export async function reorderCategories(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`UPDATE category SET position = place
     FROM unnest(${[...ids]}::int[]) WITH ORDINALITY AS ordered (id, place)
     WHERE category.id = ordered.id`.execute(tx);

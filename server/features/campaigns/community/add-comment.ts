@@ -2,7 +2,7 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { announce } from "../../../platform/db/in-transaction.ts";
 import { campaignTag } from "../../../tags.ts";
 import { notify } from "../../foundation/notifications/notify.ts";
-import { findTeam } from "../teams/campaign-role-store.ts";
+import { findTeamAccountIds } from "../teams/campaign-role-store.ts";
 import { insertComment } from "./comment-store.ts";
 
 /** Characters of a comment that its notification quotes. */
@@ -38,7 +38,7 @@ export async function addComment(tx: Tx, comment: NewComment): Promise<number> {
     await notify(tx, exceptAuthor([replyTo.accountId]), { campaignId, notice, at: postedAt });
   } else {
     const notice = { kind: "comment", ...content } as const;
-    await notify(tx, exceptAuthor(await findTeam(tx, campaignId)), {
+    await notify(tx, exceptAuthor(await findTeamAccountIds(tx, campaignId)), {
       campaignId,
       notice,
       at: postedAt,

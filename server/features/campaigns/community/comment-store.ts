@@ -34,7 +34,7 @@ export function lockComment(tx: Tx, id: number) {
     .executeTakeFirst();
 }
 
-export async function updateHidden(
+export async function setCommentHidden(
   tx: Tx,
   id: number,
   hidden: { by: string; office: boolean; at: Date } | null,
@@ -50,7 +50,7 @@ export async function updateHidden(
     .execute();
 }
 
-export async function updateRemoved(tx: Tx, id: number, at: Date): Promise<void> {
+export async function markCommentRemoved(tx: Tx, id: number, at: Date): Promise<void> {
   await tx.updateTable("comment").set({ body: "", removed_at: at }).where("id", "=", id).execute();
 }
 
@@ -109,7 +109,7 @@ export async function findReplies(db: Db, ids: readonly number[]) {
 }
 
 /** All comments of the account; removed ones have no text. */
-export function findCommentsOf(db: Db, accountId: string) {
+export function findCommentsByAccount(db: Db, accountId: string) {
   return db
     .selectFrom("comment")
     .select(["campaign_id", "reply_to", "body", "posted_at", "hidden_at", "removed_at"])
@@ -146,7 +146,7 @@ export function findComments(
 }
 
 /** Counts the comments of every filter, without replies. */
-export async function countModerated(
+export async function countTeamComments(
   db: Db,
   campaignId: number,
 ): Promise<Record<CommentFilter, number>> {

@@ -12,7 +12,7 @@ import { notificationsOf } from "../../../testing/test-notifications.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { updateVerifiedAt } from "../../foundation/accounts/account-store.ts";
 import { lockCampaign } from "../teams/team-store.ts";
-import { lockComment, updateRemoved } from "./comment-store.ts";
+import { lockComment, markCommentRemoved } from "./comment-store.ts";
 
 const site = await openTestSite({ argon2: cheapArgon2 });
 
@@ -247,7 +247,7 @@ describe("replies", () => {
   test.skipIf(isEmbedded())("are refused to a comment removed at the same moment", async () => {
     const commit = await held(site, async (tx) => {
       await lockComment(tx, question);
-      await updateRemoved(tx, question, new Date(site.clock.now));
+      await markCommentRemoved(tx, question, new Date(site.clock.now));
     });
     const response = reply("In spring.");
     await queued(site, 1);

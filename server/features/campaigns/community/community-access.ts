@@ -10,7 +10,7 @@ import {
 } from "../../../testing/access/access-row.ts";
 import type { TestAccount } from "../../../testing/test-account.ts";
 import { reportToOffice } from "./report-campaign.ts";
-import { illustrateReport } from "./report-picture.ts";
+import { addReportPicture } from "./report-picture.ts";
 
 const withOwnersCampaign = ({ ownersCampaign }: Scene) => ({ params: { id: ownersCampaign } });
 const ownerOnly = ["unauthorized", "not_found", "ok", "not_found"] as const;
@@ -92,7 +92,7 @@ export const communityAccess: Readonly<Record<string, Row>> = {
       const { params } = await ownersReport(scene);
       const uploader = { accountId: scene.owner.id, source: "", network: "" };
       const target = { reportId: params.id, uploader };
-      await illustrateReport(scene.site.deps, target, pixel);
+      await addReportPicture(scene.site.deps, target, pixel);
       return { params };
     },
   },

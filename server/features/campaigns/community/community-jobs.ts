@@ -4,7 +4,7 @@ import { inBatches } from "../../../platform/jobs/in-batches.ts";
 import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
 import { campaignTag } from "../../../tags.ts";
 import type { CommunityDeps } from "./community-deps.ts";
-import { countMarked, lockUncounted, markFollowers } from "./subscriber-store.ts";
+import { countSubscribers, lockUncountedCampaigns, markSubscribers } from "./subscriber-store.ts";
 
 const countSubscribersJob = defineJob({
   name: "count-subscribers",
@@ -13,15 +13,15 @@ const countSubscribersJob = defineJob({
 });
 
 export function communityJobs(deps: Pick<CommunityDeps, "database" | "clock">): JobWorker[] {
-  return [work(countSubscribersJob, () => countEarlierSubscribers(deps.database))];
+  return [work(countSubscribersJob, () => countMissingSubscribers(deps.database))];
 }
 
 /** Counts the followers who donated, for campaigns without a count. Triggers then maintain it. */
-export async function countEarlierSubscribers(database: Database): Promise<void> {
-  await inBatches(database, markFollowers);
+export async function countMissingSubscribers(database: Database): Promise<void> {
+  await inBatches(database, markSubscribers);
   await inBatches(database, async (tx, batchSize) => {
-    const ids = await lockUncounted(tx, batchSize);
-    await countMarked(tx, ids);
+    const ids = await lockUncountedCampaigns(tx, batchSize);
+    await countSubscribers(tx, ids);
     announce(tx, ...ids.map(campaignTag));
     return ids.length;
   });

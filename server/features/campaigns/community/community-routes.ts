@@ -11,14 +11,14 @@ import {
 import { campaignTag, figuresTag } from "../../../tags.ts";
 import { toUploader } from "../../foundation/accounts/admit-upload.ts";
 import { teamCall } from "../teams/team-deps.ts";
-import { getOwnPart, listFollowedCampaigns, setFollowing, setLiked } from "./attach.ts";
 import type { CommunityDeps } from "./community-deps.ts";
-import { countCampaignShare } from "./count-share.ts";
+import { countShare } from "./count-share.ts";
+import { getOwnPart, listFollowedCampaigns, setFollowing, setLiked } from "./likes-and-follows.ts";
 import { listPublicComments, listTeamComments } from "./list-comments.ts";
 import { moderateByTeam } from "./moderate-comment.ts";
 import { postCampaignComment, removeOwnComment } from "./own-comments.ts";
 import { reportToOffice } from "./report-campaign.ts";
-import { illustrateReport, readReportPicture } from "./report-picture.ts";
+import { addReportPicture, readReportPicture } from "./report-picture.ts";
 
 const attachment = (input: { params: { id: number }; caller: Caller }) => ({
   ...teamCall(input),
@@ -38,7 +38,7 @@ export function communityRoutes(deps: CommunityDeps): Route[] {
     ),
     route(calls.countShare, async ({ params, body: { channel }, caller }) => {
       const source = widestNetwork(caller);
-      await countCampaignShare(deps, { campaignId: params.id, channel, source });
+      await countShare(deps, { campaignId: params.id, channel, source });
       return { thanks: true } as const;
     }),
     route(reports.reportCampaign, async ({ params, body, caller }) => {
@@ -54,7 +54,7 @@ export function communityRoutes(deps: CommunityDeps): Route[] {
     route(reports.addReportPicture, async ({ params, body, caller }) => {
       if (!(body instanceof Uint8Array)) throw new AppError("unsupported_media_type");
       const uploader = toUploader(caller);
-      await illustrateReport(deps, { reportId: params.id, uploader }, body);
+      await addReportPicture(deps, { reportId: params.id, uploader }, body);
       return { message: "Picture added to your report." };
     }),
     route(reports.getReportPicture, ({ params }) => readReportPicture(deps, params.id)),

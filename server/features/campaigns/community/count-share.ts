@@ -10,7 +10,7 @@ import type { CommunityDeps } from "./community-deps.ts";
 import { addShares } from "./share-store.ts";
 
 /** Shares counted per network and day: more than a person makes by hand. */
-export const SHARES = limit({ name: "share:network", points: 20, windowMs: DAY_MS });
+export const SHARE_LIMIT = limit({ name: "share:network", points: 20, windowMs: DAY_MS });
 
 export interface Share {
   readonly campaignId: number;
@@ -20,17 +20,17 @@ export interface Share {
 }
 
 /** Counts a share, and silently ignores one over the limit. Throws `not_found`. */
-export async function countCampaignShare(
+export async function countShare(
   { database, clock }: CommunityDeps,
   { campaignId, channel, source }: Share,
 ): Promise<void> {
   const day = today(clock);
   const now = clock();
-  const { key } = SHARES.inWindow(source, now);
+  const { key } = SHARE_LIMIT.inWindow(source, now);
   await inTransaction(database, async (tx) => {
     if (!(await isPublicCampaign(tx, campaignId))) throw new AppError("not_found");
-    const counted = await addCounts(tx, SHARES, new Map([[key, 1]]), new Date(now));
-    if ((counted.get(key) ?? 0) > SHARES.points) return;
+    const counted = await addCounts(tx, SHARE_LIMIT, new Map([[key, 1]]), new Date(now));
+    if ((counted.get(key) ?? 0) > SHARE_LIMIT.points) return;
     await addShares(tx, [{ campaign_id: campaignId, channel, day, shares: 1 }]);
     announce(tx, campaignTag(campaignId));
   });

@@ -13,7 +13,7 @@ import { cutPage, readCursor } from "../catalogue/campaign-cursor.ts";
 import { isPublicCampaign } from "../catalogue/public-campaign-store.ts";
 import { requireCampaignRole } from "../teams/campaign-role.ts";
 import type { TeamCall } from "../teams/team-deps.ts";
-import { type CommentRow, countModerated, findComments, findReplies } from "./comment-store.ts";
+import { type CommentRow, countTeamComments, findComments, findReplies } from "./comment-store.ts";
 
 /** Throws `not_found` unless the campaign is public. */
 export async function listPublicComments(
@@ -37,7 +37,7 @@ export async function listTeamComments(
   await requireCampaignRole(db, { campaignId, accountId, least: "reader" });
   const found = await findComments(db, campaignId, { filter, after, limit: limit + 1 });
   const page = await buildPage(db, found, { limit, view: moderatedView });
-  return { ...page, counts: await countModerated(db, campaignId) };
+  return { ...page, counts: await countTeamComments(db, campaignId) };
 }
 
 async function buildPage<T>(

@@ -6,7 +6,7 @@ import { campaignTag } from "../../../tags.ts";
 import { countAttempt } from "../../foundation/limits/count-attempt.ts";
 import { limit } from "../../foundation/limits/limit.ts";
 import { lockTeam } from "../teams/campaign-role.ts";
-import { lockComment, updateHidden } from "./comment-store.ts";
+import { lockComment, setCommentHidden } from "./comment-store.ts";
 import type { CommunityDeps } from "./community-deps.ts";
 
 export interface Moderation {
@@ -42,7 +42,7 @@ export async function moderateByTeam(
       throw new AppError("forbidden", { message: "This comment was hidden by the office." });
     }
     const at = new Date(deps.clock());
-    await updateHidden(tx, commentId, hidden ? { by: accountId, office: false, at } : null);
+    await setCommentHidden(tx, commentId, hidden ? { by: accountId, office: false, at } : null);
     announce(tx, campaignTag(campaignId));
   });
 }
@@ -57,7 +57,7 @@ export async function hideByOffice(
 ): Promise<boolean> {
   const comment = await lockComment(tx, commentId);
   if (!comment) throw new AppError("not_found");
-  await updateHidden(tx, commentId, { by: actorId, office: true, at });
+  await setCommentHidden(tx, commentId, { by: actorId, office: true, at });
   announce(tx, campaignTag(comment.campaign_id));
   return comment.hidden_at !== null;
 }

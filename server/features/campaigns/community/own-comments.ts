@@ -16,7 +16,7 @@ import { findCampaignRole } from "../teams/campaign-role-store.ts";
 import type { TeamCall } from "../teams/team-deps.ts";
 import { lockCampaign } from "../teams/team-store.ts";
 import { addComment } from "./add-comment.ts";
-import { countCommentsSince, lockComment, updateRemoved } from "./comment-store.ts";
+import { countCommentsSince, lockComment, markCommentRemoved } from "./comment-store.ts";
 import type { CommunityDeps } from "./community-deps.ts";
 
 const canSpeakForTeam = (role: CampaignRole | undefined) => role === "editor" || role === "owner";
@@ -98,7 +98,7 @@ export async function removeOwnComment(
     if (comment?.campaign_id !== campaignId || comment.account_id !== accountId) {
       throw new AppError("not_found");
     }
-    await updateRemoved(tx, commentId, new Date(clock()));
+    await markCommentRemoved(tx, commentId, new Date(clock()));
     announce(tx, campaignTag(campaignId));
   });
 }

@@ -10,7 +10,12 @@ import { countInTransaction } from "../../foundation/limits/count-attempt.ts";
 import { networkLimit, widestNetworkAttempt } from "../../foundation/limits/network-limits.ts";
 import { isPublicCampaign } from "../catalogue/public-campaign-store.ts";
 import type { CommunityDeps } from "./community-deps.ts";
-import { countReportsSince, insertReport, isShownComment, lockSource } from "./report-store.ts";
+import {
+  countReportsSince,
+  insertReport,
+  isPublicComment,
+  lockReportSource,
+} from "./report-store.ts";
 
 export interface Reporter extends Pick<Caller, "source" | "networks"> {
   readonly accountId: string | undefined;
@@ -30,7 +35,7 @@ export function reportToOffice(
 ): Promise<{ readonly id: number; readonly own: boolean }> {
   return inTransaction(deps.database, async (tx) => {
     if (!(await isPublicCampaign(tx, campaignId))) throw new AppError("not_found");
-    if (comment_id !== undefined && !(await isShownComment(tx, campaignId, comment_id))) {
+    if (comment_id !== undefined && !(await isPublicComment(tx, campaignId, comment_id))) {
       throw bodyError("comment_id", "This comment has been removed");
     }
     const now = deps.clock();
@@ -53,7 +58,7 @@ export function reportToOffice(
 }
 
 async function refuseTooMany(tx: Tx, source: string, now: number): Promise<void> {
-  await lockSource(tx, source);
+  await lockReportSource(tx, source);
   const { count, first_at } = await countReportsSince(tx, source, new Date(now - DAY_MS));
   if (count < REPORTS_PER_DAY) return;
   const freeAt = (first_at?.getTime() ?? now) + DAY_MS;

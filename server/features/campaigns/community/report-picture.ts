@@ -4,7 +4,7 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { admitUpload, type Uploader } from "../../foundation/accounts/admit-upload.ts";
 import type { CommunityDeps } from "./community-deps.ts";
-import { findReportPicture, findReportToIllustrate, setReportPicture } from "./report-store.ts";
+import { findReportForPicture, findReportPicture, setReportPicture } from "./report-store.ts";
 
 /** Time after a report in which its picture can be added. */
 const PICTURE_WINDOW_MS = HOUR_MS;
@@ -14,7 +14,7 @@ const PICTURE_WINDOW_MS = HOUR_MS;
  * for another's report, one older than an hour and one with a picture; also as `admitUpload` and
  * `clean`.
  */
-export async function illustrateReport(
+export async function addReportPicture(
   deps: CommunityDeps,
   { reportId, uploader }: { reportId: number; uploader: Uploader },
   bytes: Uint8Array,
@@ -22,7 +22,7 @@ export async function illustrateReport(
   const { db, database, files, pictureRoom } = deps;
   const since = new Date(deps.clock() - PICTURE_WINDOW_MS);
   const { accountId, network } = uploader;
-  const report = await findReportToIllustrate(db, { id: reportId, accountId, since });
+  const report = await findReportForPicture(db, { id: reportId, accountId, since });
   if (!report) throw new AppError("not_found");
   await admitUpload(deps, uploader);
   const picture = await pictureRoom.clean(bytes, network);

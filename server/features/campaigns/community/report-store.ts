@@ -4,7 +4,7 @@ import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 
 /** Makes other reports from this source wait until the commit. */
-export async function lockSource(tx: Tx, source: string): Promise<void> {
+export async function lockReportSource(tx: Tx, source: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`report ${source}`}, 0))`.execute(tx);
 }
 
@@ -28,7 +28,7 @@ export async function insertReport(tx: Tx, row: Insertable<DB["report"]>): Promi
 }
 
 /** Whether a comment is public on the campaign's page. */
-export async function isShownComment(db: Db, campaignId: number, id: number): Promise<boolean> {
+export async function isPublicComment(db: Db, campaignId: number, id: number): Promise<boolean> {
   const found = await db
     .selectFrom("comment")
     .select("id")
@@ -41,7 +41,7 @@ export async function isShownComment(db: Db, campaignId: number, id: number): Pr
 }
 
 /** The account's own report, if it can still get a picture. */
-export function findReportToIllustrate(
+export function findReportForPicture(
   db: Db,
   { id, accountId, since }: { id: number; accountId: string; since: Date },
 ) {
@@ -140,7 +140,7 @@ export async function lockOpenReport(tx: Tx, id: number): Promise<boolean> {
   return found !== undefined;
 }
 
-export async function updateDecision(
+export async function saveReportDecision(
   tx: Tx,
   id: number,
   decision: { state: "dismissed" | "acted"; actorId: string; note: string | null; at: Date },
@@ -158,7 +158,7 @@ export async function updateDecision(
 }
 
 /** The account's reports, without the office's notes. */
-export function findReportsOf(db: Db, accountId: string) {
+export function findReportsByAccount(db: Db, accountId: string) {
   return db
     .selectFrom("report")
     .select(["campaign_id", "comment_id", "reason", "text", "picture_key as picture"])

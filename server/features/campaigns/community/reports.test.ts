@@ -6,7 +6,7 @@ import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { getReport, listReports } from "./office-reports.ts";
-import { lockOpenReport, updateDecision } from "./report-store.ts";
+import { lockOpenReport, saveReportDecision } from "./report-store.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const text = "The picture shows another village.";
@@ -188,7 +188,10 @@ describe("the office", () => {
         const decided = { state, actorId: admin.id, note: "Looked into it." };
         const open = await lockOpenReport(tx, found?.id ?? 0);
         if (open) {
-          await updateDecision(tx, found?.id ?? 0, { ...decided, at: new Date(site.clock.now) });
+          await saveReportDecision(tx, found?.id ?? 0, {
+            ...decided,
+            at: new Date(site.clock.now),
+          });
         }
         return open;
       });

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../../platform/db/database.ts";
 
 /** Marks followers who donated, in campaigns without a count. Returns how many. */
-export async function markFollowers(tx: Tx, batchSize: number): Promise<number> {
+export async function markSubscribers(tx: Tx, batchSize: number): Promise<number> {
   const { rows } = await sql`
     UPDATE campaign_follow AS follow SET gave = true
     FROM (
@@ -19,7 +19,7 @@ export async function markFollowers(tx: Tx, batchSize: number): Promise<number> 
 }
 
 /** Locks campaigns without a count, which blocks donations to them until the commit. */
-export async function lockUncounted(tx: Tx, batchSize: number): Promise<number[]> {
+export async function lockUncountedCampaigns(tx: Tx, batchSize: number): Promise<number[]> {
   const rows = await tx
     .selectFrom("campaign_totals")
     .select("campaign_id")
@@ -32,7 +32,7 @@ export async function lockUncounted(tx: Tx, batchSize: number): Promise<number[]
 }
 
 /** Counts the marked followers of locked campaigns. */
-export async function countMarked(tx: Tx, campaignIds: readonly number[]): Promise<void> {
+export async function countSubscribers(tx: Tx, campaignIds: readonly number[]): Promise<void> {
   await sql`
     UPDATE campaign_totals AS totals SET subscriber_count =
       (SELECT count(*) FROM campaign_follow WHERE campaign_id = totals.campaign_id AND gave)

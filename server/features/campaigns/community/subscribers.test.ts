@@ -7,9 +7,9 @@ import { give } from "../../../testing/test-donations.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { tamper } from "../../../testing/test-tampering.ts";
 import { checkBooks } from "../../books/ledger/check-books.ts";
-import { deleteAttachmentsOf } from "./appreciation-store.ts";
-import { setFollowing } from "./attach.ts";
-import { countEarlierSubscribers } from "./community-jobs.ts";
+import { countMissingSubscribers } from "./community-jobs.ts";
+import { setFollowing } from "./likes-and-follows.ts";
+import { deleteLikesAndFollows } from "./likes-and-follows-store.ts";
 
 const site = await openTestSite({ argon2: cheapArgon2 });
 
@@ -108,7 +108,7 @@ test("drops a donor whose last donation is reversed or whose account is erased",
   expect(await storedCount()).toBe(0);
   await donateAs(person);
   expect(await storedCount()).toBe(1);
-  await inTransaction(site.database, (tx) => deleteAttachmentsOf(tx, person.id));
+  await inTransaction(site.database, (tx) => deleteLikesAndFollows(tx, person.id));
   expect(await storedCount()).toBe(0);
 });
 
@@ -136,7 +136,7 @@ test("counts campaigns without a count in a job", async () => {
   await donateAs(late);
   await follow(late);
   expect(await subscribers()).toBeNull();
-  await countEarlierSubscribers(site.database);
+  await countMissingSubscribers(site.database);
   expect(await subscribers()).toBe(2);
   await follow(late, false);
   expect(await subscribers()).toBe(1);

@@ -15,6 +15,6 @@ export function announceEvent(
 }
 
 /** Invalidates everything that shows the number of guests: the events' pages and the lists. */
-export function announceGuests(tx: Tx, ...eventIds: number[]): void {
+export function announceGuestCount(tx: Tx, ...eventIds: number[]): void {
   if (eventIds.length > 0) announce(tx, eventsTag, ...eventIds.map(eventTag));
 }

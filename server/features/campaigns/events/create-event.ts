@@ -3,35 +3,39 @@ import { DAY_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { addEvent } from "../catalogue/add-event.ts";
-import { mayReachPeople } from "../catalogue/public-campaign-store.ts";
+import { canContactPeople } from "../catalogue/public-campaign-store.ts";
 import { lockTeam } from "../teams/campaign-role.ts";
-import { countDeed } from "../teams/count-deed.ts";
+import { countTeamAction } from "../teams/count-team-action.ts";
 import type { TeamCall } from "../teams/team-deps.ts";
-import { columnsOf, type EventBody, requireOfCampaign } from "./event-columns.ts";
+import { type EventBody, requireHostAndPicture, toEventColumns } from "./event-columns.ts";
 import type { EventDeps } from "./event-deps.ts";
-import { announcesEvents, requireAhead } from "./event-policy.ts";
+import { canAnnounceEvents, requireFutureTimes } from "./event-policy.ts";
 import { countCreatedSince, findEvent } from "./event-store.ts";
 import { teamEventView } from "./event-view.ts";
-import { announceEvent } from "./tell-guests.ts";
+import { notifyFollowersOfEvent } from "./notify-guests.ts";
 
 /**
  * Creates an event and notifies followers, or does so later if the campaign can't contact them yet.
  * Throws `not_found`, `forbidden` for readers, `invalid`, `wrong_state` for a closed campaign, and
  * `too_many_requests`.
  */
-export async function create(deps: EventDeps, call: TeamCall, body: EventBody): Promise<TeamEvent> {
+export async function createEvent(
+  deps: EventDeps,
+  call: TeamCall,
+  body: EventBody,
+): Promise<TeamEvent> {
   const { campaignId, accountId } = call;
-  await countDeed(deps, call);
+  await countTeamAction(deps, call);
   const at = new Date(deps.clock());
   return inTransaction(deps.database, async (tx) => {
     const { campaign } = await lockTeam(tx, call, "editor");
-    if (!announcesEvents(campaign.state)) throw new AppError("wrong_state");
-    const columns = columnsOf(body, {
+    if (!canAnnounceEvents(campaign.state)) throw new AppError("wrong_state");
+    const columns = toEventColumns(body, {
       hostId: body.host_id ?? accountId,
       timeZone: body.time_zone ?? "UTC",
     });
-    requireAhead(columns, at.getTime());
-    await requireOfCampaign(tx, campaignId, {
+    requireFutureTimes(columns, at.getTime());
+    await requireHostAndPicture(tx, campaignId, {
       hostId: body.host_id,
       pictureKey: body.picture?.key,
     });
@@ -42,7 +46,7 @@ export async function create(deps: EventDeps, call: TeamCall, body: EventBody): 
         message: `A campaign can announce up to ${EVENTS_PER_DAY} events a day. Try again tomorrow.`,
       });
     }
-    const canContact = await mayReachPeople(tx, campaignId);
+    const canContact = await canContactPeople(tx, campaignId);
     const { starts_at: startsAt, ends_at: endsAt, title, description, place } = columns;
     const id = await addEvent(tx, {
       ...{ campaignId, title, description, place, startsAt, endsAt, at },
@@ -50,11 +54,11 @@ export async function create(deps: EventDeps, call: TeamCall, body: EventBody): 
       timeZone: columns.time_zone,
       meetingUrl: columns.meeting_url ?? undefined,
       picture: body.picture,
-      waits: !canContact,
+      isAnnouncedLater: !canContact,
     });
     const row = await findEvent(tx, id);
     if (!row) throw new Error("the new event is missing");
-    if (canContact) await announceEvent(tx, deps, row, { except: accountId, at });
+    if (canContact) await notifyFollowersOfEvent(tx, deps, row, { except: accountId, at });
     return teamEventView(row);
   });
 }

@@ -2,13 +2,13 @@ import { type EventDecision, eventState } from "#contract/campaigns/event-state.
 import type { EventAct, TeamEvent } from "#contract/campaigns/team-events.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { countDeed } from "../teams/count-deed.ts";
+import { countTeamAction } from "../teams/count-team-action.ts";
 import { announceEvent } from "./announce-event.ts";
 import type { EventDeps } from "./event-deps.ts";
-import { findEvent, timesOf, updateEventRow } from "./event-store.ts";
+import { findEvent, toEventTimes, updateEventRow } from "./event-store.ts";
 import { teamEventView } from "./event-view.ts";
-import { type EventOfTeam, lockOwnEvent } from "./lock-own-event.ts";
-import { tellGuests } from "./tell-guests.ts";
+import { lockTeamEvent, type TeamEventCall } from "./lock-team-event.ts";
+import { notifyGuests } from "./notify-guests.ts";
 
 /** The states in which every action is possible, and the resulting state. */
 const actions: Record<EventAct, { from: readonly string[]; to: EventDecision }> = {
@@ -21,24 +21,24 @@ const actions: Record<EventAct, { from: readonly string[]; to: EventDecision }> 
  * Starts, ends or cancels an event before its time. Throws `not_found`, `forbidden` for readers,
  * `wrong_state` and `too_many_requests`.
  */
-export async function decide(
+export async function decideEvent(
   deps: EventDeps,
-  request: EventOfTeam,
+  request: TeamEventCall,
   { act, note }: { act: EventAct; note?: string | undefined },
 ): Promise<TeamEvent> {
-  await countDeed(deps, request);
+  await countTeamAction(deps, request);
   const at = new Date(deps.clock());
   return inTransaction(deps.database, async (tx) => {
-    const event = await lockOwnEvent(tx, request);
+    const event = await lockTeamEvent(tx, request);
     const { from, to } = actions[act];
-    if (!from.includes(eventState(timesOf(event), at.getTime()))) {
+    if (!from.includes(eventState(toEventTimes(event), at.getTime()))) {
       throw new AppError("wrong_state");
     }
     await updateEventRow(tx, request.eventId, { decided_state: to });
     announceEvent(tx, event);
     const row = await findEvent(tx, request.eventId);
     if (!row) throw new AppError("not_found");
-    if (act === "cancel") await tellGuests(tx, deps, row, { what: "cancelled", note, at });
+    if (act === "cancel") await notifyGuests(tx, deps, row, { what: "cancelled", note, at });
     return teamEventView(row);
   });
 }

@@ -1,9 +1,9 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import { AppError } from "../../../platform/http/app-error.ts";
 import type { EventDeps } from "./event-deps.ts";
-import { knowsMeeting } from "./event-policy.ts";
+import { canSeeMeetingLink } from "./event-policy.ts";
 import { type EventRow, findPublicEvent } from "./event-store.ts";
-import { getOwnPart } from "./get-event.ts";
+import { getOwnEventPart } from "./get-event.ts";
 
 type CalendarDeps = Pick<EventDeps, "db" | "clock" | "mailSite" | "eventLinks">;
 
@@ -18,8 +18,8 @@ export async function getCalendar(
   const event = await findPublicEvent(deps.db, eventId);
   if (!event) throw new AppError("not_found");
   const accountId = deps.eventLinks.readKey(eventId, key);
-  const part = accountId && (await getOwnPart(deps.db, deps, { eventId, accountId }));
-  const meetingUrl = part && knowsMeeting(part) ? part.meeting_url : null;
+  const part = accountId && (await getOwnEventPart(deps.db, deps, { eventId, accountId }));
+  const meetingUrl = part && canSeeMeetingLink(part) ? part.meeting_url : null;
   return Buffer.from(calendarText(deps, event, meetingUrl));
 }
 

@@ -2,13 +2,13 @@ import type { createEvent } from "#contract/campaigns/team-events.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { bodyError } from "../../../platform/http/app-error.ts";
-import { isReadyPictureOf } from "../pictures/picture-order.ts";
-import { findTeam } from "../teams/campaign-role-store.ts";
+import { canShowPictures } from "../pictures/picture-order.ts";
+import { findTeamAccountIds } from "../teams/campaign-role-store.ts";
 
 export type EventBody = BodyOf<typeof createEvent>;
 
 /** Drops the meeting link of an event at a place. */
-export function columnsOf(
+export function toEventColumns(
   body: EventBody,
   { hostId, timeZone }: { hostId: string; timeZone: string },
 ) {
@@ -29,15 +29,15 @@ export function columnsOf(
 }
 
 /** Throws `invalid` for a host outside the team and for another campaign's picture. */
-export async function requireOfCampaign(
+export async function requireHostAndPicture(
   tx: Tx,
   campaignId: number,
   { hostId, pictureKey }: { hostId: string | undefined; pictureKey: string | undefined },
 ): Promise<void> {
-  if (hostId !== undefined && !(await findTeam(tx, campaignId)).includes(hostId)) {
+  if (hostId !== undefined && !(await findTeamAccountIds(tx, campaignId)).includes(hostId)) {
     throw bodyError("host_id", "Choose someone on the team");
   }
-  if (pictureKey !== undefined && !(await isReadyPictureOf(tx, campaignId, [pictureKey]))) {
+  if (pictureKey !== undefined && !(await canShowPictures(tx, campaignId, [pictureKey]))) {
     throw bodyError("picture", "Choose one of this campaign's pictures");
   }
 }

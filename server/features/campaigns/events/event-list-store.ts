@@ -104,7 +104,7 @@ export async function findYears(db: Db, search: EventSearch): Promise<number[]> 
 }
 
 /** Events that the account hosts or signed up for. */
-export async function findEventsOf(db: Db, accountId: string) {
+export async function findEventsByAccount(db: Db, accountId: string) {
   const hosted = await db
     .selectFrom("event")
     .select(["campaign_id", "title", "description", "place_kind", "place", "meeting_url"])

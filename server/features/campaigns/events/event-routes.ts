@@ -4,15 +4,15 @@ import { untilTag } from "../../../platform/cache/kept-answer.ts";
 import { type Caller, type Route, route, signedIn } from "../../../platform/http/route.ts";
 import { campaignsTag, eventsTag, eventTag } from "../../../tags.ts";
 import { teamCall } from "../teams/team-deps.ts";
-import { create } from "./create-event.ts";
-import { decide } from "./decide-event.ts";
+import { createEvent } from "./create-event.ts";
+import { decideEvent } from "./decide-event.ts";
 import { getCalendar } from "./event-calendar.ts";
 import type { EventDeps } from "./event-deps.ts";
-import { getOwnPart, getPublicEvent } from "./get-event.ts";
+import { getOwnEventPart, getPublicEvent } from "./get-event.ts";
 import { listMatchingEvents } from "./list-events.ts";
-import { listEventsOf, listGuests } from "./list-team-events.ts";
-import { signUp, withdraw } from "./sign-up.ts";
-import { update } from "./update-event.ts";
+import { listCampaignEvents, listGuests } from "./list-team-events.ts";
+import { signUp, withdrawSignUp } from "./sign-up.ts";
+import { updateEvent } from "./update-event.ts";
 
 type TeamEventCall = { params: { id: number; event: number }; caller: Caller };
 
@@ -47,19 +47,19 @@ export function eventRoutes(deps: EventDeps): Route[] {
       getCalendar(deps, { eventId: params.id, key: query.key }),
     ),
     route(calls.getOwnEventPart, ({ params, caller }) =>
-      getOwnPart(deps.db, deps, {
+      getOwnEventPart(deps.db, deps, {
         eventId: params.id,
         accountId: signedIn(caller).accountId,
       }),
     ),
     route(calls.signUpForEvent, ({ params, caller }) => signUp(deps, signupOfCall(params, caller))),
     route(calls.withdrawFromEvent, ({ params, caller }) =>
-      withdraw(deps, signupOfCall(params, caller)),
+      withdrawSignUp(deps, signupOfCall(params, caller)),
     ),
-    route(team.listTeamEvents, (call) => listEventsOf(deps, teamCall(call), call.query)),
-    route(team.createEvent, (call) => create(deps, teamCall(call), call.body)),
-    route(team.updateEvent, ({ body, ...call }) => update(deps, teamEvent(call), body)),
-    route(team.decideEvent, ({ body, ...call }) => decide(deps, teamEvent(call), body)),
+    route(team.listTeamEvents, (call) => listCampaignEvents(deps, teamCall(call), call.query)),
+    route(team.createEvent, (call) => createEvent(deps, teamCall(call), call.body)),
+    route(team.updateEvent, ({ body, ...call }) => updateEvent(deps, teamEvent(call), body)),
+    route(team.decideEvent, ({ body, ...call }) => decideEvent(deps, teamEvent(call), body)),
     route(team.listEventGuests, (call) => listGuests(deps, teamEvent(call))),
   ];
 }

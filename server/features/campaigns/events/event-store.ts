@@ -3,7 +3,7 @@ import type { EventTimes } from "#contract/campaigns/event-state.ts";
 import type { TeamEventOrder } from "#contract/campaigns/team-events.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { orderingOf } from "../../../platform/db/ordering.ts";
-import { isPublic, pictures } from "../catalogue/public-campaign-store.ts";
+import { campaignPictures, isPublic } from "../catalogue/public-campaign-store.ts";
 
 const guestCount = sql<number>`
   (SELECT count(*) FROM event_signup AS signup WHERE signup.event_id = event.id)`;
@@ -21,7 +21,7 @@ export function selectEvents(db: Db) {
       "host.first_name as host_first_name",
       "host.last_name as host_last_name",
       "host.portrait as host_portrait",
-      pictures.as("covers"),
+      campaignPictures.as("covers"),
       guestCount.as("coming"),
     ]);
 }
@@ -38,7 +38,7 @@ export function findPublicEvent(db: Db, id: number) {
 }
 
 /** The values that determine an event's state. */
-export function timesOf(
+export function toEventTimes(
   row: Pick<EventRow, "starts_at" | "ends_at" | "decided_state">,
 ): EventTimes {
   return { starts_at: row.starts_at, ends_at: row.ends_at, decided: row.decided_state };
@@ -50,7 +50,7 @@ export function lockEvent(tx: Tx, id: number) {
 }
 
 /** Blocks changes, but not sign-ups, until the commit. Undefined unless the event is public. */
-export function holdPublicEvent(tx: Tx, id: number) {
+export function lockPublicEventUnchanged(tx: Tx, id: number) {
   return tx
     .selectFrom("event")
     .innerJoin("campaign", "campaign.id", "event.campaign_id")
@@ -101,7 +101,7 @@ export async function countCreatedSince(tx: Tx, campaignId: number, since: Date)
 }
 
 /** Upcoming events that followers haven't been notified of, soonest first. */
-export function findUnannounced(tx: Tx, campaignId: number, now: Date) {
+export function findUnannouncedEvents(tx: Tx, campaignId: number, now: Date) {
   return selectEvents(tx)
     .where("event.campaign_id", "=", campaignId)
     .where("event.announced_at", "is", null)
@@ -113,7 +113,7 @@ export function findUnannounced(tx: Tx, campaignId: number, now: Date) {
 }
 
 /** Marks all of the campaign's events as announced, including past ones. */
-export async function markAnnounced(tx: Tx, campaignId: number, at: Date): Promise<void> {
+export async function markEventsAnnounced(tx: Tx, campaignId: number, at: Date): Promise<void> {
   await tx
     .updateTable("event")
     .set({ announced_at: at })

@@ -5,8 +5,8 @@ import { openAccount, type TestAccount } from "../../../testing/test-account.ts"
 import { eventsOf } from "../../../testing/test-events.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { addEvent } from "../catalogue/add-event.ts";
+import { notifyOfChanges } from "./notify-guests.ts";
 import { remindGuests } from "./remind-guests.ts";
-import { tellOfChanges } from "./tell-guests.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 /** 18:00 in Berlin, in summer time. */
@@ -95,7 +95,7 @@ test("emails nobody about a new time zone alone", async () => {
   await asGuest.signUp(event);
   expect((await team.update(event, IN_BERLIN)).json).toMatchObject(IN_BERLIN);
   site.clock.now += HOUR_MS;
-  await tellOfChanges(site.deps);
+  await notifyOfChanges(site.deps);
   expect(await site.mailsTo(guest.email)).toHaveLength(1);
 });
 
@@ -105,7 +105,7 @@ test("shows the time in the event's zone in all emails", async () => {
   expect((await site.mailTo(guest.email)).text).toContain("18:00 to 20:00 CEST");
   await team.update(event, IN_BERLIN);
   site.clock.now += HOUR_MS;
-  await tellOfChanges(site.deps);
+  await notifyOfChanges(site.deps);
   site.clock.now = Date.parse(EVENING.starts_at) - 4 * HOUR_MS;
   await remindGuests(site.deps);
   await signIn();

@@ -7,7 +7,7 @@ import { eventsOf } from "../../../testing/test-events.ts";
 import { notificationsOf } from "../../../testing/test-notifications.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { openMember } from "../../../testing/test-team.ts";
-import { tellOfChanges } from "./tell-guests.ts";
+import { notifyOfChanges } from "./notify-guests.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const SECRET = "https://meet.example.org/secret-room";
@@ -55,7 +55,7 @@ test("notifies followers of a new event, and guests of changes and the cancellat
   });
   expect(await noticesOf(guest)).toEqual([]);
   site.clock.now += HOUR_MS / 2;
-  await tellOfChanges(site.deps);
+  await notifyOfChanges(site.deps);
   [team, asGuest] = [await eventsOf(site, id, owner), await eventsOf(site, id, guest)];
   const second = await site.mailTo(guest.email);
   expect(second.subject).toContain("New time or place");

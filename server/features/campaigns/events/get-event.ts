@@ -3,7 +3,7 @@ import type { Db } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { findCampaignRole } from "../teams/campaign-role-store.ts";
 import type { EventDeps } from "./event-deps.ts";
-import { knowsMeeting } from "./event-policy.ts";
+import { canSeeMeetingLink } from "./event-policy.ts";
 import { findEvent, findPublicEvent } from "./event-store.ts";
 import { eventView } from "./event-view.ts";
 import { hasSignedUp, type Signup } from "./signup-store.ts";
@@ -16,7 +16,7 @@ export async function getPublicEvent({ db }: { db: Db }, id: number): Promise<Pu
 }
 
 /** The account's sign-up and role. Throws `not_found` as `getPublicEvent`, except for the team. */
-export async function getOwnPart(
+export async function getOwnEventPart(
   db: Db,
   { eventLinks }: Pick<EventDeps, "eventLinks">,
   { eventId, accountId }: Signup,
@@ -26,7 +26,7 @@ export async function getOwnPart(
   const own = (await findCampaignRole(db, row.campaign_id, accountId)) !== undefined;
   if (!own && !(await findPublicEvent(db, eventId))) throw new AppError("not_found");
   const signed_up = await hasSignedUp(db, { eventId, accountId });
-  const canSeeLink = knowsMeeting({ signed_up, own });
+  const canSeeLink = canSeeMeetingLink({ signed_up, own });
   return {
     signed_up,
     own,

@@ -12,11 +12,11 @@ import { requireCampaignRole } from "../teams/campaign-role.ts";
 import type { TeamCall } from "../teams/team-deps.ts";
 import { findEvent, findTeamEvents } from "./event-store.ts";
 import { teamEventView } from "./event-view.ts";
-import type { EventOfTeam } from "./lock-own-event.ts";
-import { findGuestNames } from "./signup-store.ts";
+import type { TeamEventCall } from "./lock-team-event.ts";
+import { findLatestGuests } from "./signup-store.ts";
 
 /** Throws `not_found` for people outside the team. */
-export async function listEventsOf(
+export async function listCampaignEvents(
   { db }: { db: Db },
   { campaignId, accountId }: TeamCall,
   { cursor, limit, sort }: QueryOf<typeof listTeamEvents>,
@@ -34,12 +34,12 @@ export async function listEventsOf(
 /** Throws `not_found` for people outside the team. */
 export async function listGuests(
   { db }: { db: Db },
-  { campaignId, eventId, accountId }: EventOfTeam,
+  { campaignId, eventId, accountId }: TeamEventCall,
 ): Promise<AnswerOf<typeof listEventGuests>> {
   await requireCampaignRole(db, { campaignId, accountId, least: "reader" });
   const event = await findEvent(db, eventId);
   if (event?.campaign_id !== campaignId) throw new AppError("not_found");
-  const rows = await findGuestNames(db, eventId, MOST_GUESTS);
+  const rows = await findLatestGuests(db, eventId, MOST_GUESTS);
   return {
     data: rows.map((row) => ({
       name: `${row.first_name} ${row.last_name}`.trim(),

@@ -1,12 +1,12 @@
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import type { EventDeps } from "./event-deps.ts";
-import { guestLetter } from "./event-letter.ts";
+import { guestEmail } from "./event-email.ts";
 import { findEvent } from "./event-store.ts";
-import { markReminded, type ReminderTimes, takeDue } from "./reminder-store.ts";
-import { notifyOfEvent } from "./tell-guests.ts";
+import { claimDueReminders, markReminded, type ReminderTimes } from "./guest-email-store.ts";
+import { notifyOfEvent } from "./notify-guests.ts";
 
 /** In hours. A guest emailed within the last three hours needs no reminder yet. */
-const times: ReminderTimes = { before: 24, afterMail: 3 };
+const times: ReminderTimes = { before: 24, afterEmail: 3 };
 const BATCH_SIZE = 100;
 
 export async function remindGuests(deps: EventDeps): Promise<void> {
@@ -17,12 +17,12 @@ export async function remindGuests(deps: EventDeps): Promise<void> {
 function remindBatch(deps: EventDeps): Promise<number> {
   const at = new Date(deps.clock());
   return inTransaction(deps.database, async (tx) => {
-    const due = await takeDue(tx, at, { ...times, limit: BATCH_SIZE });
+    const due = await claimDueReminders(tx, at, { ...times, limit: BATCH_SIZE });
     for (const [eventId, guests] of Map.groupBy(due, ({ event_id }) => event_id)) {
       const event = await findEvent(tx, eventId);
       if (!event) continue;
       const emails = guests.map(({ account_id: id, email }) =>
-        guestLetter(deps, event, { id, email }, { what: "soon" }),
+        guestEmail(deps, event, { id, email }, { what: "soon" }),
       );
       await deps.mails.sendUnsolicited(tx, { kind: "eventNews" }, ...emails);
       const ids = guests.map(({ account_id }) => account_id);

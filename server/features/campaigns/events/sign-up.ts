@@ -9,11 +9,11 @@ import {
   countEngagement,
   type EngagementCaller,
 } from "../../foundation/limits/count-engagement.ts";
-import { announceGuests } from "./announce-event.ts";
+import { announceGuestCount } from "./announce-event.ts";
 import type { EventDeps } from "./event-deps.ts";
-import { guestLetter } from "./event-letter.ts";
-import { findEvent, holdPublicEvent, timesOf } from "./event-store.ts";
-import { getOwnPart } from "./get-event.ts";
+import { guestEmail } from "./event-email.ts";
+import { findEvent, lockPublicEventUnchanged, toEventTimes } from "./event-store.ts";
+import { getOwnEventPart } from "./get-event.ts";
 import { deleteSignup, insertSignup, type Signup } from "./signup-store.ts";
 
 interface SigningUp extends Signup, EngagementCaller {}
@@ -32,21 +32,21 @@ export async function signUp(
     const { email } = await lockVerifiedAccount(tx, signup.accountId);
     await lockUpcomingEvent(tx, signup.eventId, at);
     if (await insertSignup(tx, { ...signup, at })) {
-      announceGuests(tx, signup.eventId);
+      announceGuestCount(tx, signup.eventId);
       const row = await findEvent(tx, signup.eventId);
       if (!row) throw new AppError("not_found");
       const guest = { id: signup.accountId, email };
       // Signing up again on the same day sends no second email unless the event has changed.
       const about = `event ${row.id} ${eventTimeText(row)} ${row.place} ${row.meeting_url}`;
-      const content = guestLetter(deps, row, guest, { what: "signed_up" });
+      const content = guestEmail(deps, row, guest, { what: "signed_up" });
       await deps.mails.sendUnsolicited(tx, { kind: "eventSignup", about }, content);
     }
-    return getOwnPart(tx, deps, signup);
+    return getOwnEventPart(tx, deps, signup);
   });
 }
 
 /** Idempotent. Throws `not_found`, `wrong_state` for a past event, and `too_many_requests`. */
-export async function withdraw(
+export async function withdrawSignUp(
   deps: EventDeps,
   { source, ...signup }: SigningUp,
 ): Promise<OwnEventPart> {
@@ -54,16 +54,16 @@ export async function withdraw(
   const at = new Date(deps.clock());
   return inTransaction(deps.database, async (tx) => {
     await lockUpcomingEvent(tx, signup.eventId, at);
-    if (await deleteSignup(tx, signup)) announceGuests(tx, signup.eventId);
-    return getOwnPart(tx, deps, signup);
+    if (await deleteSignup(tx, signup)) announceGuestCount(tx, signup.eventId);
+    return getOwnEventPart(tx, deps, signup);
   });
 }
 
 /** Orders the sign-up before or after any change, so that the change's emails reach this guest. */
 async function lockUpcomingEvent(tx: Tx, eventId: number, at: Date): Promise<void> {
-  const event = await holdPublicEvent(tx, eventId);
+  const event = await lockPublicEventUnchanged(tx, eventId);
   if (!event) throw new AppError("not_found");
-  if (!isAhead(timesOf(event), at.getTime())) {
+  if (!isAhead(toEventTimes(event), at.getTime())) {
     throw new AppError("wrong_state", { message: "This event is over." });
   }
 }

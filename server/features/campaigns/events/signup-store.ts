@@ -32,7 +32,7 @@ export async function deleteSignup(tx: Tx, { eventId, accountId }: Signup): Prom
 }
 
 /** Returns the ids of the events. */
-export async function deleteSignupsOf(tx: Tx, accountId: string): Promise<number[]> {
+export async function deleteSignupsByAccount(tx: Tx, accountId: string): Promise<number[]> {
   const deleted = await tx
     .deleteFrom("event_signup")
     .where("account_id", "=", accountId)
@@ -66,7 +66,7 @@ export function findGuests(db: Db, eventId: number, which: "all" | "unnotified")
 }
 
 /** Latest first. */
-export function findGuestNames(db: Db, eventId: number, limit: number) {
+export function findLatestGuests(db: Db, eventId: number, limit: number) {
   return db
     .selectFrom("event_signup as signup")
     .innerJoin("account", "account.id", "signup.account_id")
@@ -82,7 +82,7 @@ export function findGuestNames(db: Db, eventId: number, limit: number) {
  * Schedules an email about a new time or place, which comes before any reminder. An email that is
  * already due isn't delayed by a further change.
  */
-export async function markUntold(
+export async function scheduleChangeEmail(
   tx: Tx,
   eventId: number,
   { at, from, remindAgain }: { at: Date; from: Date; remindAgain: boolean },
@@ -99,7 +99,7 @@ export async function markUntold(
 }
 
 /** Marks all guests as notified of the current time and place. */
-export async function markTold(tx: Tx, eventId: number, at: Date): Promise<void> {
+export async function markNotified(tx: Tx, eventId: number, at: Date): Promise<void> {
   await tx
     .updateTable("event_signup")
     .set({ told_at: at, tell_from: null })

@@ -2,39 +2,39 @@ import { isAhead } from "#contract/campaigns/event-state.ts";
 import type { TeamEvent } from "#contract/campaigns/team-events.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { countDeed } from "../teams/count-deed.ts";
+import { countTeamAction } from "../teams/count-team-action.ts";
 import { announceEvent } from "./announce-event.ts";
-import { columnsOf, type EventBody, requireOfCampaign } from "./event-columns.ts";
+import { type EventBody, requireHostAndPicture, toEventColumns } from "./event-columns.ts";
 import type { EventDeps } from "./event-deps.ts";
-import { announcesEvents, requireAhead, tellFrom } from "./event-policy.ts";
-import { type EventRow, findEvent, timesOf, updateEventRow } from "./event-store.ts";
+import { canAnnounceEvents, notifyGuestsFrom, requireFutureTimes } from "./event-policy.ts";
+import { type EventRow, findEvent, toEventTimes, updateEventRow } from "./event-store.ts";
 import { teamEventView } from "./event-view.ts";
-import { type EventOfTeam, lockOwnEvent } from "./lock-own-event.ts";
-import { markUntold } from "./signup-store.ts";
+import { lockTeamEvent, type TeamEventCall } from "./lock-team-event.ts";
+import { scheduleChangeEmail } from "./signup-store.ts";
 
 /**
  * Changes an event and schedules emails about a new time or place. Throws `not_found`, `forbidden`,
  * `changed_meanwhile`, `wrong_state` for a past event, `too_many_requests`, and `invalid`; then nothing is
  * written.
  */
-export async function update(
+export async function updateEvent(
   deps: EventDeps,
-  request: EventOfTeam,
+  request: TeamEventCall,
   { version, ...body }: EventBody & { version: number },
 ): Promise<TeamEvent> {
-  await countDeed(deps, request);
+  await countTeamAction(deps, request);
   const at = new Date(deps.clock());
   return inTransaction(deps.database, async (tx) => {
-    const previous = await lockOwnEvent(tx, request);
+    const previous = await lockTeamEvent(tx, request);
     if (previous.version !== version) throw new AppError("changed_meanwhile");
-    if (!isAhead(timesOf(previous), at.getTime())) throw new AppError("wrong_state");
-    if (!announcesEvents(previous.campaign_state)) throw new AppError("wrong_state");
-    const columns = columnsOf(body, {
+    if (!isAhead(toEventTimes(previous), at.getTime())) throw new AppError("wrong_state");
+    if (!canAnnounceEvents(previous.campaign_state)) throw new AppError("wrong_state");
+    const columns = toEventColumns(body, {
       hostId: body.host_id ?? previous.host_id,
       timeZone: body.time_zone ?? previous.time_zone,
     });
-    requireAhead(columns, at.getTime(), previous);
-    await requireOfCampaign(tx, request.campaignId, {
+    requireFutureTimes(columns, at.getTime(), previous);
+    await requireHostAndPicture(tx, request.campaignId, {
       hostId: columns.host_id === previous.host_id ? undefined : columns.host_id,
       pictureKey: body.picture?.key === previous.picture_key ? undefined : body.picture?.key,
     });
@@ -46,8 +46,8 @@ export async function update(
     const row = await findEvent(tx, request.eventId);
     if (!row) throw new AppError("not_found");
     if (hasMoved(previous, row)) {
-      const from = new Date(tellFrom(at.getTime(), previous.starts_at, row.starts_at));
-      await markUntold(tx, row.id, { at, from, remindAgain: isPostponed });
+      const from = new Date(notifyGuestsFrom(at.getTime(), previous.starts_at, row.starts_at));
+      await scheduleChangeEmail(tx, row.id, { at, from, remindAgain: isPostponed });
     }
     return teamEventView(row);
   });

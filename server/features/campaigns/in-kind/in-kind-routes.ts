@@ -2,8 +2,8 @@ import * as calls from "#contract/campaigns/in-kind.ts";
 import { type Route, route, signedIn } from "../../../platform/http/route.ts";
 import { campaignTag } from "../../../tags.ts";
 import { type TeamDeps, teamCall } from "../teams/team-deps.ts";
-import { getPublicInKind, listPledgesOf, listTeamPledges } from "./list-pledges.ts";
-import { pledge } from "./pledge-in-kind.ts";
+import { getPublicInKind, listPledgesByAccount, listTeamPledges } from "./list-pledges.ts";
+import { createPledge } from "./pledge-in-kind.ts";
 import { decideOnPledge, withdrawOwnPledge } from "./take-pledge-step.ts";
 
 export function inKindRoutes(deps: TeamDeps): Route[] {
@@ -11,9 +11,9 @@ export function inKindRoutes(deps: TeamDeps): Route[] {
     route(calls.getInKind, ({ params }) => getPublicInKind(deps, params.id), {
       cachedBy: ({ params }) => [campaignTag(params.id)],
     }),
-    route(calls.pledgeInKind, (input) => pledge(deps, teamCall(input), input.body)),
+    route(calls.pledgeInKind, (input) => createPledge(deps, teamCall(input), input.body)),
     route(calls.listOwnPledges, ({ query, caller }) =>
-      listPledgesOf(deps, signedIn(caller).accountId, query),
+      listPledgesByAccount(deps, signedIn(caller).accountId, query),
     ),
     route(calls.withdrawPledge, ({ params, caller }) => {
       const { accountId } = signedIn(caller);

@@ -12,13 +12,13 @@ const steps: Record<InKindState, Partial<Record<InKindAction, InKindState>>> = {
 };
 
 /** The state after an action; undefined when the action is impossible. */
-export function stateAfter(state: InKindState, action: InKindAction): InKindState | undefined {
+export function nextState(state: InKindState, action: InKindAction): InKindState | undefined {
   return steps[state][action];
 }
 
 /** States in which a pledge is public and reduces the quantity still wanted. */
-export const counted = ["confirmed", "received"] as const satisfies readonly InKindState[];
+export const countedStates = ["confirmed", "received"] as const satisfies readonly InKindState[];
 
 /** Whether a step changes what the campaign's page shows. */
-export const isShown = (before: InKindState, after: InKindState) =>
-  counted.some((state) => state === before || state === after);
+export const changesPage = (before: InKindState, after: InKindState) =>
+  countedStates.some((state) => state === before || state === after);

@@ -3,7 +3,7 @@ import type { InKindState } from "#contract/campaigns/in-kind.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
-import { counted } from "./in-kind-status.ts";
+import { countedStates } from "./in-kind-status.ts";
 
 export async function insertPledge(tx: Tx, row: Insertable<DB["in_kind_gift"]>): Promise<number> {
   const { id } = await tx
@@ -94,14 +94,14 @@ export function findPledges(
 export function findConfirmedPledges(db: Db, campaignId: number, limit: number) {
   return selectPledges(db)
     .where("gift.campaign_id", "=", campaignId)
-    .where("gift.state", "in", counted)
+    .where("gift.state", "in", countedStates)
     .orderBy("gift.changed_at", "desc")
     .orderBy("gift.id", "desc")
     .limit(limit)
     .execute();
 }
 
-export async function countByState(
+export async function countPledgesByState(
   db: Db,
   campaignId: number,
 ): Promise<ReadonlyMap<InKindState, number>> {
@@ -115,7 +115,7 @@ export async function countByState(
 }
 
 /** Withdraws open pledges, and erases messages and names. Returns the ids of the campaigns. */
-export async function forgetPledger(tx: Tx, accountId: string, at: Date): Promise<number[]> {
+export async function erasePledges(tx: Tx, accountId: string, at: Date): Promise<number[]> {
   await tx
     .updateTable("in_kind_gift")
     .set({ state: "withdrawn", changed_at: at })
@@ -131,7 +131,7 @@ export async function forgetPledger(tx: Tx, accountId: string, at: Date): Promis
   return pledged.map(({ campaign_id }) => campaign_id);
 }
 
-export function findPledgesOf(db: Db, accountId: string) {
+export function findPledgesByAccount(db: Db, accountId: string) {
   return db
     .selectFrom("in_kind_gift")
     .select([

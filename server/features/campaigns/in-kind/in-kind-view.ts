@@ -6,9 +6,9 @@ import type {
 } from "#contract/campaigns/in-kind.ts";
 import { portraitView } from "../../foundation/accounts/portrait-view.ts";
 import type { PledgeRow } from "./in-kind-store.ts";
-import type { ItemRow } from "./wanted-item-store.ts";
+import type { WantedItemRow } from "./wanted-item-store.ts";
 
-export function itemView({ id, name, note, quantity, still_wanted }: ItemRow): WantedItem {
+export function itemView({ id, name, note, quantity, still_wanted }: WantedItemRow): WantedItem {
   return { id, name, note, quantity, still_wanted };
 }
 
@@ -50,7 +50,7 @@ export function ownPledgeView(row: PledgeRow): OwnPledge {
 }
 
 /** `items` are those of the pledge's campaign. */
-export function teamPledgeView(row: PledgeRow, items: readonly ItemRow[]): TeamPledge {
+export function teamPledgeView(row: PledgeRow, items: readonly WantedItemRow[]): TeamPledge {
   const item = items.find(({ id }) => id === row.item_id);
   return { ...pledgeView(row), donor: donorView(row), still_wanted: item?.still_wanted ?? null };
 }

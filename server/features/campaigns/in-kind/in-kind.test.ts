@@ -5,7 +5,7 @@ import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { notificationsOf } from "../../../testing/test-notifications.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
-import { insertItems } from "./wanted-item-store.ts";
+import { insertWantedItems } from "./wanted-item-store.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
   asOwner = await owner.bearer();
   asDonor = await donor.bearer();
   [blankets = 0] = await inTransaction(site.database, (tx) =>
-    insertItems(tx, [
+    insertWantedItems(tx, [
       { campaign_id: id, name: "Blankets", note: "Wool", quantity: 10, position: 0 },
       { campaign_id: id, name: "Stoves", quantity: 2, position: 1 },
     ]),

@@ -12,16 +12,16 @@ import { isPublicCampaign } from "../catalogue/public-campaign-store.ts";
 import { requireCampaignRole } from "../teams/campaign-role.ts";
 import type { TeamCall } from "../teams/team-deps.ts";
 import {
-  countByState,
+  countPledgesByState,
   findConfirmedPledges,
   findPledges,
   type PledgeRow,
 } from "./in-kind-store.ts";
 import { itemView, ownPledgeView, publicPledgeView, teamPledgeView } from "./in-kind-view.ts";
-import { findItems } from "./wanted-item-store.ts";
+import { findWantedItems } from "./wanted-item-store.ts";
 
 /** The account's pledges, newest first. */
-export async function listPledgesOf(
+export async function listPledgesByAccount(
   { db }: { db: Db },
   accountId: string,
   { cursor, limit, campaign }: QueryOf<typeof listOwnPledges>,
@@ -43,8 +43,8 @@ export async function listTeamPledges(
   await requireCampaignRole(db, { campaignId, accountId, least: "reader" });
   const [found, items, counts] = await Promise.all([
     findPledges(db, { campaignId, state }, { after, limit: limit + 1 }),
-    findItems(db, campaignId),
-    countByState(db, campaignId),
+    findWantedItems(db, campaignId),
+    countPledgesByState(db, campaignId),
   ]);
   const page = toPage(found, limit);
   const countByName = Object.fromEntries(inKindStates.map((name) => [name, counts.get(name) ?? 0]));
@@ -70,7 +70,7 @@ export async function getPublicInKind(
 ): Promise<AnswerOf<typeof getInKind>> {
   if (!(await isPublicCampaign(db, campaignId))) throw new AppError("not_found");
   const [items, pledges] = await Promise.all([
-    findItems(db, campaignId),
+    findWantedItems(db, campaignId),
     findConfirmedPledges(db, campaignId, SHOWN_PLEDGES),
   ]);
   return { items: items.map(itemView), gifts: pledges.map(publicPledgeView) };

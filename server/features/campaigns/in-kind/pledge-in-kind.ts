@@ -11,8 +11,8 @@ import { isPublicCampaign } from "../catalogue/public-campaign-store.ts";
 import type { TeamCall, TeamDeps } from "../teams/team-deps.ts";
 import { countPledgesSince, findPledge, insertPledge } from "./in-kind-store.ts";
 import { ownPledgeView } from "./in-kind-view.ts";
-import { tellTeamOfPledge } from "./tell-team-of-pledge.ts";
-import { findItem } from "./wanted-item-store.ts";
+import { notifyTeamOfPledge } from "./notify-team-of-pledge.ts";
+import { findWantedItem } from "./wanted-item-store.ts";
 
 /** A campaign accepts gifts in kind exactly while it accepts donations. */
 const canAcceptPledges = (
@@ -29,7 +29,7 @@ type Body = BodyOf<typeof pledgeInKind>;
  * Throws `not_found`, `campaign_closed`, `forbidden` for an unconfirmed address, `invalid` for more
  * than is still wanted, and `too_many_requests`.
  */
-export function pledge(
+export function createPledge(
   deps: TeamDeps,
   { campaignId, accountId }: TeamCall,
   body: Body,
@@ -58,7 +58,7 @@ export function pledge(
     });
     const row = await findPledge(tx, id);
     if (!row) throw new Error("the new pledge is missing");
-    await tellTeamOfPledge(tx, deps, row, "pledged");
+    await notifyTeamOfPledge(tx, deps, row, "pledged");
     return ownPledgeView(row);
   });
 }
@@ -76,7 +76,7 @@ async function requireOpenCampaign(tx: Tx, campaignId: number, day: string): Pro
 /** A listed item in a quantity that is still wanted, or the donor's own description. */
 async function itemColumns(tx: Tx, campaignId: number, { item_id, what, quantity }: Body) {
   if (item_id === undefined) return { item_id: null, what: what ?? "" };
-  const item = await findItem(tx, item_id);
+  const item = await findWantedItem(tx, item_id);
   if (item?.campaign_id !== campaignId) {
     throw bodyError("item_id", "This item is no longer on the list");
   }

@@ -7,12 +7,12 @@ import { campaignTag } from "../../../tags.ts";
 import { notify } from "../../foundation/notifications/notify.ts";
 import { lockTeam } from "../teams/campaign-role.ts";
 import type { TeamDeps } from "../teams/team-deps.ts";
-import { type InKindAction, isShown, stateAfter } from "./in-kind-status.ts";
+import { changesPage, type InKindAction, nextState } from "./in-kind-status.ts";
 import { findPledge, lockPledge, type PledgeRow, updatePledge } from "./in-kind-store.ts";
 import { ownPledgeView, teamPledgeView } from "./in-kind-view.ts";
-import { donorLetter } from "./pledge-letter.ts";
-import { tellTeamOfPledge } from "./tell-team-of-pledge.ts";
-import { findItem, findItems, lockItem } from "./wanted-item-store.ts";
+import { notifyTeamOfPledge } from "./notify-team-of-pledge.ts";
+import { pledgeDonorEmail } from "./pledge-email.ts";
+import { findWantedItem, findWantedItems, lockWantedItem } from "./wanted-item-store.ts";
 
 /** The campaign or the account that the pledge must belong to. */
 type PledgeOwner = { readonly campaignId: number } | { readonly accountId: string };
@@ -32,13 +32,13 @@ async function takePledgeStep(
       ? pledge?.campaign_id === owner.campaignId
       : pledge?.account_id === owner.accountId;
   if (!pledge || !isOwned) throw new AppError("not_found");
-  const state = stateAfter(pledge.state, action);
+  const state = nextState(pledge.state, action);
   if (!state) throw new AppError("wrong_state");
   if (action === "confirm" && pledge.item_id !== null) {
     await requireWanted(tx, pledge.item_id, pledge.quantity);
   }
   await updatePledge(tx, pledgeId, { state, at });
-  if (isShown(pledge.state, state)) announce(tx, campaignTag(pledge.campaign_id));
+  if (changesPage(pledge.state, state)) announce(tx, campaignTag(pledge.campaign_id));
   const row = await findPledge(tx, pledgeId);
   if (!row) throw new AppError("not_found");
   return row;
@@ -46,8 +46,8 @@ async function takePledgeStep(
 
 /** Confirmations of an item run one at a time, so that they never exceed the quantity wanted. */
 async function requireWanted(tx: Tx, itemId: number, quantity: number): Promise<void> {
-  await lockItem(tx, itemId);
-  const stillWanted = (await findItem(tx, itemId))?.still_wanted ?? quantity;
+  await lockWantedItem(tx, itemId);
+  const stillWanted = (await findWantedItem(tx, itemId))?.still_wanted ?? quantity;
   if (quantity <= stillWanted) return;
   throw new AppError("wrong_state", {
     message:
@@ -69,7 +69,7 @@ export function withdrawOwnPledge(
       owner: { accountId },
       at,
     });
-    await tellTeamOfPledge(tx, deps, row, "withdrawn");
+    await notifyTeamOfPledge(tx, deps, row, "withdrawn");
     return ownPledgeView(row);
   });
 }
@@ -91,9 +91,9 @@ export function decideOnPledge(deps: TeamDeps, request: PledgeDecision): Promise
       const { what: item, quantity, state } = row;
       const notice = { kind: "in_kind", what: item, quantity, state } as const;
       await notify(tx, [row.account_id], { campaignId, notice, at });
-      const email = donorLetter(deps.mailSite, row, decision, note);
+      const email = pledgeDonorEmail(deps.mailSite, row, decision, note);
       await deps.mails.sendUnsolicited(tx, { kind: "pledge" }, email);
     }
-    return teamPledgeView(row, await findItems(tx, campaignId));
+    return teamPledgeView(row, await findWantedItems(tx, campaignId));
   });
 }

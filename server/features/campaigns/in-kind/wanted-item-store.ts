@@ -1,13 +1,13 @@
 import { type Insertable, sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
-import { counted } from "./in-kind-status.ts";
+import { countedStates } from "./in-kind-status.ts";
 
-export type ItemRow = Awaited<ReturnType<typeof findItems>>[number];
+export type WantedItemRow = Awaited<ReturnType<typeof findWantedItems>>[number];
 
 const stillWanted = sql<number>`greatest(0, wanted_item.quantity - (
   SELECT coalesce(sum(gift.quantity), 0) FROM in_kind_gift AS gift
-  WHERE gift.item_id = wanted_item.id AND gift.state IN (${sql.join(counted)})))`;
+  WHERE gift.item_id = wanted_item.id AND gift.state IN (${sql.join(countedStates)})))`;
 
 function selectItems(db: Db) {
   return db
@@ -16,7 +16,7 @@ function selectItems(db: Db) {
 }
 
 /** In the campaign's order. */
-export function findItems(db: Db, campaignId: number) {
+export function findWantedItems(db: Db, campaignId: number) {
   return selectItems(db)
     .where("campaign_id", "=", campaignId)
     .orderBy("position")
@@ -24,16 +24,16 @@ export function findItems(db: Db, campaignId: number) {
     .execute();
 }
 
-export function findItem(db: Db, id: number) {
+export function findWantedItem(db: Db, id: number) {
   return selectItems(db).where("id", "=", id).executeTakeFirst();
 }
 
 /** Makes other confirmations of the item wait until the commit. */
-export async function lockItem(tx: Tx, id: number): Promise<void> {
+export async function lockWantedItem(tx: Tx, id: number): Promise<void> {
   await tx.selectFrom("wanted_item").select("id").where("id", "=", id).forUpdate().execute();
 }
 
-export async function insertItems(
+export async function insertWantedItems(
   tx: Tx,
   rows: ReadonlyArray<Insertable<DB["wanted_item"]>>,
 ): Promise<number[]> {

@@ -12,7 +12,7 @@ export function stateOn(
 }
 
 /** The dates to store. Throws `invalid` with the field for impossible dates. */
-export function checkedDates(
+export function checkDates(
   campaign: Pick<CampaignRow, "state" | "starts_on" | "ends_on" | "approved_at">,
   changes: Pick<CampaignChanges, "start_date" | "end_date">,
   today: string,

@@ -5,17 +5,17 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
 import { lockAccountRow } from "../../foundation/accounts/account-store.ts";
 import { createCampaign } from "../catalogue/create-campaign.ts";
-import { discardPicturesOf } from "../pictures/delete-picture.ts";
+import { discardCampaignPictures } from "../pictures/delete-picture.ts";
 import { requireCampaignRole } from "../teams/campaign-role.ts";
-import { countDeed } from "../teams/count-deed.ts";
+import { countTeamAction } from "../teams/count-team-action.ts";
 import type { TeamCall } from "../teams/team-deps.ts";
-import { goalOf, requireOffered } from "./campaign-edits.ts";
+import { parseGoal, requireOfferedCurrency } from "./campaign-edits.ts";
 import { isDeletable } from "./campaign-status.ts";
 import type { OrganisingDeps } from "./organising-deps.ts";
 import {
+  categoryExists,
   countUnapproved,
   deleteCampaignRow,
-  isCategory,
   lockCampaign,
 } from "./organising-store.ts";
 
@@ -32,13 +32,13 @@ export async function createDraft(
   body: z.output<typeof newCampaignBody>,
 ): Promise<number> {
   const { database, clock, settings } = deps;
-  requireOffered(body.currency, (await settings.fresh()).values.currencies);
-  const goal = goalOf(body.goal, body.currency);
-  await countDeed(deps, { accountId });
+  requireOfferedCurrency(body.currency, (await settings.fresh()).values.currencies);
+  const goal = parseGoal(body.goal, body.currency);
+  await countTeamAction(deps, { accountId });
   return inTransaction(database, async (tx) => {
     const account = await lockAccountRow(tx, accountId);
     if (!account) throw new AppError("unauthorized");
-    if (!(await isCategory(tx, body.category_id))) {
+    if (!(await categoryExists(tx, body.category_id))) {
       throw bodyError("category_id", "Choose a cause");
     }
     if ((await countUnapproved(tx, accountId)) >= MAX_UNAPPROVED) {
@@ -74,7 +74,7 @@ export async function deleteDraft(
   deps: OrganisingDeps,
   { campaignId, accountId }: TeamCall,
 ): Promise<void> {
-  await countDeed(deps, { accountId });
+  await countTeamAction(deps, { accountId });
   await inTransaction(deps.database, async (tx) => {
     const campaign = await lockCampaign(tx, campaignId);
     if (!campaign) throw new AppError("not_found");
@@ -83,7 +83,7 @@ export async function deleteDraft(
     if (!isDeletable({ state, held, approved: approved_at !== null })) {
       throw new AppError("wrong_state");
     }
-    await discardPicturesOf(tx, deps, campaignId);
+    await discardCampaignPictures(tx, deps, campaignId);
     await deleteCampaignRow(tx, campaignId);
   });
 }

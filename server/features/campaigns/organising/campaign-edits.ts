@@ -8,7 +8,7 @@ import { type Currency, fromWire, type Money, money, toWire } from "#contract/mo
 import type { DB } from "../../../platform/db/tables.generated.ts";
 import { bodyError } from "../../../platform/http/app-error.ts";
 import type { NewSuggestedAmount } from "../catalogue/campaign-store.ts";
-import { checkedDates } from "./campaign-dates.ts";
+import { checkDates } from "./campaign-dates.ts";
 import type { CampaignRow } from "./organising-store.ts";
 
 /** Values pending the office's approval; null leaves the current value unchanged. */
@@ -28,14 +28,14 @@ interface Edits {
 }
 
 /** Throws `invalid` for a goal with too many decimals. */
-export function goalOf(goal: number, currency: Currency): Money {
+export function parseGoal(goal: number, currency: Currency): Money {
   const found = fromWire(goal, currency);
   if (!found) throw bodyError("goal", "Use at most two decimals");
   return found;
 }
 
 /** Undefined when the amounts don't change. Throws `invalid` for an amount with too many decimals. */
-export function suggestedOf(
+export function parseSuggestedAmounts(
   { suggested_amounts }: Pick<CampaignChanges, "suggested_amounts">,
   currency: Currency,
 ): NewSuggestedAmount[] | undefined {
@@ -47,7 +47,7 @@ export function suggestedOf(
 }
 
 /** Throws `invalid` for a currency that the site doesn't offer. */
-export function requireOffered(currency: Currency, offered: readonly Currency[]): void {
+export function requireOfferedCurrency(currency: Currency, offered: readonly Currency[]): void {
   if (!offered.includes(currency)) {
     throw bodyError("currency", `Choose ${offered.join(" or ")}`);
   }
@@ -57,7 +57,7 @@ export function requireOffered(currency: Currency, offered: readonly Currency[])
  * Splits changes into those that take effect immediately and those that need the office's approval:
  * in an approved campaign the beneficiary, the currency, and a goal above double the approved one.
  */
-export function divideChanges(
+export function splitChanges(
   campaign: CampaignRow,
   changes: CampaignChanges,
   { today, ownerName, hasDonations }: { today: string; ownerName: string; hasDonations: boolean },
@@ -72,7 +72,7 @@ export function divideChanges(
       ...(location === undefined ? {} : { location }),
       ...(category_id === undefined ? {} : { category_id }),
       ...(story === undefined ? {} : { story: JSON.stringify(story) }),
-      ...checkedDates(campaign, changes, today),
+      ...checkDates(campaign, changes, today),
       ...moneyColumns.now,
       ...beneficiaryColumns.now,
     },
@@ -89,7 +89,7 @@ function moneyEdits(
     return { now: {}, proposed: {} };
   const currency = changes.currency ?? campaign.currency;
   const currentGoal = toWire(money(campaign.goal_minor, campaign.currency));
-  const goal = goalOf(changes.goal ?? currentGoal, currency);
+  const goal = parseGoal(changes.goal ?? currentGoal, currency);
   if (currency !== campaign.currency && hasDonations) {
     throw bodyError(
       "currency",

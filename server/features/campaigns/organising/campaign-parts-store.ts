@@ -1,7 +1,7 @@
 import type { Tx } from "../../../platform/db/database.ts";
 import {
   insertFunds,
-  insertSuggested,
+  insertSuggestedAmounts,
   type NewSuggestedAmount,
 } from "../catalogue/campaign-store.ts";
 
@@ -34,7 +34,7 @@ export interface WantedItem {
 }
 
 /** Replaces the campaign's wanted items in this order; an unknown id adds a new item. */
-export async function replaceWanted(
+export async function replaceWantedItems(
   tx: Tx,
   campaignId: number,
   items: readonly WantedItem[],
@@ -61,11 +61,11 @@ export async function replaceWanted(
   }
 }
 
-export async function replaceSuggested(
+export async function replaceSuggestedAmounts(
   tx: Tx,
   campaignId: number,
   amounts: readonly NewSuggestedAmount[],
 ): Promise<void> {
   await tx.deleteFrom("suggested_amount").where("campaign_id", "=", campaignId).execute();
-  await insertSuggested(tx, campaignId, amounts);
+  await insertSuggestedAmounts(tx, campaignId, amounts);
 }

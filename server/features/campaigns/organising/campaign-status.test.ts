@@ -7,12 +7,12 @@ import { openOrganiser } from "../../../testing/test-organiser.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import {
   type Actor,
-  mayTake,
-  type Standing,
+  availableSteps,
+  type CampaignStatus,
+  canTakeStep,
   type StepAction,
+  statusAfter,
   stepActions,
-  stepFrom,
-  stepsOf,
 } from "./campaign-status.ts";
 import { lockCampaign } from "./organising-store.ts";
 import { takeStep } from "./take-step.ts";
@@ -20,11 +20,11 @@ import { takeStep } from "./take-step.ts";
 const actors: readonly Actor[] = ["reader", "editor", "owner", "office", "clock"];
 const anyAction = fc.constantFrom(...stepActions);
 const anyActor = fc.constantFrom(...actors);
-const newDraft: Standing = { state: "draft", held: false, approved: false };
+const newDraft: CampaignStatus = { state: "draft", held: false, approved: false };
 
 interface Taken {
-  readonly from: Standing;
-  readonly to: Standing;
+  readonly from: CampaignStatus;
+  readonly to: CampaignStatus;
   readonly action: StepAction;
   readonly actor: Actor;
 }
@@ -35,10 +35,10 @@ describe("any sequence of steps", () => {
     let at = newDraft;
     for (const choice of choices) {
       const available = actors.flatMap((actor) =>
-        stepsOf(at, actor).map((action) => ({ actor, action })),
+        availableSteps(at, actor).map((action) => ({ actor, action })),
       );
       const step = available[choice % available.length];
-      const to = step && stepFrom(at, step.action);
+      const to = step && statusAfter(at, step.action);
       if (!step || !to) break;
       taken.push({ ...step, from: at, to });
       at = to;
@@ -86,12 +86,14 @@ test("offers exactly the steps that are possible", () => {
         ),
         held: fc.boolean(),
         approved: fc.boolean(),
-      }) as fc.Arbitrary<Standing>,
+      }) as fc.Arbitrary<CampaignStatus>,
       anyActor,
       anyAction,
       (standing, actor, action) => {
-        const offered = stepsOf(standing, actor).includes(action);
-        expect(offered).toBe(mayTake(action, actor) && stepFrom(standing, action) !== undefined);
+        const offered = availableSteps(standing, actor).includes(action);
+        expect(offered).toBe(
+          canTakeStep(action, actor) && statusAfter(standing, action) !== undefined,
+        );
       },
     ),
   );
@@ -100,7 +102,7 @@ test("offers exactly the steps that are possible", () => {
 const site = await openTestSite({ argon2: cheapArgon2, mails: true });
 
 interface Model {
-  standing: Standing;
+  standing: CampaignStatus;
   steps: number;
 }
 
@@ -122,8 +124,8 @@ class TryStep implements fc.AsyncCommand<Model, Real> {
   check = () => true;
 
   async run(model: Model, real: Real): Promise<void> {
-    const next = mayTake(this.action, this.actor)
-      ? stepFrom(model.standing, this.action)
+    const next = canTakeStep(this.action, this.actor)
+      ? statusAfter(model.standing, this.action)
       : undefined;
     const done = await inTransaction(site.database, async (tx) => {
       const campaign = await lockCampaign(tx, real.id);
@@ -131,7 +133,7 @@ class TryStep implements fc.AsyncCommand<Model, Real> {
       await takeStep(tx, site.deps, {
         campaign,
         action: this.action,
-        as: this.actor,
+        actor: this.actor,
         actorId: real.accountId,
         reason: "because",
         endsOn: null,
@@ -139,7 +141,7 @@ class TryStep implements fc.AsyncCommand<Model, Real> {
     }).then(
       () => true,
       (error: { code?: string }) => {
-        expect(error.code).toBe(mayTake(this.action, this.actor) ? "wrong_state" : "forbidden");
+        expect(error.code).toBe(canTakeStep(this.action, this.actor) ? "wrong_state" : "forbidden");
         return false;
       },
     );
@@ -174,7 +176,7 @@ test("moves the stored campaign like the state machine, and shows the public onl
   // Most attempts are by a permitted actor, so that walks get far.
   const likely = anyAction.chain((action) =>
     fc
-      .constantFrom(...actors.filter((actor) => mayTake(action, actor)))
+      .constantFrom(...actors.filter((actor) => canTakeStep(action, actor)))
       .map((actor) => new TryStep(action, actor)),
   );
   const any = fc.tuple(anyAction, anyActor).map(([action, actor]) => new TryStep(action, actor));

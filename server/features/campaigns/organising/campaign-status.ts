@@ -14,7 +14,7 @@ export type StepAction =
   | "office_close";
 
 /** The part of a campaign that decides which steps are possible. */
-export interface Standing {
+export interface CampaignStatus {
   readonly state: CampaignState;
   /** The office paused it. */
   readonly held: boolean;
@@ -59,12 +59,15 @@ const steps: Readonly<Record<StepAction, Step>> = {
 export const stepActions = Object.keys(steps) as StepAction[];
 
 /** Whether the actor can take this step in some state. */
-export function mayTake(action: StepAction, actor: Actor): boolean {
+export function canTakeStep(action: StepAction, actor: Actor): boolean {
   return steps[action].by.includes(actor);
 }
 
 /** The status after a step; undefined when the step is impossible. */
-export function stepFrom(standing: Standing, action: StepAction): Standing | undefined {
+export function statusAfter(
+  standing: CampaignStatus,
+  action: StepAction,
+): CampaignStatus | undefined {
   const { from, to, held, approved, holds } = steps[action];
   if (!from.includes(standing.state)) return undefined;
   if (held !== undefined && held !== standing.held) return undefined;
@@ -76,11 +79,13 @@ export function stepFrom(standing: Standing, action: StepAction): Standing | und
   };
 }
 
-export function stepsOf(standing: Standing, actor: Actor): StepAction[] {
-  return stepActions.filter((action) => mayTake(action, actor) && stepFrom(standing, action));
+export function availableSteps(standing: CampaignStatus, actor: Actor): StepAction[] {
+  return stepActions.filter(
+    (action) => canTakeStep(action, actor) && statusAfter(standing, action),
+  );
 }
 
 /** Only a campaign that never went live can be deleted. */
-export function isDeletable({ state, approved }: Standing): boolean {
+export function isDeletable({ state, approved }: CampaignStatus): boolean {
   return !approved && (state === "draft" || state === "rejected");
 }

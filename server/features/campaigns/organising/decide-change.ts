@@ -3,8 +3,8 @@ import type { Tx } from "../../../platform/db/database.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
 import { announceIfPublic } from "../teams/announce-if-public.ts";
-import { tellTeam } from "../teams/tell-team.ts";
-import { changeLetter } from "./decision-letter.ts";
+import { notifyTeam } from "../teams/notify-team.ts";
+import { changeDecisionEmail } from "./decision-email.ts";
 import { hasDonations } from "./managed-campaign-store.ts";
 import type { OrganisingDeps } from "./organising-deps.ts";
 import {
@@ -106,7 +106,7 @@ async function recordAndNotify(
     reason,
     taken_at: at,
   });
-  await tellTeam(tx, {
+  await notifyTeam(tx, {
     campaignId: campaign.id,
     notice: { kind: "campaign_change", approved: approve, reason },
     at,
@@ -114,5 +114,8 @@ async function recordAndNotify(
   });
   const owner = await findOwner(tx, campaign.organiser_id);
   if (!owner || owner.erased_at) return;
-  await mails.send(tx, changeLetter(mailSite, { to: owner.email, campaign, approve, reason }));
+  await mails.send(
+    tx,
+    changeDecisionEmail(mailSite, { to: owner.email, campaign, approve, reason }),
+  );
 }

@@ -4,7 +4,7 @@ import { selectCards } from "../catalogue/campaign-card-store.ts";
 import type { CampaignRole } from "../teams/campaign-role.ts";
 import type { TeamCall } from "../teams/team-deps.ts";
 
-export type ManagedRow = NonNullable<Awaited<ReturnType<typeof findManaged>>>;
+export type ManagedRow = NonNullable<Awaited<ReturnType<typeof findManagedCampaign>>>;
 export type StepRow = Awaited<ReturnType<typeof findSteps>>[number];
 
 const role = (accountId: string) => sql<CampaignRole | null>`CASE
@@ -31,14 +31,14 @@ function selectManaged(db: Db, accountId: string, today: string) {
   ]);
 }
 
-export function findManaged(db: Db, { campaignId, accountId }: TeamCall, today: string) {
+export function findManagedCampaign(db: Db, { campaignId, accountId }: TeamCall, today: string) {
   return selectManaged(db, accountId, today)
     .where("campaign.id", "=", campaignId)
     .executeTakeFirst();
 }
 
 /** Campaigns of the account's teams with ids below `before`, newest first. */
-export function findManagedBefore(
+export function findTeamCampaigns(
   db: Db,
   accountId: string,
   { today, before, limit }: { today: string; before: number | undefined; limit: number },
@@ -108,7 +108,7 @@ export function findFunds(db: Db, campaignId: number) {
     .execute();
 }
 
-export function findWanted(db: Db, campaignId: number) {
+export function findWantedItems(db: Db, campaignId: number) {
   return db
     .selectFrom("wanted_item")
     .select(["id", "name", "note", "quantity"])
@@ -117,7 +117,7 @@ export function findWanted(db: Db, campaignId: number) {
     .execute();
 }
 
-export function findSuggested(db: Db, campaignId: number) {
+export function findSuggestedAmounts(db: Db, campaignId: number) {
   return db
     .selectFrom("suggested_amount")
     .select(["amount_minor as minor", "does"])

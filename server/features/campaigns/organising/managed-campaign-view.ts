@@ -10,12 +10,18 @@ import {
   beneficiaryView,
   cardView,
   pictureView,
-  suggestedView,
+  suggestedAmountsView,
 } from "../catalogue/campaign-view.ts";
 import type { CampaignRole } from "../teams/campaign-role.ts";
-import { missingForReview } from "./campaign-missing.ts";
-import { isDeletable, mayTake, type Standing, stepActions, stepsOf } from "./campaign-status.ts";
+import {
+  availableSteps,
+  type CampaignStatus,
+  canTakeStep,
+  isDeletable,
+  stepActions,
+} from "./campaign-status.ts";
 import type { ManagedRow, StepRow } from "./managed-campaign-store.ts";
+import { missingForReview } from "./missing-for-review.ts";
 import type { ChangeRow } from "./organising-store.ts";
 
 export function summaryView(row: ManagedRow, role: CampaignRole, today: string): ManagedSummary {
@@ -35,8 +41,8 @@ export function summaryView(row: ManagedRow, role: CampaignRole, today: string):
   };
 }
 
-function availableActions(status: Standing, role: CampaignRole): ManagedSummary["actions"] {
-  const steps = stepsOf(status, role).filter((step): step is TeamAction =>
+function availableActions(status: CampaignStatus, role: CampaignRole): ManagedSummary["actions"] {
+  const steps = availableSteps(status, role).filter((step): step is TeamAction =>
     teamActions.some((action) => action === step),
   );
   return role === "owner" && isDeletable(status) ? [...steps, "delete"] : steps;
@@ -47,7 +53,7 @@ export interface ManagedParts {
   readonly change: ChangeRow | undefined;
   readonly funds: ReadonlyArray<{ name: string; in_use: unknown }>;
   readonly wanted: ManagedCampaign["wanted"];
-  readonly suggested: Parameters<typeof suggestedView>[0];
+  readonly suggested: Parameters<typeof suggestedAmountsView>[0];
   readonly hasDonations: boolean;
 }
 
@@ -65,7 +71,7 @@ export function managedView(
     story: row.story,
     funds: parts.funds.map(({ name, in_use }) => ({ name, in_use: in_use === true })),
     wanted: parts.wanted,
-    suggested_amounts: suggestedView(parts.suggested, row.currency),
+    suggested_amounts: suggestedAmountsView(parts.suggested, row.currency),
     thanks: thanksView(row),
     approved: row.approved_at !== null,
     held: row.held,
@@ -101,7 +107,7 @@ function changeView(
 }
 
 const officeActions = new Set<string>([
-  ...stepActions.filter((action) => mayTake(action, "office")),
+  ...stepActions.filter((action) => canTakeStep(action, "office")),
   "change_approved",
   "change_refused",
 ]);

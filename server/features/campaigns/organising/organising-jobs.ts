@@ -2,8 +2,8 @@ import { today } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
 import type { OrganisingDeps } from "./organising-deps.ts";
-import { findOverdue, lockCampaign } from "./organising-store.ts";
-import { endByDate } from "./take-step.ts";
+import { findOverdueCampaigns, lockCampaign } from "./organising-store.ts";
+import { endIfOverdue } from "./take-step.ts";
 
 const endOverdue = defineJob({ name: "end-overdue-campaigns", data: noData, cron: "5 0 * * *" });
 
@@ -13,10 +13,10 @@ export function organisingJobs(deps: OrganisingDeps): JobWorker[] {
 
 /** Records the end of campaigns past their last day, which visitors already see as ended. */
 export async function endOverdueCampaigns(deps: OrganisingDeps): Promise<void> {
-  for (const id of await findOverdue(deps.db, today(deps.clock))) {
+  for (const id of await findOverdueCampaigns(deps.db, today(deps.clock))) {
     await inTransaction(deps.database, async (tx) => {
       const campaign = await lockCampaign(tx, id);
-      if (campaign) await endByDate(tx, deps, campaign);
+      if (campaign) await endIfOverdue(tx, deps, campaign);
     });
   }
 }

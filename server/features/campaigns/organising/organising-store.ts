@@ -30,7 +30,7 @@ export async function insertStep(tx: Tx, row: Insertable<DB["campaign_step"]>): 
   await tx.insertInto("campaign_step").values(row).execute();
 }
 
-export async function isCategory(db: Db, id: number): Promise<boolean> {
+export async function categoryExists(db: Db, id: number): Promise<boolean> {
   const found = await db
     .selectFrom("category")
     .select("id")
@@ -51,7 +51,7 @@ export async function countUnapproved(db: Db, organiserId: string): Promise<numb
 }
 
 /** Ids of campaigns stored as active whose last day has passed. */
-export async function findOverdue(db: Db, today: string): Promise<number[]> {
+export async function findOverdueCampaigns(db: Db, today: string): Promise<number[]> {
   const rows = await db
     .selectFrom("campaign")
     .select("id")
@@ -70,7 +70,7 @@ export async function findOwner(db: Db, accountId: string) {
 }
 
 /** Locks the account's campaigns, so that none starts or changes its owner before the commit. */
-export function lockCampaignsOf(tx: Tx, accountId: string) {
+export function lockCampaignsByOwner(tx: Tx, accountId: string) {
   return tx
     .selectFrom("campaign")
     .select(["title", "state", "ends_on"])
@@ -83,7 +83,7 @@ export function lockCampaignsOf(tx: Tx, accountId: string) {
 const nested = (query: ReturnType<typeof sql>) => sql<object[]>`coalesce((${query}), '[]')`;
 
 /** The account's own campaigns with all texts, without anything about donors. */
-export function findCampaignsOf(db: Db, accountId: string) {
+export function findCampaignsByOwner(db: Db, accountId: string) {
   return db
     .selectFrom("campaign")
     .select([

@@ -2,7 +2,7 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { requireCampaignRole } from "../teams/campaign-role.ts";
-import { countDeed } from "../teams/count-deed.ts";
+import { countTeamAction } from "../teams/count-team-action.ts";
 import type { TeamCall } from "../teams/team-deps.ts";
 import type { Proposal } from "./campaign-edits.ts";
 import { findOpenChange } from "./managed-campaign-store.ts";
@@ -58,7 +58,7 @@ export async function withdrawChange(
   deps: OrganisingDeps,
   { campaignId, accountId }: TeamCall,
 ): Promise<void> {
-  await countDeed(deps, { accountId });
+  await countTeamAction(deps, { accountId });
   await inTransaction(deps.database, async (tx) => {
     await lockCampaign(tx, campaignId);
     await requireCampaignRole(tx, { campaignId, accountId, least: "editor" });

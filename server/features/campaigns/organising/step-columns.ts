@@ -4,17 +4,17 @@ import type { DB } from "../../../platform/db/tables.generated.ts";
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
 import { beneficiaryView } from "../catalogue/campaign-view.ts";
 import { isCropWaiting } from "../pictures/picture-store.ts";
-import { missingForReview } from "./campaign-missing.ts";
 import type { Actor, StepAction } from "./campaign-status.ts";
 import { countPictures } from "./managed-campaign-store.ts";
+import { missingForReview } from "./missing-for-review.ts";
 import type { CampaignRow } from "./organising-store.ts";
 
-export interface TakenStep {
+export interface StepRequest {
   /** Locked by the caller in this transaction. */
   readonly campaign: CampaignRow;
   readonly action: StepAction;
   /** The actor's role, which the caller has checked. */
-  readonly as: Actor;
+  readonly actor: Actor;
   /** Null when the calendar takes the step. */
   readonly actorId: string | null;
   readonly reason?: string | undefined;
@@ -23,9 +23,9 @@ export interface TakenStep {
 }
 
 /** The columns that a step changes beside the state. Throws `invalid` when the step is blocked. */
-export async function columnsOf(
+export async function stepColumns(
   tx: Tx,
-  { campaign, action, endsOn, as }: TakenStep,
+  { campaign, action, endsOn, actor: as }: StepRequest,
   { today, at }: { today: string; at: Date },
 ): Promise<Updateable<DB["campaign"]>> {
   const { starts_on, ends_on } = campaign;

@@ -7,13 +7,13 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { lockVerifiedAccount } from "../../foundation/accounts/verified-address.ts";
 import { requireCampaignRole } from "../teams/campaign-role.ts";
-import { countDeed } from "../teams/count-deed.ts";
+import { countTeamAction } from "../teams/count-team-action.ts";
 import { stateOn } from "./campaign-dates.ts";
-import { mayTake, stepFrom } from "./campaign-status.ts";
+import { canTakeStep, statusAfter } from "./campaign-status.ts";
 import type { OrganisingDeps } from "./organising-deps.ts";
 import { type CampaignRow, lockCampaign } from "./organising-store.ts";
-import { columnsOf, type TakenStep } from "./step-columns.ts";
-import { type PlannedStep, writeStep } from "./write-step.ts";
+import { type PlannedStep, recordStep } from "./record-step.ts";
+import { type StepRequest, stepColumns } from "./step-columns.ts";
 
 /**
  * Takes a step, records it in the history and notifies the team. Returns the states before and
@@ -23,9 +23,9 @@ import { type PlannedStep, writeStep } from "./write-step.ts";
 export async function takeStep(
   tx: Tx,
   deps: OrganisingDeps,
-  step: TakenStep,
+  step: StepRequest,
 ): Promise<{ from: CampaignState; to: CampaignState }> {
-  if (!mayTake(step.action, step.as)) throw new AppError("forbidden");
+  if (!canTakeStep(step.action, step.actor)) throw new AppError("forbidden");
   // The owner will email donors, so their own address must be confirmed.
   if (step.action === "submit") await lockVerifiedAccount(tx, step.campaign.organiser_id);
   const from = stateOn(step.campaign, today(deps.clock));
@@ -33,28 +33,32 @@ export async function takeStep(
     ...step,
     campaign: { ...step.campaign, state: from },
   });
-  await endByDate(tx, deps, step.campaign);
-  await writeStep(tx, deps, planned);
+  await endIfOverdue(tx, deps, step.campaign);
+  await recordStep(tx, deps, planned);
   return { from, to: planned.next.state };
 }
 
 /** Records the end of a locked campaign whose last day has passed; otherwise does nothing. */
-export async function endByDate(
+export async function endIfOverdue(
   tx: Tx,
   deps: OrganisingDeps,
   campaign: CampaignRow,
 ): Promise<void> {
   if (stateOn(campaign, today(deps.clock)) === campaign.state) return;
-  const end = { campaign, action: "end", as: "clock", actorId: null } as const;
-  await writeStep(tx, deps, await planStep(tx, deps, end));
+  const end = { campaign, action: "end", actor: "clock", actorId: null } as const;
+  await recordStep(tx, deps, await planStep(tx, deps, end));
 }
 
 /** Checks a step and prepares its changes. Throws `wrong_state` and `invalid`. */
-async function planStep(tx: Tx, { clock }: OrganisingDeps, step: TakenStep): Promise<PlannedStep> {
+async function planStep(
+  tx: Tx,
+  { clock }: OrganisingDeps,
+  step: StepRequest,
+): Promise<PlannedStep> {
   const { state, held, approved_at } = step.campaign;
-  const next = stepFrom({ state, held, approved: approved_at !== null }, step.action);
+  const next = statusAfter({ state, held, approved: approved_at !== null }, step.action);
   if (!next) throw new AppError("wrong_state");
-  const columns = await columnsOf(tx, step, { today: today(clock), at: new Date(clock()) });
+  const columns = await stepColumns(tx, step, { today: today(clock), at: new Date(clock()) });
   return { ...step, next, columns };
 }
 
@@ -66,11 +70,11 @@ interface TeamStep extends BodyOf<typeof takeCampaignStep> {
 /** Takes a step in the caller's role. Throws as `consumeTimeStep`, `not_found` and `too_many_requests`. */
 export async function takeTeamStep(deps: OrganisingDeps, request: TeamStep): Promise<void> {
   const { campaignId, accountId, action, reason, end_date: endsOn } = request;
-  await countDeed(deps, request);
+  await countTeamAction(deps, request);
   await inTransaction(deps.database, async (tx) => {
     const campaign = await lockCampaign(tx, campaignId);
     if (!campaign) throw new AppError("not_found");
     const as = await requireCampaignRole(tx, { campaignId, accountId, least: "editor" });
-    await takeStep(tx, deps, { campaign, action, as, actorId: accountId, reason, endsOn });
+    await takeStep(tx, deps, { campaign, action, actor: as, actorId: accountId, reason, endsOn });
   });
 }

@@ -9,22 +9,26 @@ import type { DB } from "../../../platform/db/tables.generated.ts";
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
 import { lockTotals } from "../catalogue/campaign-totals-store.ts";
 import { beneficiaryView } from "../catalogue/campaign-view.ts";
-import { isReadyPictureOf } from "../pictures/picture-order.ts";
-import { listOrder } from "../pictures/picture-store.ts";
+import { canShowPictures } from "../pictures/picture-order.ts";
+import { findPictureOrder } from "../pictures/picture-store.ts";
 import { pictureImage } from "../pictures/picture-view.ts";
 import { announceIfPublic } from "../teams/announce-if-public.ts";
 import { requireCampaignRole } from "../teams/campaign-role.ts";
-import { countEdit } from "../teams/count-deed.ts";
+import { countEdit } from "../teams/count-team-action.ts";
 import { stateOn } from "./campaign-dates.ts";
-import { divideChanges, requireOffered, suggestedOf } from "./campaign-edits.ts";
-import { missingForReview } from "./campaign-missing.ts";
-import { replaceFunds, replaceSuggested, replaceWanted } from "./campaign-parts-store.ts";
+import { parseSuggestedAmounts, requireOfferedCurrency, splitChanges } from "./campaign-edits.ts";
+import {
+  replaceFunds,
+  replaceSuggestedAmounts,
+  replaceWantedItems,
+} from "./campaign-parts-store.ts";
 import { hasDonations } from "./managed-campaign-store.ts";
+import { missingForReview } from "./missing-for-review.ts";
 import type { OrganisingDeps } from "./organising-deps.ts";
 import {
   type CampaignRow,
+  categoryExists,
   findOwner,
-  isCategory,
   lockCampaign,
   updateCampaignRow,
 } from "./organising-store.ts";
@@ -56,16 +60,16 @@ export async function updateCampaign(deps: OrganisingDeps, edit: CampaignEdit): 
     if (campaign.version !== edit.version) throw new AppError("changed_meanwhile");
     if (!isEditable(stateOn(campaign, day))) throw new AppError("wrong_state");
     const { currency = campaign.currency } = changes;
-    if (currency !== campaign.currency) requireOffered(currency, currencies);
+    if (currency !== campaign.currency) requireOfferedCurrency(currency, currencies);
     const owner = await findOwner(tx, campaign.organiser_id);
-    const { now, proposed } = divideChanges(campaign, changes, {
+    const { now, proposed } = splitChanges(campaign, changes, {
       today: day,
       ownerName: owner
         ? `${owner.first_name} ${owner.last_name}`.trim()
         : campaign.beneficiary_name,
       hasDonations: await hasDonations(tx, campaignId),
     });
-    const suggested = suggestedOf(changes, now.currency ?? campaign.currency);
+    const suggested = parseSuggestedAmounts(changes, now.currency ?? campaign.currency);
     const thanks = changes.thanks ? await thanksColumns(tx, campaignId, changes.thanks) : {};
     await checkReferences(tx, campaign, changes);
     if (campaign.approved_at !== null) requireComplete(campaign, changes, day);
@@ -78,7 +82,7 @@ export async function updateCampaign(deps: OrganisingDeps, edit: CampaignEdit): 
       changed_at: at,
     });
     await replaceParts(tx, campaignId, changes);
-    if (suggested) await replaceSuggested(tx, campaignId, suggested);
+    if (suggested) await replaceSuggestedAmounts(tx, campaignId, suggested);
     await proposeChange(tx, { campaignId, accountId, proposed, at });
     announceIfPublic(tx, campaign);
   });
@@ -90,7 +94,7 @@ async function checkReferences(
   changes: CampaignChanges,
 ): Promise<void> {
   const { category_id, story } = changes;
-  if (category_id !== undefined && !(await isCategory(tx, category_id))) {
+  if (category_id !== undefined && !(await categoryExists(tx, category_id))) {
     throw bodyError("category_id", "Choose a cause");
   }
   if (story) await checkStoryPictures(tx, campaign, story);
@@ -102,7 +106,7 @@ async function thanksColumns(
   campaignId: number,
   { text, picture }: NonNullable<CampaignChanges["thanks"]>,
 ): Promise<Updateable<DB["campaign"]>> {
-  const shown = picture === null ? [] : await listOrder(tx, campaignId);
+  const shown = picture === null ? [] : await findPictureOrder(tx, campaignId);
   const chosen = shown.find(({ key }) => pictureImage(key) === picture);
   if (picture !== null && !chosen) {
     throw bodyError("thanks", "Choose one of the campaign's pictures");
@@ -132,7 +136,7 @@ async function replaceParts(
   campaignId: number,
   { funds, wanted }: CampaignChanges,
 ): Promise<void> {
-  if (wanted) await replaceWanted(tx, campaignId, wanted);
+  if (wanted) await replaceWantedItems(tx, campaignId, wanted);
   if (!funds) return;
   try {
     await replaceFunds(tx, campaignId, funds);
@@ -154,7 +158,7 @@ async function checkStoryPictures(
   const newImages = picturesIn(story).filter((image) => !currentImages.has(image));
   if (newImages.length === 0) return;
   const keys = newImages.map((image) => ownPicture.exec(image)?.[1]);
-  if (keys.every((key) => key !== undefined) && (await isReadyPictureOf(tx, campaign.id, keys))) {
+  if (keys.every((key) => key !== undefined) && (await canShowPictures(tx, campaign.id, keys))) {
     return;
   }
   throw bodyError("story", "A picture in the story is not one of this campaign's uploads");

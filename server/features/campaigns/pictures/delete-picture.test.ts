@@ -6,9 +6,9 @@ import { picturesOf } from "../../../testing/test-campaign-pictures.ts";
 import { plainPicture } from "../../../testing/test-picture.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { addUpdate } from "../catalogue/add-update.ts";
-import { discardPicturesOf, sweepPictures } from "./delete-picture.ts";
+import { discardCampaignPictures, sweepPictures } from "./delete-picture.ts";
 import { removePictureFiles } from "./picture-files.ts";
-import { listKeys } from "./picture-store.ts";
+import { listPictureKeys } from "./picture-store.ts";
 
 const site = await openTestSite({ argon2: cheapArgon2 });
 const owner = await openAccount(site);
@@ -75,7 +75,7 @@ test("deletes unused pictures after seven days", async () => {
   const shown = await pictures.ready(tiny);
   await showOnTop(shown);
   const unused = await pictures.ready(tiny);
-  const keys = async () => (await listKeys(site.db, campaignId)).toSorted();
+  const keys = async () => (await listPictureKeys(site.db, campaignId)).toSorted();
   site.clock.now += 7 * 24 * 60 * 60 * 1000 - 1000;
   await sweepPictures(site.deps, 500);
   expect(await keys()).toEqual([shown, unused].toSorted());
@@ -90,6 +90,6 @@ test("deletes the files of a deleted campaign", async () => {
   const jobs = {
     enqueue: async (_tx: unknown, _job: unknown, data: object) => void queued.push(data),
   };
-  await inTransaction(site.database, (tx) => discardPicturesOf(tx, { jobs }, campaignId));
+  await inTransaction(site.database, (tx) => discardCampaignPictures(tx, { jobs }, campaignId));
   expect(queued).toEqual([{ key }]);
 });

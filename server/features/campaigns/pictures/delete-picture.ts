@@ -4,14 +4,14 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import type { TeamCall } from "../teams/team-deps.ts";
-import { discardPicture } from "./draw-picture.ts";
-import { lockForEditor } from "./lock-editable.ts";
+import { discardPictureJob } from "./draw-picture.ts";
+import { lockAsEditor } from "./lock-editable.ts";
 import type { PictureDeps } from "./picture-deps.ts";
 import {
   deletePictureRow,
-  findWithUses,
-  listKeys,
-  listUnused,
+  findPictureWithUses,
+  findUnusedPictures,
+  listPictureKeys,
   lockPicture,
 } from "./picture-store.ts";
 
@@ -25,10 +25,10 @@ const locations: Readonly<Record<PictureUse, string>> = {
   event: "at an event",
 };
 
-/** Throws as `lockForEditor`, and `invalid` while the campaign uses the picture. */
+/** Throws as `lockAsEditor`, and `invalid` while the campaign uses the picture. */
 export async function deletePicture(deps: PictureDeps, call: TeamCall, key: string): Promise<void> {
   await inTransaction(deps.database, async (tx) => {
-    await lockForEditor(tx, call);
+    await lockAsEditor(tx, call);
     const uses = await discardUnused(tx, deps, { campaignId: call.campaignId, key });
     if (!uses) throw new AppError("not_found");
     if (uses.length === 0) return;
@@ -42,7 +42,7 @@ export async function deletePicture(deps: PictureDeps, call: TeamCall, key: stri
 /** Deletes up to `limit` pictures that have been unused for too long. Returns how many it found. */
 export async function sweepPictures(deps: PictureDeps, limit: number): Promise<number> {
   const before = new Date(deps.clock() - UNUSED_LIFETIME_MS);
-  const unused = await listUnused(deps.db, { before, limit });
+  const unused = await findUnusedPictures(deps.db, { before, limit });
   for (const { key, campaign_id } of unused) {
     await inTransaction(deps.database, (tx) =>
       discardUnused(tx, deps, { campaignId: campaign_id, key }),
@@ -52,13 +52,13 @@ export async function sweepPictures(deps: PictureDeps, limit: number): Promise<n
 }
 
 /** Removes the files of a deleted campaign's pictures after the commit. */
-export async function discardPicturesOf(
+export async function discardCampaignPictures(
   tx: Tx,
   { jobs }: Pick<PictureDeps, "jobs">,
   campaignId: number,
 ): Promise<void> {
-  const keys = await listKeys(tx, campaignId);
-  await jobs.enqueue(tx, discardPicture, ...keys.map((key) => ({ key })));
+  const keys = await listPictureKeys(tx, campaignId);
+  await jobs.enqueue(tx, discardPictureJob, ...keys.map((key) => ({ key })));
 }
 
 /**
@@ -71,9 +71,9 @@ async function discardUnused(
   { campaignId, key }: { campaignId: number; key: string },
 ): Promise<PictureUse[] | undefined> {
   if (!(await lockPicture(tx, campaignId, key))) return undefined;
-  const found = await findWithUses(tx, campaignId, key);
+  const found = await findPictureWithUses(tx, campaignId, key);
   if (!found || found.used_in.length > 0) return found?.used_in;
   await deletePictureRow(tx, key);
-  await jobs.enqueue(tx, discardPicture, { key });
+  await jobs.enqueue(tx, discardPictureJob, { key });
   return [];
 }

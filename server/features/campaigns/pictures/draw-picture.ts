@@ -5,9 +5,9 @@ import { defineJob } from "../../../platform/jobs/jobs.ts";
 import { announceIfPublic } from "../teams/announce-if-public.ts";
 import { lockCampaign } from "../teams/team-store.ts";
 import type { PictureDeps } from "./picture-deps.ts";
-import { drawnFile, removePictureFiles, wholeFile } from "./picture-files.ts";
-import { findInState, finishPicture, replaceInOrder } from "./picture-store.ts";
-import { cropOf } from "./picture-view.ts";
+import { drawnFile, originalFile, removePictureFiles } from "./picture-files.ts";
+import { findPictureInState, finishPicture, replacePictureInOrder } from "./picture-store.ts";
+import { toCrop } from "./picture-view.ts";
 
 const pictureData = z.object({ key: z.string() });
 
@@ -15,14 +15,14 @@ const pictureData = z.object({ key: z.string() });
  * `waiting`: the number of the account's pictures in the queue. Everyone's first picture comes before anyone's
  * second, so that no account fills the queue.
  */
-export const drawPicture = defineJob({
+export const drawPictureJob = defineJob({
   name: "draw-picture",
   data: z.extend(pictureData, { waiting: z.optional(z.number()) }),
   patient: true,
   priority: ({ waiting = 0 }) => -waiting,
 });
 /** A job, so that a crash between the commit and the removal leaves no files behind. */
-export const discardPicture = defineJob({
+export const discardPictureJob = defineJob({
   name: "discard-picture",
   data: pictureData,
   patient: true,
@@ -32,9 +32,9 @@ const UNREADABLE = "We couldn't process this picture. Upload it again or choose 
 
 /** Draws a waiting picture, replacing the files of an earlier run. */
 export async function runDrawPicture(deps: PictureDeps, { key }: { key: string }): Promise<void> {
-  const row = await findInState(deps.db, key, "waiting");
+  const row = await findPictureInState(deps.db, key, "waiting");
   if (!row) return;
-  const problem = await drawAllWidths(deps, key, cropOf(row));
+  const problem = await drawAllWidths(deps, key, toCrop(row));
   const finished = await inTransaction(deps.database, async (tx) => {
     const id = row.campaign_id;
     const campaign = id === null ? undefined : await lockCampaign(tx, id);
@@ -43,7 +43,7 @@ export async function runDrawPicture(deps: PictureDeps, { key }: { key: string }
     if (!picture) return false;
     const { replaces: old } = picture;
     if (id === null || !campaign || old === null || state === "failed") return true;
-    if (await replaceInOrder(tx, id, { old, by: key })) {
+    if (await replacePictureInOrder(tx, id, { old, by: key })) {
       announceIfPublic(tx, { id, state: campaign.state });
     }
     return true;
@@ -56,9 +56,9 @@ export async function runDrawPicture(deps: PictureDeps, { key }: { key: string }
 export async function drawAllWidths(
   { files, pictureRoom }: Pick<PictureDeps, "files" | "pictureRoom">,
   key: string,
-  crop: ReturnType<typeof cropOf>,
+  crop: ReturnType<typeof toCrop>,
 ): Promise<string | null> {
-  const original = await files.get(wholeFile(key));
+  const original = await files.get(originalFile(key));
   if (!original) return UNREADABLE;
   try {
     const drawn = await pictureRoom.wide(original, crop);

@@ -3,8 +3,8 @@ import { AppError } from "../../../platform/http/app-error.ts";
 import { requireCampaignRole } from "../teams/campaign-role.ts";
 import type { TeamCall } from "../teams/team-deps.ts";
 import type { PictureDeps } from "./picture-deps.ts";
-import { wholeFile } from "./picture-files.ts";
-import { findPicture, listWithUses } from "./picture-store.ts";
+import { originalFile } from "./picture-files.ts";
+import { findPicture, listPicturesWithUses } from "./picture-store.ts";
 import { uploadedPictureView } from "./picture-view.ts";
 
 /** Newest first. Throws as `requireCampaignRole`. */
@@ -13,18 +13,18 @@ export async function listPictures(
   call: TeamCall,
 ): Promise<UploadedPicture[]> {
   await requireCampaignRole(db, { ...call, least: "reader" });
-  return (await listWithUses(db, call.campaignId)).map(uploadedPictureView);
+  return (await listPicturesWithUses(db, call.campaignId)).map(uploadedPictureView);
 }
 
 /** The uncropped original as JPEG. Throws as `requireCampaignRole`, and `not_found`. */
-export async function getWholePicture(
+export async function getOriginalPicture(
   { db, files }: Pick<PictureDeps, "db" | "files">,
   call: TeamCall,
   key: string,
 ): Promise<Buffer> {
   await requireCampaignRole(db, { ...call, least: "reader" });
   const picture = await findPicture(db, call.campaignId, key);
-  const bytes = picture && (await files.get(wholeFile(key)));
+  const bytes = picture && (await files.get(originalFile(key)));
   if (!bytes) throw new AppError("not_found");
   return bytes;
 }

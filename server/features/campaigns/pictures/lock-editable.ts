@@ -5,13 +5,13 @@ import { lockTeam } from "../teams/campaign-role.ts";
 import type { TeamCall } from "../teams/team-deps.ts";
 
 /** Locks a campaign's pictures and returns its state. Throws as `requireCampaignRole` for editors. */
-export async function lockForEditor(tx: Tx, call: TeamCall): Promise<CampaignState> {
+export async function lockAsEditor(tx: Tx, call: TeamCall): Promise<CampaignState> {
   return (await lockTeam(tx, call, "editor")).campaign.state;
 }
 
-/** As `lockForEditor`, but throws `wrong_state` unless the campaign can be edited. */
+/** As `lockAsEditor`, but throws `wrong_state` unless the campaign can be edited. */
 export async function lockEditable(tx: Tx, call: TeamCall): Promise<CampaignState> {
-  const state = await lockForEditor(tx, call);
+  const state = await lockAsEditor(tx, call);
   if (isEditable(state)) return state;
   throw new AppError("wrong_state", {
     message:

@@ -1,6 +1,6 @@
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { pixel, type Row, type Scene, teamOnly } from "../../../testing/access/access-row.ts";
-import { uploadPicture } from "./take-in-picture.ts";
+import { uploadPicture } from "./upload-picture.ts";
 
 const withCampaign = ({ ownersCampaign }: Scene) => ({ params: { id: ownersCampaign } });
 

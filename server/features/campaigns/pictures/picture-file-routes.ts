@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { sendPicture } from "../../../platform/pictures/send-picture.ts";
 import { widePictureFiles } from "../../../platform/pictures/wide-picture-files.ts";
 import type { PictureDeps } from "./picture-deps.ts";
-import { pictureKeyOf } from "./picture-files.ts";
+import { toPictureKey } from "./picture-files.ts";
 import { createDrawnPictureReader } from "./read-drawn-picture.ts";
 
 const pictureId = /^[0-9a-f-]{36}$/;
@@ -27,7 +27,7 @@ export function mountCampaignPictures(
       return sendPicture(
         reply,
         type,
-        isValid ? await readDrawnPicture(pictureKeyOf(id), file) : undefined,
+        isValid ? await readDrawnPicture(toPictureKey(id), file) : undefined,
       );
     },
   );

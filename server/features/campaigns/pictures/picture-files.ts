@@ -6,15 +6,15 @@ const FOLDER = "campaigns/";
 
 /** A new key that can't be guessed. */
 export function newPictureKey(): string {
-  return pictureKeyOf(randomUUID());
+  return toPictureKey(randomUUID());
 }
 
-export function pictureKeyOf(uuid: string): string {
+export function toPictureKey(uuid: string): string {
   return FOLDER + uuid;
 }
 
 /** The file of the original picture, which isn't served. */
-export function wholeFile(key: string): string {
+export function originalFile(key: string): string {
   return `whole-${key}.jpg`;
 }
 
@@ -24,6 +24,6 @@ export function drawnFile(key: string, name: string): string {
 
 /** Removes the original and every drawn width. */
 export async function removePictureFiles(files: FileStore, key: string): Promise<void> {
-  await files.remove(wholeFile(key));
+  await files.remove(originalFile(key));
   for (const name of widePictureFiles) await files.remove(drawnFile(key, name));
 }

@@ -8,7 +8,7 @@ import { picturesOf } from "../../../testing/test-campaign-pictures.ts";
 import { plainPicture } from "../../../testing/test-picture.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { runDrawPicture } from "./draw-picture.ts";
-import { isReadyPictureOf } from "./picture-order.ts";
+import { canShowPictures } from "./picture-order.ts";
 
 let campaignId: number;
 let pictures: Awaited<ReturnType<typeof picturesOf>>;
@@ -154,7 +154,7 @@ test("lets a campaign show its own ready pictures and those in its order", async
   const key = await pictures.ready(tiny);
   const waiting = (await pictures.upload(tiny)).json.key;
   const canShow = (keys: string[], id = campaignId) =>
-    inTransaction(site.database, (tx) => isReadyPictureOf(tx, id, keys));
+    inTransaction(site.database, (tx) => canShowPictures(tx, id, keys));
   expect(await canShow([])).toBe(true);
   expect(await canShow([key, sample.key])).toBe(true);
   expect(await canShow([key, waiting])).toBe(false);

@@ -5,11 +5,16 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { announceIfPublic } from "../teams/announce-if-public.ts";
 import { requireCampaignRole } from "../teams/campaign-role.ts";
-import { countEdit } from "../teams/count-deed.ts";
+import { countEdit } from "../teams/count-team-action.ts";
 import type { TeamCall } from "../teams/team-deps.ts";
 import { lockEditable } from "./lock-editable.ts";
 import type { PictureDeps } from "./picture-deps.ts";
-import { listOrder, lockReadyKeys, type OrderedPicture, replaceOrder } from "./picture-store.ts";
+import {
+  findPictureOrder,
+  lockReadyKeys,
+  type OrderedPicture,
+  replacePictureOrder,
+} from "./picture-store.ts";
 import { pictureImage } from "./picture-view.ts";
 
 /** Throws as `requireCampaignRole`. */
@@ -18,7 +23,7 @@ export async function getPictureOrder(
   call: TeamCall,
 ): Promise<PictureOrder> {
   await requireCampaignRole(db, { ...call, least: "reader" });
-  return orderView(await listOrder(db, call.campaignId));
+  return orderView(await findPictureOrder(db, call.campaignId));
 }
 
 /**
@@ -34,10 +39,10 @@ export async function setPictureOrder(
   await countEdit(deps, call);
   return inTransaction(deps.database, async (tx) => {
     const state = await lockEditable(tx, call);
-    const current = await listOrder(tx, campaignId);
+    const current = await findPictureOrder(tx, campaignId);
     if (orderVersion(current) !== version) throw new AppError("changed_meanwhile");
     await requireReady(tx, campaignId, { pictures, current });
-    await replaceOrder(tx, campaignId, pictures);
+    await replacePictureOrder(tx, campaignId, pictures);
     announceIfPublic(tx, { id: campaignId, state });
     return orderView(pictures);
   });
@@ -76,13 +81,13 @@ function orderVersion(pictures: readonly OrderedPicture[]): string {
  * Whether the campaign can show all of these: its ready uploads and pictures already in its order.
  * Locks the uploads against deletion until the commit.
  */
-export async function isReadyPictureOf(
+export async function canShowPictures(
   tx: Tx,
   campaignId: number,
   keys: readonly string[],
 ): Promise<boolean> {
   const allowed = new Set(await lockReadyKeys(tx, campaignId, keys));
   if (keys.every((key) => allowed.has(key))) return true;
-  for (const { key } of await listOrder(tx, campaignId)) allowed.add(key);
+  for (const { key } of await findPictureOrder(tx, campaignId)) allowed.add(key);
   return keys.every((key) => allowed.has(key));
 }

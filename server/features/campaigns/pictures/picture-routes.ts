@@ -4,11 +4,11 @@ import { type Route, route } from "../../../platform/http/route.ts";
 import { toUploader } from "../../foundation/accounts/admit-upload.ts";
 import { teamCall } from "../teams/team-deps.ts";
 import { deletePicture } from "./delete-picture.ts";
-import { getWholePicture, listPictures } from "./list-pictures.ts";
+import { getOriginalPicture, listPictures } from "./list-pictures.ts";
 import type { PictureDeps } from "./picture-deps.ts";
-import { pictureKeyOf } from "./picture-files.ts";
+import { toPictureKey } from "./picture-files.ts";
 import { getPictureOrder, setPictureOrder } from "./picture-order.ts";
-import { cropPicture, uploadPicture } from "./take-in-picture.ts";
+import { cropPicture, uploadPicture } from "./upload-picture.ts";
 
 export function pictureRoutes(deps: PictureDeps): Route[] {
   return [
@@ -23,7 +23,7 @@ export function pictureRoutes(deps: PictureDeps): Route[] {
       data: await listPictures(deps, teamCall({ params, caller })),
     })),
     route(calls.cropPicture, ({ params, body, caller }) => {
-      const key = pictureKeyOf(params.picture);
+      const key = toPictureKey(params.picture);
       return cropPicture(deps, teamCall({ params, caller }), {
         key,
         crop: body.crop,
@@ -31,11 +31,11 @@ export function pictureRoutes(deps: PictureDeps): Route[] {
       });
     }),
     route(calls.deletePicture, async ({ params, caller }) => {
-      await deletePicture(deps, teamCall({ params, caller }), pictureKeyOf(params.picture));
+      await deletePicture(deps, teamCall({ params, caller }), toPictureKey(params.picture));
       return { message: "Picture deleted." };
     }),
     route(calls.getWholePicture, ({ params, caller }) =>
-      getWholePicture(deps, teamCall({ params, caller }), pictureKeyOf(params.picture)),
+      getOriginalPicture(deps, teamCall({ params, caller }), toPictureKey(params.picture)),
     ),
     route(calls.getPictureOrder, ({ params, caller }) =>
       getPictureOrder(deps, teamCall({ params, caller })),

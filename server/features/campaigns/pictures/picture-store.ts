@@ -22,7 +22,7 @@ export function countPictures(db: Db, campaignId: number) {
 }
 
 /** Counts the account's pictures in these campaigns that are waiting to be drawn. */
-export async function countWaitingBy(
+export async function countWaitingByAccount(
   db: Db,
   accountId: string,
   campaignIds: readonly number[],
@@ -46,7 +46,7 @@ export function findPicture(db: Db, campaignId: number, key: string) {
     .executeTakeFirst();
 }
 
-export function findInState(db: Db, key: string, state: "waiting" | "ready") {
+export function findPictureInState(db: Db, key: string, state: "waiting" | "ready") {
   return db
     .selectFrom("uploaded_picture")
     .selectAll()
@@ -117,7 +117,7 @@ export async function deletePictureRow(tx: Tx, key: string): Promise<void> {
   await tx.deleteFrom("uploaded_picture").where("key", "=", key).execute();
 }
 
-export async function listKeys(db: Db, campaignId: number): Promise<string[]> {
+export async function listPictureKeys(db: Db, campaignId: number): Promise<string[]> {
   const rows = await db
     .selectFrom("uploaded_picture")
     .select("key")
@@ -147,7 +147,7 @@ function selectPictures(db: Db) {
 }
 
 /** Newest first, without unused pictures that a new crop has replaced. */
-export function listWithUses(db: Db, campaignId: number) {
+export function listPicturesWithUses(db: Db, campaignId: number) {
   return selectPictures(db)
     .selectAll("picture")
     .select(uses.as("used_in"))
@@ -159,10 +159,10 @@ export function listWithUses(db: Db, campaignId: number) {
     .execute();
 }
 
-export type PictureRow = Awaited<ReturnType<typeof listWithUses>>[number];
+export type PictureRow = Awaited<ReturnType<typeof listPicturesWithUses>>[number];
 
 /** Undefined for another campaign's picture. */
-export function findWithUses(db: Db, campaignId: number, key: string) {
+export function findPictureWithUses(db: Db, campaignId: number, key: string) {
   return selectPictures(db)
     .selectAll("picture")
     .select(uses.as("used_in"))
@@ -172,7 +172,7 @@ export function findWithUses(db: Db, campaignId: number, key: string) {
 }
 
 /** Unused pictures uploaded before a time, oldest first. */
-export function listUnused(db: Db, { before, limit }: { before: Date; limit: number }) {
+export function findUnusedPictures(db: Db, { before, limit }: { before: Date; limit: number }) {
   return selectPictures(db)
     .select(["picture.key", sql<number>`picture.campaign_id`.as("campaign_id")])
     .where("picture.uploaded_at", "<", before)
@@ -188,7 +188,7 @@ export interface OrderedPicture {
   readonly alt: string;
 }
 
-export function listOrder(db: Db, campaignId: number): Promise<OrderedPicture[]> {
+export function findPictureOrder(db: Db, campaignId: number): Promise<OrderedPicture[]> {
   return db
     .selectFrom("campaign_picture")
     .select(["picture_key as key", "alt"])
@@ -197,7 +197,7 @@ export function listOrder(db: Db, campaignId: number): Promise<OrderedPicture[]>
     .execute();
 }
 
-export async function replaceOrder(
+export async function replacePictureOrder(
   tx: Tx,
   campaignId: number,
   pictures: readonly OrderedPicture[],
@@ -207,7 +207,7 @@ export async function replaceOrder(
 }
 
 /** Replaces a picture at its position; returns false if `old` isn't in the order. */
-export async function replaceInOrder(
+export async function replacePictureInOrder(
   tx: Tx,
   campaignId: number,
   { old, by }: { old: string; by: string },

@@ -17,7 +17,7 @@ export function uploadedPictureView(row: PictureRow): UploadedPicture {
     image: pictureImage(key),
     width,
     height,
-    crop: cropOf(row),
+    crop: toCrop(row),
     replaces,
     used_in,
     uploaded_at: row.uploaded_at.toISOString(),
@@ -25,7 +25,7 @@ export function uploadedPictureView(row: PictureRow): UploadedPicture {
 }
 
 /** The four columns are set together or not at all. */
-export function cropOf(
+export function toCrop(
   row: Pick<PictureRow, "crop_left" | "crop_top" | "crop_width" | "crop_height">,
 ): UploadedPicture["crop"] {
   const { crop_left: left, crop_top: top, crop_width: width, crop_height: height } = row;

@@ -4,7 +4,7 @@ import { openAccount } from "../../../testing/test-account.ts";
 import { picturesOf } from "../../../testing/test-campaign-pictures.ts";
 import { plainPicture } from "../../../testing/test-picture.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
-import { drawnFile, removePictureFiles, wholeFile } from "./picture-files.ts";
+import { drawnFile, originalFile, removePictureFiles } from "./picture-files.ts";
 import { createDrawnPictureReader } from "./read-drawn-picture.ts";
 
 const site = await openTestSite({ argon2: cheapArgon2 });
@@ -66,7 +66,7 @@ test("leaves no files of a picture that is deleted while being redrawn", async (
     },
   });
   expect(await read(key, "400.webp")).toBeUndefined();
-  for (const file of [drawnFile(key, "400.webp"), drawnFile(key, "og.jpg"), wholeFile(key)]) {
+  for (const file of [drawnFile(key, "400.webp"), drawnFile(key, "og.jpg"), originalFile(key)]) {
     expect(await files.get(file)).toBeUndefined();
   }
 });

@@ -1,8 +1,8 @@
 import { drawAllWidths } from "./draw-picture.ts";
 import type { PictureDeps } from "./picture-deps.ts";
 import { drawnFile, removePictureFiles } from "./picture-files.ts";
-import { findInState } from "./picture-store.ts";
-import { cropOf } from "./picture-view.ts";
+import { findPictureInState } from "./picture-store.ts";
+import { toCrop } from "./picture-view.ts";
 
 type Deps = Pick<PictureDeps, "db" | "files" | "pictureRoom">;
 
@@ -24,9 +24,9 @@ export function createDrawnPictureReader(deps: Deps): ReadDrawnPicture {
 
 /** Returns whether the picture was drawn. Throws as `pictureRoom`. */
 async function redraw(deps: Deps, key: string): Promise<boolean> {
-  const row = await findInState(deps.db, key, "ready");
-  if (!row || (await drawAllWidths(deps, key, cropOf(row))) !== null) return false;
-  if (await findInState(deps.db, key, "ready")) return true;
+  const row = await findPictureInState(deps.db, key, "ready");
+  if (!row || (await drawAllWidths(deps, key, toCrop(row))) !== null) return false;
+  if (await findPictureInState(deps.db, key, "ready")) return true;
   // The picture was deleted meanwhile, so these files must go too.
   await removePictureFiles(deps.files, key);
   return false;

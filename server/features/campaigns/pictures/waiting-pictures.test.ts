@@ -5,8 +5,8 @@ import { picturesOf } from "../../../testing/test-campaign-pictures.ts";
 import { plainPicture } from "../../../testing/test-picture.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { openMember } from "../../../testing/test-team.ts";
-import { drawPicture } from "./draw-picture.ts";
-import { MAX_WAITING } from "./take-in-picture.ts";
+import { drawPictureJob } from "./draw-picture.ts";
+import { MAX_WAITING_PICTURES } from "./upload-picture.ts";
 
 /** Simultaneous uploads that one visitor is allowed. */
 const CONCURRENT_UPLOADS = 4;
@@ -23,13 +23,13 @@ test("limits a campaign's waiting pictures across its team, also at once", async
   const { id, pictures } = await createCampaign(await openAccount(site));
   const editors = await picturesOf(site, id, await openMember(site, id, "editor"));
   const statuses: number[] = [];
-  for (let round = 0; round < MAX_WAITING / CONCURRENT_UPLOADS + 1; round += 1) {
+  for (let round = 0; round < MAX_WAITING_PICTURES / CONCURRENT_UPLOADS + 1; round += 1) {
     const uploads = Array.from({ length: CONCURRENT_UPLOADS }, (_, index) =>
       (index % 2 === 0 ? pictures : editors).upload(tiny),
     );
     statuses.push(...(await Promise.all(uploads)).map(({ status }) => status));
   }
-  expect(statuses.filter((status) => status === 201)).toHaveLength(MAX_WAITING);
+  expect(statuses.filter((status) => status === 201)).toHaveLength(MAX_WAITING_PICTURES);
   expect(statuses.filter((status) => status === 429)).toHaveLength(CONCURRENT_UPLOADS);
 });
 
@@ -39,7 +39,7 @@ test("limits an account's waiting pictures across campaigns, also at once", asyn
     Array.from({ length: CONCURRENT_UPLOADS }, () => createCampaign(owner)),
   );
   const statuses: number[] = [];
-  for (let round = 0; round < MAX_WAITING / CONCURRENT_UPLOADS - 1; round += 1) {
+  for (let round = 0; round < MAX_WAITING_PICTURES / CONCURRENT_UPLOADS - 1; round += 1) {
     const uploads = campaigns.map(({ pictures }) => pictures.upload(tiny));
     statuses.push(...(await Promise.all(uploads)).map(({ status }) => status));
   }
@@ -48,7 +48,7 @@ test("limits an account's waiting pictures across campaigns, also at once", asyn
   for (let left = CONCURRENT_UPLOADS - 1; left > 0; left -= 1) {
     statuses.push((await first?.pictures.upload(tiny))?.status ?? 0);
   }
-  expect(statuses).toEqual(Array(MAX_WAITING - 1).fill(201));
+  expect(statuses).toEqual(Array(MAX_WAITING_PICTURES - 1).fill(201));
 
   const last = await Promise.all(campaigns.map(({ pictures }) => pictures.upload(tiny)));
   expect(last.map(({ status }) => status).sort()).toEqual([201, 429, 429, 429]);
@@ -77,7 +77,9 @@ test("gives every account's first picture priority over second ones", async () =
     for (const { pictures } of campaigns) await pictures.upload(tiny);
     await (await createCampaign(await openAccount(site))).pictures.upload(tiny);
     const priorities = enqueue.mock.calls.map(([, job, data]) =>
-      job.name === drawPicture.name ? drawPicture.priority?.(drawPicture.data.parse(data)) : null,
+      job.name === drawPictureJob.name
+        ? drawPictureJob.priority?.(drawPictureJob.data.parse(data))
+        : null,
     );
     expect(priorities).toEqual([-0, -1, -2, -0]);
   } finally {

@@ -1,24 +1,24 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
-import type { SearchWords } from "./search-words.ts";
+import type { SearchTerms } from "./parse-search.ts";
 
 /** The share of a word's trigrams that another must have. "scool" has 0.44 of "school". */
 const MIN_SIMILARITY = "0.4";
 /** Candidates for a misspelt word. */
 const MAX_CANDIDATES = 500;
 
-export function allOf(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
+export function allConditions(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
   return sql`(${sql.join(conditions, sql` AND `)})`;
 }
 
 /** Campaigns with the wanted words and none of the unwanted. */
-export function hasWords({ wanted, unwanted }: SearchWords): RawBuilder<boolean> {
+export function matchesSearch({ wanted, unwanted }: SearchTerms): RawBuilder<boolean> {
   const conditions: RawBuilder<boolean>[] = [];
-  if (typeof wanted !== "string") conditions.push(isFoundBy(queryOf(wanted)));
+  if (typeof wanted !== "string") conditions.push(matchesTsQuery(buildTsQuery(wanted)));
   else if (wanted !== "") conditions.push(containsWords(wanted));
   if (unwanted !== "") conditions.push(sql`NOT ${containsWords(unwanted)}`);
-  return conditions.length === 0 ? sql`true` : allOf(conditions);
+  return conditions.length === 0 ? sql`true` : allConditions(conditions);
 }
 
 // Places and names are indexed unstemmed, the other texts in English.
@@ -28,7 +28,7 @@ function containsWords(words: string): RawBuilder<boolean> {
 }
 
 /** Campaigns that match a tsquery. */
-export function isFoundBy(query: string): RawBuilder<boolean> {
+export function matchesTsQuery(query: string): RawBuilder<boolean> {
   return sql`campaign.search @@ (to_tsquery('english', ${query}) || to_tsquery('simple', ${query}))`;
 }
 
@@ -36,7 +36,7 @@ export function isFoundBy(query: string): RawBuilder<boolean> {
  * Builds a tsquery for all of the words, each with its alternatives. With `begun`, the last word is a prefix.
  * Words must consist of letters and digits.
  */
-export function queryOf(
+export function buildTsQuery(
   words: readonly (readonly string[])[],
   { begun = false }: { readonly begun?: boolean } = {},
 ): string {
@@ -53,7 +53,7 @@ export function queryOf(
  * setting for the similarity. The word comes from the subquery that makes the setting, so that it is set before
  * any comparison, and for this statement alone.
  */
-export async function findWordsLike(db: Db, word: string): Promise<string[]> {
+export async function findSimilarWords(db: Db, word: string): Promise<string[]> {
   const rows = await readRows(
     db,
     sql<{ word: string }>`SELECT word FROM campaign_word WHERE

@@ -15,9 +15,9 @@ import { AppError } from "../../../platform/http/app-error.ts";
 import { type KeptFile, sendKeptFile } from "../../../platform/http/cached-reply.ts";
 import { campaignsTag, categoriesTag, updatesTag } from "../../../tags.ts";
 import {
-  findFilledParts,
   findListedCampaigns,
   findListedCategories,
+  findNonEmptyParts,
   type ListedPage,
 } from "./sitemap-store.ts";
 
@@ -70,7 +70,7 @@ export function mountSitemap(app: FastifyInstance, deps: SitemapDeps): void {
 const partPath = (part: number) => `/sitemap-campaigns-${part}.xml`;
 
 async function sitemapIndex({ db, publicUrl }: SitemapDeps): Promise<KeptFile> {
-  const parts = await findFilledParts(db, PART_SIZE);
+  const parts = await findNonEmptyParts(db, PART_SIZE);
   const paths = ["/sitemap-causes.xml", ...parts.map(partPath)];
   const entries = paths.map((path) => `<sitemap><loc>${publicUrl}${path}</loc></sitemap>`);
   return xmlFile("sitemapindex", entries);

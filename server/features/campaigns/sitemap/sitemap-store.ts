@@ -28,7 +28,7 @@ export function findListedCampaigns(
 }
 
 /** The numbers, from 1, of the parts of `size` ids that contain a public campaign. */
-export async function findFilledParts(db: Db, size: number): Promise<number[]> {
+export async function findNonEmptyParts(db: Db, size: number): Promise<number[]> {
   const rows = await readRows(
     db,
     sql<{ part: number }>`SELECT part::int

@@ -9,16 +9,16 @@ import { type Clock, today } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import type { Shows } from "../../../platform/http/route.ts";
 import { coverView } from "../catalogue/campaign-view.ts";
-import { queryOf } from "../search/campaign-search-store.ts";
-import { GUESS_AGAIN_MS, type GuessRoom } from "../search/guess-room.ts";
-import { guessWords } from "../search/guess-words.ts";
-import { wordsOf } from "../search/search-words.ts";
+import { buildTsQuery } from "../search/campaign-search-store.ts";
+import { correctSearch } from "../search/correct-search.ts";
+import { type CorrectionSlots, RETRY_CORRECTION_MS } from "../search/correction-slots.ts";
+import { splitWords } from "../search/parse-search.ts";
 import { findSuggested, type SuggestedRow } from "./suggestion-store.ts";
 
 export interface SuggestionDeps {
   readonly db: Db;
   readonly clock: Clock;
-  readonly guessRoom: GuessRoom;
+  readonly correctionSlots: CorrectionSlots;
 }
 
 const begun = { begun: true };
@@ -27,26 +27,26 @@ const begun = { begun: true };
  * Campaigns for words of which the last is still being typed: exact matches first, then other forms of the
  * words. Similar words are used only if there is no match.
  */
-export async function suggest(
-  { db, clock, guessRoom }: SuggestionDeps,
+export async function listSuggestions(
+  { db, clock, correctionSlots }: SuggestionDeps,
   text: string,
   visitor?: string,
 ): Promise<AnswerOf<typeof suggestCampaigns> & Shows> {
-  const words = wordsOf(text);
+  const words = splitWords(text);
   if (words.join("").length < FEWEST_LETTERS) return { data: [] };
   const day = today(clock);
   const request = { today: day, typed: words.join(" ") };
-  const query = queryOf(
+  const query = buildTsQuery(
     words.map((word) => [word]),
     begun,
   );
   const found = await findSuggested(db, { ...request, query });
   if (found.length > 0) return { data: found.map(suggestionView) };
   const search = { wanted: words.join(" "), unwanted: "" };
-  const guess = await guessRoom.run(() => guessWords(db, search, begun), visitor);
-  if (guess === "full") return { data: [], shows: [untilTag(clock() + GUESS_AGAIN_MS)] };
+  const guess = await correctionSlots.run(() => correctSearch(db, search, begun), visitor);
+  if (guess === "full") return { data: [], shows: [untilTag(clock() + RETRY_CORRECTION_MS)] };
   if (!guess || typeof guess.wanted === "string") return { data: [] };
-  const rows = await findSuggested(db, { ...request, query: queryOf(guess.wanted, begun) });
+  const rows = await findSuggested(db, { ...request, query: buildTsQuery(guess.wanted, begun) });
   return { data: rows.map(suggestionView) };
 }
 

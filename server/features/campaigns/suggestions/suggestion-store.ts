@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
-import { inState, pictures } from "../catalogue/public-campaign-store.ts";
-import { isFoundBy } from "../search/campaign-search-store.ts";
+import { campaignPictures, hasPublicState } from "../catalogue/public-campaign-store.ts";
+import { matchesTsQuery } from "../search/campaign-search-store.ts";
 
 export interface SuggestedRow {
   readonly id: number;
@@ -17,7 +17,7 @@ interface SuggestionRequest {
   readonly today: string;
   /** The typed text in lower case. */
   readonly typed: string;
-  /** In the form of `queryOf`. */
+  /** In the form of `buildTsQuery`. */
   readonly query: string;
 }
 
@@ -40,9 +40,9 @@ export function findSuggested(
     db,
     sql<SuggestedRow>`WITH first AS MATERIALIZED (
         SELECT id, title, location, category_id, starts_on FROM (
-          SELECT * FROM campaign WHERE ${inState("active", today)}
+          SELECT * FROM campaign WHERE ${hasPublicState("active", today)}
           ORDER BY starts_on DESC, id DESC LIMIT ${NEWEST}) AS campaign
-        WHERE ${isTitled} AND ${isFoundBy(query)}
+        WHERE ${isTitled} AND ${matchesTsQuery(query)}
         ORDER BY starts_on DESC, id DESC LIMIT ${MAX_SUGGESTIONS}
       ), found AS (
         SELECT * FROM first WHERE (SELECT count(*) FROM first) = ${MAX_SUGGESTIONS}
@@ -54,7 +54,7 @@ export function findSuggested(
         FROM found ORDER BY place LIMIT ${MAX_SUGGESTIONS}
       )
       SELECT campaign.id, campaign.title, campaign.location, category.id AS category_id,
-        category.name AS category_name, ${pictures} AS pictures
+        category.name AS category_name, ${campaignPictures} AS pictures
       FROM best AS campaign JOIN category ON category.id = campaign.category_id
       ORDER BY campaign.place`,
   );

@@ -9,25 +9,25 @@ import {
 } from "../../foundation/accounts/account-store.ts";
 import { announceIfPublic } from "./announce-if-public.ts";
 import { findCampaignRole } from "./campaign-role-store.ts";
-import { handedOverLetter, takenOverLetter } from "./hand-over-letter.ts";
+import { formerOwnerEmail, newOwnerEmail } from "./hand-over-email.ts";
 import { updateInvitation } from "./invitation-store.ts";
+import { notifyTeam } from "./notify-team.ts";
 import {
   findInvitation,
-  gone,
-  isOpen,
+  findObstacle,
+  invitationNotFound,
+  isOpenInvitation,
   type OpenInvitation,
-  obstacleOf,
 } from "./read-invitation.ts";
 import type { TeamDeps } from "./team-deps.ts";
 import {
   type CampaignRow,
   deleteMember,
   lockCampaign,
-  putMember,
   replaceOwner,
+  saveMember,
 } from "./team-store.ts";
-import { hiddenAddress, personName } from "./team-view.ts";
-import { tellTeam } from "./tell-team.ts";
+import { maskAddress, personName } from "./team-view.ts";
 
 interface Accepted {
   readonly campaign_id: number;
@@ -46,14 +46,14 @@ export async function acceptInvitation(
   return inTransaction(deps.database, async (tx) => {
     const { campaign_id } = await findInvitation(tx, token);
     const campaign = await lockCampaign(tx, campaign_id);
-    if (!campaign) throw gone();
+    if (!campaign) throw invitationNotFound();
     // Read again under the lock, as it may have been accepted or withdrawn.
     const invitation = await findInvitation(tx, token);
     const currentRole = await findCampaignRole(tx, campaign_id, accountId);
     if (invitation.accepted_by === accountId && currentRole) {
       return { campaign_id, role: currentRole };
     }
-    if (!isOpen(invitation, deps.clock())) throw gone();
+    if (!isOpenInvitation(invitation, deps.clock())) throw invitationNotFound();
     const account = await lockAccountShared(tx, accountId);
     requireInvited(invitation, account);
     const at = new Date(deps.clock());
@@ -69,10 +69,10 @@ function requireInvited(
   account: AccountRow | undefined,
 ): asserts account is AccountRow {
   if (!account) throw new AppError("unauthorized");
-  switch (obstacleOf(invitation, account)) {
+  switch (findObstacle(invitation, account)) {
     case "other_address":
       throw new AppError("forbidden", {
-        message: `This invitation was sent to ${hiddenAddress(invitation.email)}, but your account has a different address. Log in with that address or ask for a new invitation.`,
+        message: `This invitation was sent to ${maskAddress(invitation.email)}, but your account has a different address. Log in with that address or ask for a new invitation.`,
       });
     case "unverified":
       throw new AppError("forbidden", {
@@ -93,10 +93,10 @@ async function joinTeam(tx: Tx, deps: TeamDeps, joining: Joining): Promise<void>
   const { role } = invitation;
   const campaignId = campaign.id;
   if (role === "owner") await handOver(tx, deps, joining);
-  else await putMember(tx, { campaignId, accountId: account.id, role, at });
+  else await saveMember(tx, { campaignId, accountId: account.id, role, at });
   const what = role === "owner" ? "handed_over" : "joined";
   const notice = { kind: "team", what, name: personName(account), role } as const;
-  await tellTeam(tx, { campaignId, notice, at, except: account.id });
+  await notifyTeam(tx, { campaignId, notice, at, except: account.id });
 }
 
 /** The old owner becomes an editor. Throws `not_found` unless the current owner sent the invitation. */
@@ -106,16 +106,19 @@ async function handOver(
   { campaign, invitation, account, at }: Joining,
 ): Promise<void> {
   const old = await findAccount(tx, campaign.organiser_id);
-  if (!old || invitation.invited_by !== old.id) throw gone();
+  if (!old || invitation.invited_by !== old.id) throw invitationNotFound();
   await deleteMember(tx, campaign.id, account.id);
   await replaceOwner(tx, campaign, { ownerId: account.id, at });
-  await putMember(tx, { campaignId: campaign.id, accountId: old.id, role: "editor", at });
+  await saveMember(tx, { campaignId: campaign.id, accountId: old.id, role: "editor", at });
   const details = { campaign: campaign.title, campaignId: campaign.id };
   const [oldName, newName] = [personName(old), personName(account)];
   await mails.send(
     tx,
-    takenOverLetter(mailSite, { ...details, to: account.email, other: oldName }),
+    newOwnerEmail(mailSite, { ...details, to: account.email, otherName: oldName }),
   );
-  await mails.send(tx, handedOverLetter(mailSite, { ...details, to: old.email, other: newName }));
+  await mails.send(
+    tx,
+    formerOwnerEmail(mailSite, { ...details, to: old.email, otherName: newName }),
+  );
   announceIfPublic(tx, campaign);
 }

@@ -23,7 +23,7 @@ export async function findCampaignRole(
 }
 
 /** Ids of the campaigns whose teams include the account, in any role. */
-export async function findCampaignsOf(db: Db, accountId: string): Promise<number[]> {
+export async function findTeamCampaignIds(db: Db, accountId: string): Promise<number[]> {
   const rows = await db
     .selectFrom("campaign")
     .select("id")
@@ -39,7 +39,7 @@ export async function findCampaignsOf(db: Db, accountId: string): Promise<number
 }
 
 /** Account ids of the team, including the owner. */
-export async function findTeam(db: Db, campaignId: number): Promise<string[]> {
+export async function findTeamAccountIds(db: Db, campaignId: number): Promise<string[]> {
   const rows = await db
     .selectFrom("campaign")
     .select("organiser_id as account_id")

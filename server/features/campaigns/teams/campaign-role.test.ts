@@ -4,7 +4,7 @@ import { openAccount } from "../../../testing/test-account.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { openMember } from "../../../testing/test-team.ts";
 import { campaignRoles, requireCampaignRole } from "./campaign-role.ts";
-import { findCampaignsOf, findTeam } from "./campaign-role-store.ts";
+import { findTeamAccountIds, findTeamCampaignIds } from "./campaign-role-store.ts";
 
 const site = await openTestSite({ argon2: cheapArgon2 });
 
@@ -49,7 +49,11 @@ test("finds the people of a team and the campaigns of a person", async () => {
   const { id: own } = await site.campaign({ organiserId: owner.id });
   const reader = await openMember(site, own, "reader");
   const { id: readers } = await site.campaign({ organiserId: reader.id });
-  expect((await findTeam(site.db, own)).toSorted()).toEqual([owner.id, reader.id].toSorted());
-  expect(await findCampaignsOf(site.db, owner.id)).toEqual([own]);
-  expect((await findCampaignsOf(site.db, reader.id)).toSorted()).toEqual([own, readers].toSorted());
+  expect((await findTeamAccountIds(site.db, own)).toSorted()).toEqual(
+    [owner.id, reader.id].toSorted(),
+  );
+  expect(await findTeamCampaignIds(site.db, owner.id)).toEqual([own]);
+  expect((await findTeamCampaignIds(site.db, reader.id)).toSorted()).toEqual(
+    [own, readers].toSorted(),
+  );
 });

@@ -13,7 +13,7 @@ function selectWithInviter(db: Db) {
 }
 
 /** Invitations that can still be accepted, newest first. */
-export function listOpen(db: Db, campaignId: number, now: Date) {
+export function findOpenInvitations(db: Db, campaignId: number, now: Date) {
   return selectWithInviter(db)
     .where("invitation.campaign_id", "=", campaignId)
     .where("invitation.accepted_at", "is", null)
@@ -24,9 +24,9 @@ export function listOpen(db: Db, campaignId: number, now: Date) {
     .execute();
 }
 
-export type InvitationRow = Awaited<ReturnType<typeof listOpen>>[number];
+export type InvitationRow = Awaited<ReturnType<typeof findOpenInvitations>>[number];
 
-export function findByToken(db: Db, tokenHash: string) {
+export function findInvitationByToken(db: Db, tokenHash: string) {
   return selectWithInviter(db)
     .innerJoin("campaign", "campaign.id", "invitation.campaign_id")
     .select("campaign.title")
@@ -48,7 +48,11 @@ export function findLastUnaccepted(db: Db, campaignId: number, email: string) {
 }
 
 /** Counts the invitations that an account has sent since a moment. */
-export async function countMailed(db: Db, accountId: string, since: Date): Promise<number> {
+export async function countSentInvitations(
+  db: Db,
+  accountId: string,
+  since: Date,
+): Promise<number> {
   const { count } = await db
     .selectFrom("campaign_invitation")
     .select((eb) => eb.fn.countAll<number>().as("count"))
@@ -67,7 +71,7 @@ export async function updateInvitation(tx: Tx, id: string, row: Updateable<Row>)
 }
 
 /** Returns false if there was none to withdraw. */
-export async function withdraw(
+export async function withdrawOpenInvitation(
   tx: Tx,
   { id, campaignId, at }: { id: string; campaignId: number; at: Date },
 ): Promise<boolean> {
@@ -83,7 +87,7 @@ export async function withdraw(
 }
 
 /** Deletes invitations that the account accepted and those to its verified address. */
-export async function deleteInvitationsOf(
+export async function deleteInvitationsByAccount(
   tx: Tx,
   accountId: string,
   verifiedEmail: string | null,

@@ -7,7 +7,7 @@ import { openAccount, type TestAccount } from "../../../testing/test-account.ts"
 import { held, queued } from "../../../testing/test-locks.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { acceptInvitation, mailedToken, openMember, teamOf } from "../../../testing/test-team.ts";
-import { withdraw } from "./invitation-store.ts";
+import { withdrawOpenInvitation } from "./invitation-store.ts";
 import { lockCampaign } from "./team-store.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -218,7 +218,11 @@ test.skipIf(isEmbedded())("refuses an invitation withdrawn at the same moment", 
   const token = await mailedToken(site, friend.email);
   const commit = await held(site, async (tx) => {
     await lockCampaign(tx, campaignId);
-    await withdraw(tx, { id: json.data.id, campaignId, at: new Date(site.clock.now) });
+    await withdrawOpenInvitation(tx, {
+      id: json.data.id,
+      campaignId,
+      at: new Date(site.clock.now),
+    });
   });
   const response = acceptInvitation(site, friend, token);
   await queued(site, 1);

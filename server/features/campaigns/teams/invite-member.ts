@@ -9,27 +9,27 @@ import { lockVerifiedAccount } from "../../foundation/accounts/verified-address.
 import { notify } from "../../foundation/notifications/notify.ts";
 import { isPublicCampaign } from "../catalogue/public-campaign-store.ts";
 import { lockTeam } from "./campaign-role.ts";
-import { invitationLetter } from "./invitation-letter.ts";
+import { invitationEmail } from "./invitation-email.ts";
 import {
   findLastUnaccepted,
   insertInvitation,
   updateInvitation,
-  withdraw,
+  withdrawOpenInvitation,
 } from "./invitation-store.ts";
 import { invitationTokenHash, newInvitationToken } from "./read-invitation.ts";
 import {
   type InvitationRequest,
   MIN_EMAIL_INTERVAL_MS,
-  refuseMember,
-  refuseTooMany,
-  refuseTooOften,
+  refuseTeamMember,
+  refuseTooManyEmails,
+  refuseTooManyInvitations,
 } from "./refuse-invitation.ts";
 import type { TeamCall, TeamDeps } from "./team-deps.ts";
 import type { CampaignRow } from "./team-store.ts";
 import { invitationView, personName } from "./team-view.ts";
 
 /** How long an invitation can be accepted. */
-export const INVITATION_KEPT_MS = INVITATION_DAYS * DAY_MS;
+export const INVITATION_LIFETIME_MS = INVITATION_DAYS * DAY_MS;
 
 interface Invited {
   readonly data: Invitation;
@@ -49,8 +49,8 @@ export async function inviteMember(
   return inTransaction(deps.database, async (tx) => {
     const { campaign } = await lockTeam(tx, call, "owner");
     const inviter = await lockVerifiedAccount(tx, call.accountId);
-    await refuseMember(tx, campaign, request);
-    await refuseTooMany(tx, deps, campaign, request);
+    await refuseTeamMember(tx, campaign, request);
+    await refuseTooManyInvitations(tx, deps, campaign, request);
     return saveInvitation(tx, deps, { campaign, inviter, request });
   });
 }
@@ -76,14 +76,14 @@ async function saveInvitation(
     const row = { ...last, role: request.role, first_name, last_name };
     return { data: invitationView(row), mailed: false };
   }
-  await refuseTooOften(tx, inviter.id, now);
+  await refuseTooManyEmails(tx, inviter.id, now);
   const token = newInvitationToken();
   const row = {
     role: request.role,
     token_hash: invitationTokenHash(token),
     invited_by: inviter.id,
     invited_at: new Date(now),
-    expires_at: new Date(now + INVITATION_KEPT_MS),
+    expires_at: new Date(now + INVITATION_LIFETIME_MS),
     withdrawn_at: null,
   };
   const id = last?.id ?? uuidv7();
@@ -113,7 +113,7 @@ async function notifyInvited(
 ): Promise<void> {
   const by = personName(inviter);
   const title = (await isPublicCampaign(tx, campaign.id)) ? campaign.title : null;
-  const content = invitationLetter(mailSite, {
+  const content = invitationEmail(mailSite, {
     to: email,
     by,
     role,
@@ -144,7 +144,7 @@ export async function withdrawInvitation(
     await lockTeam(tx, call, "owner");
     const at = new Date(clock());
     const { campaignId } = call;
-    if (!(await withdraw(tx, { id: invitationId, campaignId, at }))) {
+    if (!(await withdrawOpenInvitation(tx, { id: invitationId, campaignId, at }))) {
       throw new AppError("not_found");
     }
   });

@@ -3,7 +3,7 @@ import type { BodyOf } from "#contract/endpoint.ts";
 import { HOUR_MS } from "../../../platform/clock.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
-import { countMailed, listOpen } from "./invitation-store.ts";
+import { countSentInvitations, findOpenInvitations } from "./invitation-store.ts";
 import type { TeamDeps } from "./team-deps.ts";
 import { type CampaignRow, listMembers } from "./team-store.ts";
 import { personName } from "./team-view.ts";
@@ -16,7 +16,7 @@ const MAX_INVITATIONS_PER_HOUR = 20;
 export type InvitationRequest = BodyOf<typeof inviteMember>;
 
 /** Throws `invalid` for a team member, unless invited to become the owner. */
-export async function refuseMember(
+export async function refuseTeamMember(
   tx: Tx,
   campaign: CampaignRow,
   { email, role }: InvitationRequest,
@@ -30,13 +30,13 @@ export async function refuseMember(
 }
 
 /** Throws `invalid` for a second invitation to become the owner, and for too many open invitations. */
-export async function refuseTooMany(
+export async function refuseTooManyInvitations(
   tx: Tx,
   { clock }: TeamDeps,
   campaign: CampaignRow,
   { email, role }: InvitationRequest,
 ): Promise<void> {
-  const open = await listOpen(tx, campaign.id, new Date(clock()));
+  const open = await findOpenInvitations(tx, campaign.id, new Date(clock()));
   const others = open.filter((invitation) => invitation.email !== email);
   const heir = others.find((invitation) => invitation.role === "owner");
   if (role === "owner" && heir) {
@@ -53,8 +53,8 @@ export async function refuseTooMany(
 }
 
 /** Throws `too_many_requests`. */
-export async function refuseTooOften(tx: Tx, accountId: string, now: number): Promise<void> {
-  const mailed = await countMailed(tx, accountId, new Date(now - MIN_EMAIL_INTERVAL_MS));
+export async function refuseTooManyEmails(tx: Tx, accountId: string, now: number): Promise<void> {
+  const mailed = await countSentInvitations(tx, accountId, new Date(now - MIN_EMAIL_INTERVAL_MS));
   if (mailed < MAX_INVITATIONS_PER_HOUR) return;
   throw new AppError("too_many_requests", { retryAfter: MIN_EMAIL_INTERVAL_MS / 1000 });
 }

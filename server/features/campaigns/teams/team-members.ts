@@ -3,18 +3,18 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { lockTeam, requireCampaignRole } from "./campaign-role.ts";
-import { countDeed } from "./count-deed.ts";
-import { listOpen } from "./invitation-store.ts";
+import { countTeamAction } from "./count-team-action.ts";
+import { findOpenInvitations } from "./invitation-store.ts";
+import { notifyTeam } from "./notify-team.ts";
 import type { TeamCall, TeamDeps } from "./team-deps.ts";
 import {
   deleteMember,
   listMembers,
   type MemberRole,
   type MemberRow,
-  putMember,
+  saveMember,
 } from "./team-store.ts";
 import { invitationView, memberView, personName } from "./team-view.ts";
-import { tellTeam } from "./tell-team.ts";
 
 /** Throws as `requireCampaignRole`. */
 export async function getTeam(
@@ -25,7 +25,7 @@ export async function getTeam(
   const forOwner = role === "owner";
   const [members, invitations] = await Promise.all([
     listMembers(db, call.campaignId),
-    forOwner ? listOpen(db, call.campaignId, new Date(clock())) : [],
+    forOwner ? findOpenInvitations(db, call.campaignId, new Date(clock())) : [],
   ]);
   return {
     role,
@@ -43,16 +43,16 @@ export async function changeMemberRole(
   call: TeamCall,
   { memberId, role }: { memberId: string; role: MemberRole },
 ): Promise<void> {
-  await countDeed(deps, call);
+  await countTeamAction(deps, call);
   await inTransaction(deps.database, async (tx) => {
     await lockTeam(tx, call, "owner");
     const member = await requireMember(tx, call.campaignId, memberId);
     if (member.role === role) return;
     const at = new Date(deps.clock());
     const { campaignId, accountId } = call;
-    await putMember(tx, { campaignId, accountId: memberId, role, at });
+    await saveMember(tx, { campaignId, accountId: memberId, role, at });
     const notice = { kind: "team", what: "role", name: personName(member), role } as const;
-    await tellTeam(tx, { campaignId, notice, at, except: accountId });
+    await notifyTeam(tx, { campaignId, notice, at, except: accountId });
   });
 }
 
@@ -67,7 +67,7 @@ export async function removeMember(
 ): Promise<void> {
   const { campaignId, accountId } = call;
   const isLeaving = memberId === accountId;
-  await countDeed(deps, call);
+  await countTeamAction(deps, call);
   await inTransaction(deps.database, async (tx) => {
     await lockTeam(tx, call, isLeaving ? "reader" : "owner");
     const { role, ...member } = await requireMember(tx, campaignId, memberId);
@@ -75,7 +75,7 @@ export async function removeMember(
     const at = new Date(deps.clock());
     const what = isLeaving ? "left" : "removed";
     const notice = { kind: "team", what, name: personName(member), role } as const;
-    await tellTeam(tx, { campaignId, notice, at, except: accountId, also: memberId });
+    await notifyTeam(tx, { campaignId, notice, at, except: accountId, also: memberId });
   });
 }
 

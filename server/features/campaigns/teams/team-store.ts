@@ -41,7 +41,7 @@ export function listMembers(db: Db, campaignId: number) {
 export type MemberRow = Awaited<ReturnType<typeof listMembers>>[number];
 
 /** Adds a member or changes a member's role. */
-export async function putMember(
+export async function saveMember(
   tx: Tx,
   {
     campaignId,
@@ -100,7 +100,7 @@ export async function replaceOwner(
 }
 
 /** The account's memberships and uploaded pictures. */
-export async function findTeamsOf(db: Db, accountId: string) {
+export async function findTeamsByAccount(db: Db, accountId: string) {
   const memberships = await db
     .selectFrom("campaign_member")
     .select(["campaign_id", "role", "joined_at"])

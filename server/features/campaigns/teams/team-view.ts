@@ -34,7 +34,7 @@ export function invitationView(row: ShownInvitation): Invitation {
 }
 
 /** Masks an address so that its owner recognises it: `a…@example.org`. */
-export function hiddenAddress(email: string): string {
+export function maskAddress(email: string): string {
   const [name = "", host = ""] = email.split("@");
   return `${[...name][0] ?? ""}…@${host}`;
 }

@@ -6,7 +6,7 @@ import {
   deleteTestimonial,
   insertTestimonial,
   lockTestimonials,
-  placeTestimonials,
+  reorderTestimonials,
   updateTestimonial,
 } from "./testimonial-store.ts";
 
@@ -78,7 +78,7 @@ export async function orderTestimonials(tx: Tx, ids: readonly number[]): Promise
   const isComplete =
     ids.length === previous.length && new Set([...ids, ...previous]).size === previous.length;
   if (!isComplete) throw new AppError("changed_meanwhile");
-  await placeTestimonials(tx, ids);
+  await reorderTestimonials(tx, ids);
   announce(tx, testimonialsTag);
   return previous;
 }

@@ -47,7 +47,7 @@ export async function deleteTestimonial(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom("testimonial").where("id", "=", id).execute();
 }
 
-export async function placeTestimonials(tx: Tx, ids: readonly number[]): Promise<void> {
+export async function reorderTestimonials(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`UPDATE testimonial SET position = place
     FROM unnest(${[...ids]}::bigint[]) WITH ORDINALITY AS ordered (id, place)
     WHERE testimonial.id = ordered.id`.execute(tx);

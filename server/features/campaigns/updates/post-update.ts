@@ -4,14 +4,14 @@ import { announce, inTransaction } from "../../../platform/db/in-transaction.ts"
 import { updateTags } from "../../../tags.ts";
 import { createMailing } from "../../outreach/mailings/create-mailing.ts";
 import { RECIPIENTS_AT_ONCE } from "../../outreach/mailings/mailing.ts";
-import { findLatestNumber } from "../catalogue/campaign-donation-store.ts";
+import { findLatestDonationNumber } from "../catalogue/campaign-donation-store.ts";
 import { findGivingCampaign } from "../catalogue/giving-campaign-store.ts";
-import { tellFollowers } from "../followers/tell-followers.ts";
+import { notifyFollowers } from "../followers/notify-followers.ts";
 import { readRecipients, type StoredAudience } from "./update-audience.ts";
 import type { UpdateDeps } from "./update-deps.ts";
-import { updateLetter } from "./update-letter.ts";
-import { findDueMailTime } from "./update-mail-limit.ts";
-import { changeUpdate, findManaged, lockDueUpdate } from "./update-store.ts";
+import { updateEmail } from "./update-email.ts";
+import { findDueEmailTime } from "./update-email-limit.ts";
+import { changeUpdate, findTeamUpdate, lockDueUpdate } from "./update-store.ts";
 
 type PostedUpdate = { readonly id: number; readonly campaign_id: number };
 
@@ -27,7 +27,7 @@ export async function postDueUpdates(
       const now = deps.clock();
       const due = await lockDueUpdate(tx, new Date(now));
       if (!due) return false;
-      const from = due.mailed ? await findDueMailTime(tx, due.campaign_id, now) : now;
+      const from = due.mailed ? await findDueEmailTime(tx, due.campaign_id, now) : now;
       if (from > now) await changeUpdate(tx, due.id, { scheduled_for: new Date(from) });
       else await postUpdate(tx, deps, due);
       return true;
@@ -39,22 +39,22 @@ export async function postDueUpdates(
  * Emails an update to donors and followers who want it. The first page of recipients is added here,
  * the others after the commit.
  */
-export async function mailUpdate(
+export async function emailUpdate(
   tx: Tx,
   { mailSite, allowanceKey }: Pick<UpdateDeps, "mailSite" | "allowanceKey">,
   { id, campaign_id: campaignId }: PostedUpdate,
   at: Date,
 ): Promise<void> {
-  const update = await findManaged(tx, campaignId, id);
+  const update = await findTeamUpdate(tx, campaignId, id);
   const campaign = await findGivingCampaign(tx, campaignId);
   if (!update || !campaign) throw new Error(`update ${id} can't be emailed`);
   const authorId = update.author_id;
-  const lastNumber = await findLatestNumber(tx, campaignId);
+  const lastNumber = await findLatestDonationNumber(tx, campaignId);
   const audience = { campaignId, authorId, at, lastNumber, updateId: id };
   const mailingId = await createMailing(tx, {
     kind: "update",
     campaignId,
-    letter: updateLetter(update, {
+    letter: updateEmail(update, {
       campaignTitle: campaign.title,
       picture: update.pictures[0],
       pageUrl: `${mailSite.publicUrl}${campaignPath(campaignId)}?tab=update`,
@@ -83,8 +83,8 @@ export async function postUpdate(
     posted_at: at,
     scheduled_for: null,
   });
-  if (mailed) await mailUpdate(tx, deps, update, at);
-  await tellFollowers(tx, deps, {
+  if (mailed) await emailUpdate(tx, deps, update, at);
+  await notifyFollowers(tx, deps, {
     campaignId,
     notice: { kind: "update", title },
     at,

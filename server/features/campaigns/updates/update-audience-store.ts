@@ -24,7 +24,7 @@ export interface ScannedPage<Key> {
  * Donors of the next donations, including guests, who donated online with an address and want update
  * emails, without the author. Addresses of offline donations may only be used for thanks.
  */
-export function findGivers(
+export function findDonorPage(
   db: Db,
   { campaignId, authorId, lastNumber }: UpdateAudience,
   { after, rows }: { after: number; rows: number },
@@ -47,7 +47,7 @@ export function findGivers(
 }
 
 /** The next followers who want update emails, without the author. */
-export function findFollowing(
+export function findFollowerPage(
   db: Db,
   { campaignId, authorId, at }: UpdateAudience,
   { after, rows }: { after: string | undefined; rows: number },

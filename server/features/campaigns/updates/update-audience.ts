@@ -10,7 +10,7 @@ import type {
   RecipientPage,
   RecipientRange,
 } from "../../outreach/mailings/mailing.ts";
-import { findFollowing, findGivers, type UpdateAudience } from "./update-audience-store.ts";
+import { findDonorPage, findFollowerPage, type UpdateAudience } from "./update-audience-store.ts";
 
 /** The part of the audience that the mailing's own columns don't have. */
 const storedAudience = z.object({
@@ -31,7 +31,7 @@ export async function readAudience(
 ): Promise<RecipientPage> {
   const start = from === null ? { donation: 0 } : position.parse(JSON.parse(from));
   if ("follower" in start) return followers(db, audience, { after: start.follower, rows });
-  const donors = await findGivers(db, audience, { after: start.donation, rows });
+  const donors = await findDonorPage(db, audience, { after: start.donation, rows });
   if (donors.rows === rows && donors.last !== undefined) {
     return { people: donors.people, next: JSON.stringify({ donation: donors.last }) };
   }
@@ -45,7 +45,7 @@ async function followers(
   audience: UpdateAudience,
   range: { after: string | undefined; rows: number },
 ): Promise<RecipientPage> {
-  const { people, rows, last } = await findFollowing(db, audience, range);
+  const { people, rows, last } = await findFollowerPage(db, audience, range);
   const isLast = rows < range.rows || last === undefined;
   return { people, next: isLast ? null : JSON.stringify({ follower: last }) };
 }

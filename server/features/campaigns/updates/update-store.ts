@@ -6,7 +6,7 @@ import type { Position } from "../catalogue/campaign-cursor.ts";
 import { updatePictures } from "../catalogue/campaign-update-store.ts";
 import type { TeamCall } from "../teams/team-deps.ts";
 
-export type ManagedRow = Awaited<ReturnType<typeof findWaiting>>[number];
+export type TeamUpdateRow = Awaited<ReturnType<typeof findUnpostedUpdates>>[number];
 
 function selectManaged(db: Db, campaignId: number) {
   return db
@@ -19,7 +19,7 @@ function selectManaged(db: Db, campaignId: number) {
 }
 
 /** Drafts and scheduled updates, the next due first. */
-export function findWaiting(db: Db, campaignId: number) {
+export function findUnpostedUpdates(db: Db, campaignId: number) {
   return selectManaged(db, campaignId)
     .where("posted_at", "is", null)
     .orderBy("scheduled_for", (order) => order.asc().nullsLast())
@@ -27,7 +27,7 @@ export function findWaiting(db: Db, campaignId: number) {
     .execute();
 }
 
-export function findPosted(
+export function findPostedUpdates(
   db: Db,
   campaignId: number,
   { after, limit }: { after: Position | undefined; limit: number },
@@ -46,7 +46,7 @@ export function findPosted(
     .execute();
 }
 
-export function findManaged(db: Db, campaignId: number, id: number) {
+export function findTeamUpdate(db: Db, campaignId: number, id: number) {
   return selectManaged(db, campaignId).where("campaign_update.id", "=", id).executeTakeFirst();
 }
 
@@ -78,7 +78,7 @@ export function lockDueUpdate(tx: Tx, now: Date) {
 }
 
 /** The id of an identical update that the author has posted since a moment. */
-export async function findSamePosted(
+export async function findIdenticalUpdate(
   tx: Tx,
   { campaignId, accountId }: TeamCall,
   { title, body, mail, pictures }: UpdateBody,
@@ -104,7 +104,7 @@ export async function findSamePosted(
 }
 
 /** Counts drafts and scheduled updates. */
-export async function countWaiting(tx: Tx, campaignId: number): Promise<number> {
+export async function countUnpostedUpdates(tx: Tx, campaignId: number): Promise<number> {
   const { waiting } = await tx
     .selectFrom("campaign_update")
     .select((eb) => eb.fn.countAll<number>().as("waiting"))
@@ -145,7 +145,7 @@ export async function replacePictures(
 }
 
 /** Returns when the update was posted; undefined if there was none. */
-export function removeUpdate(tx: Tx, campaignId: number, id: number) {
+export function deleteUpdateRow(tx: Tx, campaignId: number, id: number) {
   return tx
     .deleteFrom("campaign_update")
     .where("id", "=", id)
@@ -155,7 +155,7 @@ export function removeUpdate(tx: Tx, campaignId: number, id: number) {
 }
 
 /** The times (ms) since a moment at which updates of the campaign were emailed. */
-export async function findMailed(db: Db, campaignId: number, since: Date): Promise<number[]> {
+export async function findEmailTimes(db: Db, campaignId: number, since: Date): Promise<number[]> {
   const rows = await db
     .selectFrom("mailing")
     .innerJoin("mailing_count", "mailing_count.mailing_id", "mailing.id")
@@ -172,7 +172,7 @@ export async function findMailed(db: Db, campaignId: number, since: Date): Promi
 }
 
 /** The times (ms) at which scheduled updates will be emailed, except `exceptId`. */
-export async function findToBeMailed(
+export async function findScheduledEmailTimes(
   db: Db,
   campaignId: number,
   exceptId: number | undefined,

@@ -9,22 +9,22 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
 import { updateTags } from "../../../tags.ts";
 import { insertUpdate } from "../catalogue/campaign-update-store.ts";
-import { mayReachPeople } from "../catalogue/public-campaign-store.ts";
-import { isReadyPictureOf } from "../pictures/picture-order.ts";
+import { canContactPeople } from "../catalogue/public-campaign-store.ts";
+import { canShowPictures } from "../pictures/picture-order.ts";
 import { announceIfPublic } from "../teams/announce-if-public.ts";
 import { lockTeam } from "../teams/campaign-role.ts";
-import { countDeed } from "../teams/count-deed.ts";
+import { countTeamAction } from "../teams/count-team-action.ts";
 import type { TeamCall } from "../teams/team-deps.ts";
-import { showManaged } from "./list-managed-updates.ts";
+import { getTeamUpdate } from "./list-team-updates.ts";
 import { postUpdate } from "./post-update.ts";
 import type { UpdateDeps } from "./update-deps.ts";
-import { requireMailable } from "./update-mail-limit.ts";
+import { requireCanEmail } from "./update-email-limit.ts";
 import {
   changeUpdate,
-  countWaiting,
-  findSamePosted,
+  countUnpostedUpdates,
+  deleteUpdateRow,
+  findIdenticalUpdate,
   lockUpdate,
-  removeUpdate,
   replacePictures,
 } from "./update-store.ts";
 
@@ -41,13 +41,13 @@ export async function writeUpdate(
   call: TeamCall,
   body: UpdateBody,
 ): Promise<ManagedUpdate> {
-  await countDeed(deps, call);
+  await countTeamAction(deps, call);
   return inTransaction(deps.database, async (tx) => {
     await lockTeam(tx, call, "editor");
     const since = new Date(deps.clock() - RETRY_WINDOW_MS);
-    const postedId = body.post === "now" && (await findSamePosted(tx, call, body, since));
-    if (postedId) return showManaged(tx, call.campaignId, postedId);
-    const waiting = await countWaiting(tx, call.campaignId);
+    const postedId = body.post === "now" && (await findIdenticalUpdate(tx, call, body, since));
+    if (postedId) return getTeamUpdate(tx, call.campaignId, postedId);
+    const waiting = await countUnpostedUpdates(tx, call.campaignId);
     if (body.post !== "now" && waiting >= MAX_WAITING_UPDATES) {
       throw new AppError("wrong_state", {
         message: `You can have up to ${MAX_WAITING_UPDATES} drafts and scheduled updates. Post or delete one first.`,
@@ -62,7 +62,7 @@ export async function writeUpdate(
     });
     await replacePictures(tx, id, body.pictures);
     if (body.post === "now") await postUpdate(tx, deps, { id, campaign_id: call.campaignId });
-    return showManaged(tx, call.campaignId, id);
+    return getTeamUpdate(tx, call.campaignId, id);
   });
 }
 
@@ -75,7 +75,7 @@ export async function editUpdate(
   call: TeamCall,
   { id, version, ...body }: UpdateBody & { id: number; version: number },
 ): Promise<ManagedUpdate> {
-  await countDeed(deps, call);
+  await countTeamAction(deps, call);
   return inTransaction(deps.database, async (tx) => {
     const { campaign } = await lockTeam(tx, call, "editor");
     const previous = await lockUpdate(tx, call.campaignId, id);
@@ -91,16 +91,16 @@ export async function editUpdate(
     }
     await replacePictures(tx, id, body.pictures);
     if (previous.posted_at === null && body.post === "now") await postUpdate(tx, deps, previous);
-    return showManaged(tx, call.campaignId, id);
+    return getTeamUpdate(tx, call.campaignId, id);
   });
 }
 
 /** Emails already sent stay in the statistics. Throws `not_found` and `too_many_requests`. */
 export async function deleteUpdate(deps: UpdateDeps, call: TeamCall, id: number): Promise<void> {
-  await countDeed(deps, call);
+  await countTeamAction(deps, call);
   return inTransaction(deps.database, async (tx) => {
     const { campaign } = await lockTeam(tx, call, "editor");
-    const deleted = await removeUpdate(tx, call.campaignId, id);
+    const deleted = await deleteUpdateRow(tx, call.campaignId, id);
     if (!deleted) throw new AppError("not_found");
     if (deleted.posted_at) announceIfPublic(tx, campaign, { tags: updateTags(campaign.id) });
   });
@@ -115,7 +115,7 @@ async function unpostedColumns(
   id?: number,
 ) {
   await requirePictures(tx, call, body);
-  if (body.post !== "draft" && !(await mayReachPeople(tx, call.campaignId))) {
+  if (body.post !== "draft" && !(await canContactPeople(tx, call.campaignId))) {
     throw new AppError("wrong_state", {
       message:
         "You can't post updates while the campaign isn't live or our office is reviewing it. Save this one as a draft.",
@@ -128,7 +128,7 @@ async function unpostedColumns(
     throw bodyError("post", "Choose a time in the future");
   }
   if (mail && body.post !== "draft") {
-    await requireMailable(tx, call, {
+    await requireCanEmail(tx, call, {
       requestedAt: scheduledFor?.getTime() ?? now,
       now,
       exceptId: id,
@@ -143,7 +143,7 @@ async function requirePictures(
   { pictures }: UpdateBody,
 ): Promise<void> {
   const keys = pictures.map(({ key }) => key);
-  if (keys.length > 0 && !(await isReadyPictureOf(tx, campaignId, keys))) {
+  if (keys.length > 0 && !(await canShowPictures(tx, campaignId, keys))) {
     throw bodyError("pictures", "One of the pictures isn't ready yet");
   }
 }

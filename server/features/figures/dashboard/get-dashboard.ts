@@ -3,7 +3,7 @@ import type { Dashboard, GivingChart, getDashboard } from "#contract/figures/das
 import { money, toWire } from "#contract/money.ts";
 import { type Clock, today } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import { findCampaignsOf } from "../../campaigns/teams/campaign-role-store.ts";
+import { findTeamCampaignIds } from "../../campaigns/teams/campaign-role-store.ts";
 import {
   countNotificationsAfter,
   findNewestNotification,
@@ -31,7 +31,7 @@ export async function getOwnDashboard(
   { year, since }: QueryOf<typeof getDashboard>,
 ): Promise<Dashboard> {
   const { db } = deps;
-  const campaignIds = await findCampaignsOf(db, accountId);
+  const campaignIds = await findTeamCampaignIds(db, accountId);
   const isOrganiser = campaignIds.length > 0;
   const [organising, giving, chart, hasBouncedEmails, counts, newestId] = await Promise.all([
     isOrganiser ? getOrganising(deps, accountId) : null,

@@ -3,7 +3,7 @@ import { type Figure, PERIOD_DAYS, THANKABLE_DONATIONS } from "#contract/figures
 import type { Currency } from "#contract/money.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
-import { pictures, publicState } from "../../campaigns/catalogue/public-campaign-store.ts";
+import { campaignPictures, publicState } from "../../campaigns/catalogue/public-campaign-store.ts";
 import type { CampaignFacts } from "./next-steps.ts";
 
 /** The campaigns that an account owns or helps to run, with its role. */
@@ -42,7 +42,7 @@ export function findOwnCampaigns(
     )
     SELECT campaign.id, campaign.title, campaign.shown_state AS state, campaign.role,
       campaign.starts_on, campaign.ends_on, campaign.currency, campaign.goal_minor,
-      totals.raised_minor, totals.donor_count, ${pictures} AS pictures,
+      totals.raised_minor, totals.donor_count, ${campaignPictures} AS pictures,
       (SELECT (max(posted_at) AT TIME ZONE 'UTC')::date FROM campaign_update
         WHERE campaign_id = campaign.id AND posted_at <= ${now}) AS last_update_on,
       (SELECT max(day) FROM campaign_day WHERE campaign_id = campaign.id) AS last_gift_on,

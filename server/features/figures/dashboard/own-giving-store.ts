@@ -3,7 +3,7 @@ import type { Currency } from "#contract/money.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import { selectCards } from "../../campaigns/catalogue/campaign-card-store.ts";
-import { inState, isPublic } from "../../campaigns/catalogue/public-campaign-store.ts";
+import { hasPublicState, isPublic } from "../../campaigns/catalogue/public-campaign-store.ts";
 import { emailBounces } from "../../foundation/emails/suppression-store.ts";
 import { remainingAmount } from "../../giving/donations/remaining-amount.ts";
 
@@ -86,7 +86,7 @@ export function findSuggestedCards(db: Db, today: string, accountId: string, lim
       ORDER BY trend DESC, campaign_id DESC LIMIT ${MAX_EXAMINED}
     ) AS trending CROSS JOIN LATERAL (
       SELECT FROM campaign
-      WHERE campaign.id = trending.campaign_id AND ${inState("active", today)}
+      WHERE campaign.id = trending.campaign_id AND ${hasPublicState("active", today)}
         AND campaign.organiser_id <> ${accountId}::uuid
         AND campaign.id NOT IN (SELECT campaign_id FROM known)
         AND (NOT EXISTS (SELECT FROM known) OR campaign.category_id IN (

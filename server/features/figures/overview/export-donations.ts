@@ -1,7 +1,7 @@
 import type { DonationFilter } from "#contract/giving/offline.ts";
 import type { StreamedFile } from "../../../platform/http/route.ts";
 import { type StreamLimits, whenRead } from "../../../platform/http/stream-limits.ts";
-import { isNamed } from "../../campaigns/catalogue/donation-filter-store.ts";
+import { matchesName } from "../../campaigns/catalogue/donation-filter-store.ts";
 import { openExport } from "./create-export.ts";
 import { donationTable } from "./donation-table.ts";
 import type { ExportDeps, OverviewDeps } from "./overview-deps.ts";
@@ -44,7 +44,7 @@ async function* tableChunks(
     do {
       const rows = await findOverviewDonations(db, [id], { filter, after, limit: PAGE_SIZE });
       // Names are filtered here: a query for a rare name would read the whole campaign.
-      const wanted = q ? rows.filter(({ donor_name: name }) => isNamed(name, q)) : rows;
+      const wanted = q ? rows.filter(({ donor_name: name }) => matchesName(name, q)) : rows;
       if (wanted.length > 0) yield donationTable(wanted, { first: false });
       const last = rows[PAGE_SIZE - 1];
       after = last && placeOf(last);

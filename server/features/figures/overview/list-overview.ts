@@ -2,7 +2,7 @@ import type { AnswerOf, QueryOf } from "#contract/endpoint.ts";
 import type { listOverviewCampaigns, listOverviewGifts } from "#contract/figures/overview.ts";
 import { today } from "../../../platform/clock.ts";
 import { cutPage, type Position, readCursor } from "../../campaigns/catalogue/campaign-cursor.ts";
-import { findCampaignsOf } from "../../campaigns/teams/campaign-role-store.ts";
+import { findTeamCampaignIds } from "../../campaigns/teams/campaign-role-store.ts";
 import { findOverviewCampaigns, positionOf } from "./overview-campaign-store.ts";
 import type { OverviewDeps } from "./overview-deps.ts";
 import {
@@ -22,7 +22,7 @@ export async function listTeamsCampaigns(
 ): Promise<AnswerOf<typeof listOverviewCampaigns>> {
   const kind = `campaigns/${sort}` as const;
   const after = readCursor(kind, cursor);
-  const ids = await findCampaignsOf(db, accountId);
+  const ids = await findTeamCampaignIds(db, accountId);
   const listing = { ids, today: today(clock), sort, q, after, limit: limit + 1 };
   const found = await findOverviewCampaigns(db, listing);
   const page = cutPage(found, limit, kind, (row) => positionOf(sort, row));

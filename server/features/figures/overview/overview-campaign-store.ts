@@ -4,7 +4,11 @@ import type { Currency } from "#contract/money.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import type { Position } from "../../campaigns/catalogue/campaign-cursor.ts";
-import { inState, pictures, publicState } from "../../campaigns/catalogue/public-campaign-store.ts";
+import {
+  campaignPictures,
+  hasPublicState,
+  publicState,
+} from "../../campaigns/catalogue/public-campaign-store.ts";
 
 export interface OverviewCampaignRow {
   readonly id: number;
@@ -77,7 +81,7 @@ export function findOverviewCampaigns(
     sql<OverviewCampaignRow>`
     WITH mine AS (
       SELECT campaign.*, totals.raised_minor, totals.trend,
-        CASE WHEN ${inState("active", today)} THEN campaign.ends_on END AS ends_soon
+        CASE WHEN ${hasPublicState("active", today)} THEN campaign.ends_on END AS ends_soon
       FROM campaign JOIN campaign_totals AS totals ON totals.campaign_id = campaign.id
       WHERE campaign.id = ANY(${ids}::bigint[])
         AND ${q ? sql`strpos(lower(campaign.title), ${q.toLowerCase()}) > 0` : sql`true`}
@@ -87,7 +91,7 @@ export function findOverviewCampaigns(
     )
     SELECT campaign.id, campaign.title, ${publicState(today)} AS state, campaign.currency,
       campaign.goal_minor, campaign.raised_minor, campaign.trend, campaign.starts_on,
-      campaign.ends_soon, ${pictures} AS pictures
+      campaign.ends_soon, ${campaignPictures} AS pictures
     FROM listed AS campaign JOIN category ON category.id = campaign.category_id
     ORDER BY ${order.by}`,
   );

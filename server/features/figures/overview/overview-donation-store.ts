@@ -6,7 +6,7 @@ import type { Currency } from "#contract/money.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { orderingOf } from "../../../platform/db/ordering.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
-import { firstDonations } from "../../campaigns/catalogue/donation-filter-store.ts";
+import { selectFirstDonations } from "../../campaigns/catalogue/donation-filter-store.ts";
 import { remainingAmount } from "../../giving/donations/remaining-amount.ts";
 
 export interface OverviewDonationRow {
@@ -67,7 +67,7 @@ export function findOverviewDonations(
           ${beyond} (${after.settledAt}, ${after.campaignId}::bigint, ${after.number}::int)`
     : sql<boolean>`true`;
   const selectFirst = (campaign: RawBuilder<unknown>) =>
-    firstDonations({
+    selectFirstDonations({
       campaign,
       filter,
       where: isAfter,

@@ -1,7 +1,7 @@
 import type { DayRange, OverviewScope } from "#contract/figures/overview.ts";
 import { today } from "../../../platform/clock.ts";
 import { requireCampaignRole } from "../../campaigns/teams/campaign-role.ts";
-import { findCampaignsOf } from "../../campaigns/teams/campaign-role-store.ts";
+import { findTeamCampaignIds } from "../../campaigns/teams/campaign-role-store.ts";
 import type { OverviewDeps } from "./overview-deps.ts";
 import { chosenRange } from "./overview-range.ts";
 
@@ -22,7 +22,7 @@ export async function readScope(
 ): Promise<Scope> {
   const day = today(clock);
   const range = chosenRange({ from, to }, day);
-  if (id === undefined) return { ids: await findCampaignsOf(db, accountId), range, today: day };
+  if (id === undefined) return { ids: await findTeamCampaignIds(db, accountId), range, today: day };
   await requireCampaignRole(db, { campaignId: id, accountId, least: "reader" });
   return { ids: [id], range, today: day };
 }

@@ -10,8 +10,8 @@ import {
   addToTotals,
   type DayGain,
 } from "../../campaigns/catalogue/campaign-totals-store.ts";
-import { addTrends, NO_TREND, trendOf } from "../../campaigns/catalogue/campaign-trend.ts";
-import { announceGifts } from "../../campaigns/catalogue/gift-tags.ts";
+import { addTrends, donationTrend, NO_TREND } from "../../campaigns/catalogue/campaign-trend.ts";
+import { announceDonations } from "../../campaigns/catalogue/donation-tags.ts";
 import { notifyOfDonations } from "../../foundation/notifications/notify.ts";
 import type { GatewayPayment } from "../../gateways/provider/payment-provider.ts";
 import {
@@ -74,7 +74,7 @@ export async function settleDonations(
     tx,
     captured.map((donation) => donation.donationId),
   );
-  await announceGifts(tx, [...byCampaign.keys()], clock());
+  await announceDonations(tx, [...byCampaign.keys()], clock());
   announce(tx, receiptsTag);
 }
 
@@ -96,7 +96,9 @@ const isOffline = ({ provider }: CapturedDonation) => provider === OFFLINE_PROVI
 
 /** Offline donations don't move a campaign up in the trends. */
 function findTrend(donation: CapturedDonation): number {
-  return isOffline(donation) ? NO_TREND : trendOf(donation.campaignAmount, donation.settledAt);
+  return isOffline(donation)
+    ? NO_TREND
+    : donationTrend(donation.campaignAmount, donation.settledAt);
 }
 
 /** Identifies a person for counting donors; reveals nothing without the site's secret. */

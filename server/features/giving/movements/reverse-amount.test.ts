@@ -5,7 +5,7 @@ import { refundFact } from "../../../testing/gateways/test-refund-fact.ts";
 import { settleTestDonation } from "../../../testing/test-checkout.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { openStream } from "../../../testing/test-stream.ts";
-import { addTrends, trendOf } from "../../campaigns/catalogue/campaign-trend.ts";
+import { addTrends, donationTrend } from "../../campaigns/catalogue/campaign-trend.ts";
 import type { GatewayRefund } from "../../gateways/provider/payment-provider.ts";
 import { applyFacts } from "../payments/apply-facts.ts";
 
@@ -54,8 +54,8 @@ test("the campaign's trend counts what remains of its donations", async () => {
   };
   const trendOfBoth = (firstMinor: number, secondMinor: number) =>
     addTrends(
-      trendOf(money(firstMinor, currency), new Date(firstAt)),
-      trendOf(money(secondMinor, currency), new Date(secondAt)),
+      donationTrend(money(firstMinor, currency), new Date(firstAt)),
+      donationTrend(money(secondMinor, currency), new Date(secondAt)),
     );
   expect(await trend()).toBeCloseTo(trendOfBoth(5_000, 5_000), 3);
   await report(await refundFact(site, first, 1_020));
@@ -64,7 +64,7 @@ test("the campaign's trend counts what remains of its donations", async () => {
   await report(large);
   expect(await trend()).toBeCloseTo(trendOfBoth(4_000, 1_000), 3);
   await report(await refundFact(site, second, 1_020));
-  expect(await trend()).toBeCloseTo(trendOf(money(4_000, currency), new Date(firstAt)), 3);
+  expect(await trend()).toBeCloseTo(donationTrend(money(4_000, currency), new Date(firstAt)), 3);
   await report({ ...large, state: "failed", changedAt: large.changedAt + 1_000 });
   expect(await trend()).toBeCloseTo(trendOfBoth(4_000, 4_000), 3);
   await report(await refundFact(site, first, 4_080), await refundFact(site, second, 4_080));

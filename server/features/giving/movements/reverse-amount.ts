@@ -7,8 +7,8 @@ import { figuresTags, takenBackTag } from "../../../tags.ts";
 import { accounts, type Entry } from "../../books/ledger/ledger-entry.ts";
 import { sumDisputed, sumLost, sumRefunded } from "../../books/ledger/movement-store.ts";
 import { correctTotals } from "../../campaigns/catalogue/campaign-totals-store.ts";
-import { trendOf } from "../../campaigns/catalogue/campaign-trend.ts";
-import { announceGifts } from "../../campaigns/catalogue/gift-tags.ts";
+import { donationTrend } from "../../campaigns/catalogue/campaign-trend.ts";
+import { announceDonations } from "../../campaigns/catalogue/donation-tags.ts";
 import {
   notifyOfDonations,
   withdrawDonationNotifications,
@@ -125,12 +125,12 @@ async function correctFigures(
   });
   if (donations < 0) await withdrawDonationNotifications(tx, campaignId, id);
   if (donations > 0) await notifyOfDonations(tx, [id]);
-  if (parts.campaign < 0) await announceGifts(tx, [campaignId], deps.clock());
+  if (parts.campaign < 0) await announceDonations(tx, [campaignId], deps.clock());
   announce(tx, ...figuresTags(campaignId), takenBackTag(campaignId));
 }
 
 /** What the remaining amount adds to the campaign's trend. */
 function remainingTrend(donation: BookedDonation): number {
   const minor = donation.campaign_amount_minor - donation.campaign_refunded_minor;
-  return trendOf(money(minor, donation.campaign_currency), donation.settled_at);
+  return donationTrend(money(minor, donation.campaign_currency), donation.settled_at);
 }

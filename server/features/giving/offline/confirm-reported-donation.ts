@@ -1,6 +1,6 @@
 import type { Tx } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { holdCampaign } from "../../campaigns/catalogue/giving-campaign-store.ts";
+import { lockGivingCampaign } from "../../campaigns/catalogue/giving-campaign-store.ts";
 import { type PostingDeps, postReport } from "./post-report.ts";
 import {
   findReportCampaignId,
@@ -45,7 +45,7 @@ async function postWaiting(tx: Tx, deps: PostingDeps, report: ReportRow, at: Dat
 export async function lockCampaignAndReport(tx: Tx, id: string): Promise<ReportRow> {
   const campaignId = await findReportCampaignId(tx, id);
   if (campaignId === undefined) throw new AppError("not_found");
-  await holdCampaign(tx, campaignId);
+  await lockGivingCampaign(tx, campaignId);
   const report = await lockReport(tx, id);
   if (!report) throw new AppError("not_found");
   return report;

@@ -3,7 +3,7 @@ import type { OfflineLimit, setOfflineLimit } from "#contract/giving/reported-do
 import { type Currency, fromWire, money, toWire } from "#contract/money.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
-import { holdCampaign } from "../../campaigns/catalogue/giving-campaign-store.ts";
+import { lockGivingCampaign } from "../../campaigns/catalogue/giving-campaign-store.ts";
 import type { Deed } from "../../foundation/audit/office-deed.ts";
 import {
   deleteOfflineLimit,
@@ -56,7 +56,7 @@ export async function changeOfflineLimit(
   campaignId: number,
   limit: BodyOf<typeof setOfflineLimit> | null,
 ): Promise<void> {
-  await holdCampaign(tx, campaignId);
+  await lockGivingCampaign(tx, campaignId);
   const currency = await findCurrency(tx, campaignId);
   if (!currency) throw new AppError("not_found");
   const before = await findOfflineLimit(tx, campaignId);

@@ -8,7 +8,7 @@ import type { Db } from "../../../platform/db/database.ts";
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
 import { findGivingCampaign } from "../../campaigns/catalogue/giving-campaign-store.ts";
-import { mayReachPeople } from "../../campaigns/catalogue/public-campaign-store.ts";
+import { canContactPeople } from "../../campaigns/catalogue/public-campaign-store.ts";
 import { OFFLINE_PROVIDER } from "../donations/donation-entries.ts";
 import type { NewDonation } from "../donations/donation-store.ts";
 import type { ReportRow } from "./reported-donation-store.ts";
@@ -36,7 +36,7 @@ export async function planReport(
       message: "Donations can only be recorded while the campaign is public.",
     });
   }
-  if (!(await mayReachPeople(db, campaignId))) {
+  if (!(await canContactPeople(db, campaignId))) {
     throw new AppError("wrong_state", {
       message: "This campaign is on hold, so no donations can be recorded.",
     });

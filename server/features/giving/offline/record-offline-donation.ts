@@ -9,7 +9,7 @@ import { type Clock, DAY_MS } from "../../../platform/clock.ts";
 import type { Database, Db, Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { holdCampaign } from "../../campaigns/catalogue/giving-campaign-store.ts";
+import { lockGivingCampaign } from "../../campaigns/catalogue/giving-campaign-store.ts";
 import { requireCampaignRole } from "../../campaigns/teams/campaign-role.ts";
 import { isWithinLimit } from "./offline-limit.ts";
 import { type PlannedReport, planReport } from "./plan-offline-donation.ts";
@@ -50,7 +50,7 @@ export function recordOfflineDonation(
   const { campaignId, accountId } = input;
   return inTransaction(deps.database, async (tx) => {
     // Also protects the campaign's limit and the donor's other donations to it.
-    await holdCampaign(tx, campaignId);
+    await lockGivingCampaign(tx, campaignId);
     await requireCampaignRole(tx, { campaignId, accountId, least: "editor" });
     const id = await recordOnce(tx, deps, input);
     const report = await findTeamReport(tx, campaignId, id);

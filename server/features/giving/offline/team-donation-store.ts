@@ -5,8 +5,8 @@ import { announce } from "../../../platform/db/in-transaction.ts";
 import { orderingOf } from "../../../platform/db/ordering.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 import { receiptsTag } from "../../../tags.ts";
-import { leftMinor } from "../../campaigns/catalogue/campaign-donation-store.ts";
-import { firstDonations } from "../../campaigns/catalogue/donation-filter-store.ts";
+import { remainingMinor } from "../../campaigns/catalogue/campaign-donation-store.ts";
+import { selectFirstDonations } from "../../campaigns/catalogue/donation-filter-store.ts";
 import { type DonationRow, isUnconfirmed } from "../donations/donation-store.ts";
 import { remainingAmount } from "../donations/remaining-amount.ts";
 
@@ -29,7 +29,7 @@ function selectTeamDonations(db: Db, donations: RawBuilder<Selectable<DB["donati
         "donor_name",
       ),
       "donor.portrait as donor_portrait",
-      leftMinor.as("campaign_amount_minor"),
+      remainingMinor.as("campaign_amount_minor"),
       "donation.campaign_refunded_minor",
       "donation.campaign_currency",
       remainingAmount.as("gift_minor"),
@@ -58,7 +58,7 @@ export function findTeamDonations(
   campaignId: number,
   { filter, after, limit }: { filter: DonationFilter; after: number | undefined; limit: number },
 ) {
-  const newest = firstDonations({
+  const newest = selectFirstDonations({
     campaign: sql`${campaignId}::bigint`,
     filter,
     where: after === undefined ? sql`true` : sql`donation.number < ${after}`,
@@ -68,7 +68,7 @@ export function findTeamDonations(
   return selectTeamDonations(db, newest).orderBy("donation.number", "desc").execute();
 }
 
-const sortColumns = { given: sql`donation.settled_at`, amount: leftMinor } as const;
+const sortColumns = { given: sql`donation.settled_at`, amount: remainingMinor } as const;
 /** Offline donations are never refunded by a gateway, so their full amount remains. */
 const offlineAmount = sql`donation.campaign_amount_minor`;
 
@@ -91,7 +91,7 @@ export function findSortedTeamDonations(
   const direction = sql.raw(way);
   const by = sortColumns[column];
   const selectPage = (filter: DonationFilter, sortColumn: RawBuilder<unknown>) =>
-    firstDonations({
+    selectFirstDonations({
       campaign: sql`${campaignId}::bigint`,
       filter,
       where: after

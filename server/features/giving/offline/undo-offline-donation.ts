@@ -1,5 +1,5 @@
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { holdCampaign } from "../../campaigns/catalogue/giving-campaign-store.ts";
+import { lockGivingCampaign } from "../../campaigns/catalogue/giving-campaign-store.ts";
 import { requireCampaignRole } from "../../campaigns/teams/campaign-role.ts";
 import { requireOpenReport } from "./confirm-reported-donation.ts";
 import type { OfflineDeps } from "./record-offline-donation.ts";
@@ -19,7 +19,7 @@ export function undoOfflineDonation(
   }: { campaignId: number; accountId: string; donationId: string },
 ): Promise<void> {
   return inTransaction(deps.database, async (tx) => {
-    await holdCampaign(tx, campaignId);
+    await lockGivingCampaign(tx, campaignId);
     await requireCampaignRole(tx, { campaignId, accountId, least: "editor" });
     const at = new Date(deps.clock());
     const found = await lockReport(tx, donationId);

@@ -1,10 +1,10 @@
 import type { ReceiptContent } from "#contract/giving/receipt-content.ts";
 import type { Currency } from "#contract/money.ts";
-import { leftMinor } from "../../campaigns/catalogue/campaign-donation-store.ts";
+import { remainingMinor } from "../../campaigns/catalogue/campaign-donation-store.ts";
 
 /** The remaining amount in the campaign's currency, and the rate that was applied. */
 export const conversionColumns = [
-  leftMinor.as("campaign_amount_minor"),
+  remainingMinor.as("campaign_amount_minor"),
   "donation.campaign_currency",
   "donation.rate_ppm",
   "donation.rate_as_of",

@@ -5,12 +5,12 @@ import { campaignPath } from "#contract/page-paths.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { findLatestNumber } from "../../campaigns/catalogue/campaign-donation-store.ts";
+import { findLatestDonationNumber } from "../../campaigns/catalogue/campaign-donation-store.ts";
 import {
   findGivingCampaign,
-  holdCampaign,
+  lockGivingCampaign,
 } from "../../campaigns/catalogue/giving-campaign-store.ts";
-import { mayReachPeople } from "../../campaigns/catalogue/public-campaign-store.ts";
+import { canContactPeople } from "../../campaigns/catalogue/public-campaign-store.ts";
 import { requireCampaignRole } from "../../campaigns/teams/campaign-role.ts";
 import type { TeamCall } from "../../campaigns/teams/team-deps.ts";
 import type { UpdateDeps } from "../../campaigns/updates/update-deps.ts";
@@ -35,7 +35,7 @@ export async function previewThanks(
   donations: ThanksBody["gifts"],
 ): Promise<ThankedFor> {
   await requireCampaignRole(db, { ...call, least: "editor" });
-  const upTo = await findLatestNumber(db, call.campaignId);
+  const upTo = await findLatestDonationNumber(db, call.campaignId);
   return countUnthanked(db, call.campaignId, donations, { after: 0, upTo, rows: PREVIEW_ROWS });
 }
 
@@ -51,7 +51,7 @@ export function sendThanks(
   body: ThanksBody,
 ): Promise<ThankedFor> {
   return inTransaction(deps.database, async (tx) => {
-    await holdCampaign(tx, call.campaignId);
+    await lockGivingCampaign(tx, call.campaignId);
     await requireCampaignRole(tx, { ...call, least: "editor" });
     // Donations on later pages must get the message that was written for them.
     if (await isGrowing(tx, { kind: "thank_you", campaignId: call.campaignId })) {
@@ -70,8 +70,8 @@ export async function sendThanksInTransaction(
   { campaignId, accountId, gifts, message, at }: TeamCall & ThanksBody & { readonly at: Date },
 ): Promise<ThankedFor> {
   const campaign = await findGivingCampaign(tx, campaignId);
-  if (!campaign || !(await mayReachPeople(tx, campaignId))) throw new AppError("wrong_state");
-  const upTo = await findLatestNumber(tx, campaignId);
+  if (!campaign || !(await canContactPeople(tx, campaignId))) throw new AppError("wrong_state");
+  const upTo = await findLatestDonationNumber(tx, campaignId);
   const audience: ThanksAudience = { gifts, upTo, words: shortenForNotice(message) };
   const first = await thankPage(
     tx,

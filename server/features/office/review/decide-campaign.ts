@@ -32,7 +32,7 @@ export async function decideCampaign(
   const { from, to } = await takeStep(tx, deps, {
     campaign,
     action: officeSteps[action],
-    as: "office",
+    actor: "office",
     actorId,
     reason,
   });

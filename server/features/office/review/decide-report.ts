@@ -4,7 +4,7 @@ import type { decideReport as decideReportCall } from "#contract/office/review.t
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
 import { hideByOffice } from "../../campaigns/community/moderate-comment.ts";
 import { getReport } from "../../campaigns/community/office-reports.ts";
-import { lockOpenReport, updateDecision } from "../../campaigns/community/report-store.ts";
+import { lockOpenReport, saveReportDecision } from "../../campaigns/community/report-store.ts";
 import type { OrganisingDeps } from "../../campaigns/organising/organising-deps.ts";
 import { type CampaignRow, lockCampaign } from "../../campaigns/organising/organising-store.ts";
 import { takeStep } from "../../campaigns/organising/take-step.ts";
@@ -30,7 +30,7 @@ export async function decideOnReport(
   if (!(await lockOpenReport(tx, reportId))) throw new AppError("changed_meanwhile");
   const entry = await carryOut(deps, context, decision, { campaign, comment: report.comment });
   const state = action === "dismiss" ? "dismissed" : "acted";
-  await updateDecision(tx, reportId, { state, actorId, note, at });
+  await saveReportDecision(tx, reportId, { state, actorId, note, at });
   await record({
     action,
     subject: { type: "report", id: reportId },
@@ -55,7 +55,7 @@ async function carryOut(
       const step = {
         campaign,
         action: "office_pause",
-        as: "office",
+        actor: "office",
         actorId,
         reason: note,
       } as const;

@@ -1,8 +1,8 @@
 import type { OfficeAction } from "#contract/office/review.ts";
 import {
-  type Standing,
+  availableSteps,
+  type CampaignStatus,
   type StepAction,
-  stepsOf,
 } from "../../campaigns/organising/campaign-status.ts";
 
 export const officeSteps: Readonly<Record<OfficeAction, StepAction>> = {
@@ -14,8 +14,8 @@ export const officeSteps: Readonly<Record<OfficeAction, StepAction>> = {
   close: "office_close",
 };
 
-export function officeActionsOf(status: Standing): OfficeAction[] {
-  const possible = stepsOf(status, "office");
+export function officeActionsOf(status: CampaignStatus): OfficeAction[] {
+  const possible = availableSteps(status, "office");
   return (Object.keys(officeSteps) as OfficeAction[]).filter((action) =>
     possible.includes(officeSteps[action]),
   );

@@ -2,8 +2,8 @@ import type { OfficeCampaign, ReviewItem } from "#contract/office/review.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { pictureView } from "../../campaigns/catalogue/campaign-view.ts";
-import { getAsIfPublic } from "../../campaigns/catalogue/get-campaign.ts";
-import { getForOffice } from "../../campaigns/organising/get-managed.ts";
+import { getCampaignPreview } from "../../campaigns/catalogue/get-campaign.ts";
+import { getCampaignForOffice } from "../../campaigns/organising/get-managed-campaign.ts";
 import type { OrganisingDeps } from "../../campaigns/organising/organising-deps.ts";
 import { officeActionsOf } from "./office-actions.ts";
 import { findReviewFacts, findReviews, type ReviewRow } from "./review-store.ts";
@@ -33,9 +33,9 @@ export async function getOfficeCampaign(
   { campaignId, accountId }: { campaignId: number; accountId: string },
 ): Promise<OfficeCampaign> {
   const [managed, facts, preview] = await Promise.all([
-    getForOffice(deps, { campaignId, accountId }),
+    getCampaignForOffice(deps, { campaignId, accountId }),
     findReviewFacts(deps.db, campaignId),
-    getAsIfPublic(deps, campaignId),
+    getCampaignPreview(deps, campaignId),
   ]);
   const { title, state, held, approved, version, waiting, history, wanted, thanks } = managed;
   if (!facts || (state === "draft" && history.length === 0)) throw new AppError("not_found");

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Queues } from "#contract/office/review.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
-import { pictures } from "../../campaigns/catalogue/public-campaign-store.ts";
+import { campaignPictures } from "../../campaigns/catalogue/public-campaign-store.ts";
 import { settledByItself } from "../../foundation/alerts/alert-store.ts";
 
 export type ReviewRow = Awaited<ReturnType<typeof findReviews>>[number];
@@ -20,7 +20,7 @@ export async function findReviews(db: Db, limit: number) {
       "campaign.title",
       "category.name as category_name",
       ownerName.as("owner_name"),
-      pictures.as("pictures"),
+      campaignPictures.as("pictures"),
     ]);
   const [inReview, changed] = await Promise.all([
     waiting
