@@ -13,7 +13,7 @@ interface CampaignPage {
  * A campaign in dollars, with or without suggested amounts. Looks for one, as the order of the list
  * changes over time.
  */
-export async function idOfDollarCampaign({ suggests = false } = {}): Promise<number> {
+export async function findDollarCampaign({ suggests = false } = {}): Promise<number> {
   const { data } = await read<CampaignList>("/api/v1/campaign/list/?limit=30");
   for (const { id, currency } of data) {
     if (currency !== "USD") continue;
@@ -30,7 +30,10 @@ export async function raisedText({ page }: Visitor): Promise<string> {
 }
 
 /** Creates a draft owned by the person. Returns its id. */
-export async function haveDraft(person: Person, title = "Desks for Kuje"): Promise<number> {
+export async function createCampaignDraft(
+  person: Person,
+  title = "Desks for Kuje",
+): Promise<number> {
   const { campaign_categories: categories } = await read<{ campaign_categories: { id: number }[] }>(
     "/api/v1/campaign_category/list/",
   );

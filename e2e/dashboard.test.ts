@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { signedIn } from "./account-screen.ts";
-import { approve, checkOut, fillGift } from "./giving-form.ts";
+import { approvePayment, checkOut, fillGivingForm } from "./giving-form.ts";
 import { expectAccessible, newVisitor, sizes } from "./visitor.ts";
 
 const figures = (page: Page) => page.locator(".stat-figure");
@@ -86,9 +86,9 @@ test("a donation updates the figures and the bell in every window and links to t
 
   const donor = await newVisitor();
   await donor.goto(`/paymentpage?campaign=${campaign}`);
-  await fillGift(donor, "500");
+  await fillGivingForm(donor, "500");
   await checkOut(donor);
-  await approve(donor);
+  await approvePayment(donor);
 
   for (const [index, { page }] of windows.entries()) {
     await expect.poll(() => figures(page).first().textContent()).not.toBe(before[index]);

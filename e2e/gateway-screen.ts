@@ -1,32 +1,36 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { mailsTo } from "./mailbox.ts";
-import { line } from "./office-screen.ts";
+import { tableRow } from "./office-screen.ts";
 import type { Visitor } from "./visitor.ts";
 
-export async function atGateway(page: Page, url: string): Promise<string> {
+export async function waitForGateway(page: Page, url: string): Promise<string> {
   await page.waitForURL((at) => at.href.startsWith(url));
   return new URL(page.url()).pathname.split("/").at(-1) ?? "";
 }
 
-export async function toGateway({ page }: Visitor, url: string): Promise<string> {
+export async function goToGateway({ page }: Visitor, url: string): Promise<string> {
   await page
     .getByRole("button", { name: /^(Process to payment gateway|Donate with crypto)$/ })
     .click();
-  return atGateway(page, url);
+  return waitForGateway(page, url);
 }
 
 /** Clicks the button whose name starts with `what`. */
-export async function choose(page: Page, what: string): Promise<void> {
+export async function clickButton(page: Page, what: string): Promise<void> {
   await page.getByRole("button", { name: new RegExp(`^${what}`) }).click();
 }
 
-export async function tells({ page }: Visitor, title: string): Promise<void> {
+export async function waitForTitle({ page }: Visitor, title: string): Promise<void> {
   await page.getByRole("heading", { level: 1, name: title }).waitFor();
 }
 
 /** Follows the link in the receipt email and requests a refund. */
-export async function askBack({ page }: Visitor, email: string, amount: string): Promise<void> {
+export async function requestRefund(
+  { page }: Visitor,
+  email: string,
+  amount: string,
+): Promise<void> {
   const link = async () =>
     (await mailsTo(email)).flatMap(({ text }) => /http\S+\/giveback\?\S+/.exec(text) ?? [])[0];
   await expect.poll(link).toBeTruthy();
@@ -38,10 +42,10 @@ export async function askBack({ page }: Visitor, email: string, amount: string):
   await form.getByText(/^Refund of .* requested on .*\. We will decide soon\.$/).waitFor();
 }
 
-export async function giveBack(office: Visitor, email: string, amount: string): Promise<void> {
+export async function approveRefund(office: Visitor, email: string, amount: string): Promise<void> {
   const { page } = office;
   await office.goto(`/admin/money/refunds?q=${encodeURIComponent(email)}`);
-  await line(page, amount)
+  await tableRow(page, amount)
     .getByRole("button", { name: /^Decide/ })
     .click();
   await page
@@ -55,7 +59,7 @@ export async function giveBack(office: Visitor, email: string, amount: string): 
 const FETCH_TIMEOUT_MS = 2_000;
 
 /** Reloads the page until it shows these words. */
-export async function saysLater(visitor: Visitor, words: RegExp): Promise<void> {
+export async function reloadUntilShown(visitor: Visitor, words: RegExp): Promise<void> {
   await expect
     .poll(async () => {
       await visitor.reload();

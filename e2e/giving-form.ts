@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { post, read } from "./account-screen.ts";
-import { idOfDollarCampaign } from "./campaign-screen.ts";
+import { findDollarCampaign } from "./campaign-screen.ts";
 import type { Visitor } from "./visitor.ts";
 
 /** Fills in the giving form; with an email for a receipt. */
-export async function fillGift(
+export async function fillGivingForm(
   { page }: Visitor,
   amount: string,
   email?: string,
@@ -29,18 +29,18 @@ export async function checkOut({ page }: Visitor): Promise<void> {
   await page.waitForURL(/\/sandbox\/pay\//);
 }
 
-export async function approve({ page }: Visitor): Promise<void> {
+export async function approvePayment({ page }: Visitor): Promise<void> {
   await page.getByRole("button", { name: /^Approve/ }).click();
   await page.waitForURL(/\/paymentsuccessfull/);
 }
 
 /** Creates a settled donation and returns the address of its result page. */
-export async function haveGift(
+export async function createSettledDonation(
   details: { email?: string; amount?: number; message?: string } = {},
 ): Promise<{ address: string; email: string }> {
   const email = `gives-${randomUUID()}@example.org`;
   const body = {
-    campaign_id: await idOfDollarCampaign(),
+    campaign_id: await findDollarCampaign(),
     amount: 50,
     currency: "USD",
     payment_method: "Credit-Card",

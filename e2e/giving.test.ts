@@ -1,20 +1,20 @@
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
-import { idOfDollarCampaign, raisedText } from "./campaign-screen.ts";
-import { approve, checkOut, fillGift, pickAmount } from "./giving-form.ts";
+import { findDollarCampaign, raisedText } from "./campaign-screen.ts";
+import { approvePayment, checkOut, fillGivingForm, pickAmount } from "./giving-form.ts";
 import { mailsTo } from "./mailbox.ts";
 import { siteUrl } from "./visited-site.ts";
 import { newVisitor, sizes, unexpected, type VisitorOptions } from "./visitor.ts";
 
 async function openForm(options: VisitorOptions = {}) {
   const donor = await newVisitor({ size: sizes.phone, ...options });
-  await donor.goto(`/paymentpage?campaign=${await idOfDollarCampaign()}`);
+  await donor.goto(`/paymentpage?campaign=${await findDollarCampaign()}`);
   return donor;
 }
 
 test("a donor finds a campaign and gives, and the total rises in another window", async () => {
   const watcher = await newVisitor();
-  const id = await idOfDollarCampaign();
+  const id = await findDollarCampaign();
   await watcher.goto(`/donate-page/${id}?tab=donation`);
   const before = await raisedText(watcher);
 
@@ -26,10 +26,10 @@ test("a donor finds a campaign and gives, and the total rises in another window"
   await donor.goto(`/donate-page/${id}`);
   await page.getByRole("link", { name: "Donate now" }).first().click();
   await page.waitForURL(/\/paymentpage/);
-  await fillGift(donor, "1,000");
+  await fillGivingForm(donor, "1,000");
   await expect.poll(() => page.getByText("$1,020.00").count()).toBeGreaterThan(0);
   await checkOut(donor);
-  await approve(donor);
+  await approvePayment(donor);
   await page.getByRole("heading", { name: "Donation Successful" }).waitFor();
   await page.getByText("Thank you for making a donation").first().waitFor();
 
@@ -78,9 +78,9 @@ test("without JavaScript an incomplete form is returned with its errors, and the
   await page.getByRole("button", { name: "Process to payment gateway" }).click();
   await page.getByText("Please accept the terms").first().waitFor();
   expect(await page.getByLabel("Name").inputValue()).toBe("Ifeoma Example");
-  await fillGift(donor, "50", `reload-${Date.now()}@example.org`);
+  await fillGivingForm(donor, "50", `reload-${Date.now()}@example.org`);
   await checkOut(donor);
-  await approve(donor);
+  await approvePayment(donor);
   // The page reloads until it has the receipt number.
   await page.getByText(/number \d{4}-\d{6}/).waitFor();
   await page.getByRole("heading", { name: "Donation Successful" }).waitFor();
@@ -91,7 +91,7 @@ test("without JavaScript an incomplete form is returned with its errors, and the
 test("without JavaScript the result page stops reloading and says what to do", async () => {
   const donor = await openForm({ javaScript: false });
   const { page } = donor;
-  await fillGift(donor, "50");
+  await fillGivingForm(donor, "50");
   await checkOut(donor);
   await page.getByRole("button", { name: /^Bank transfer/ }).click();
   await page.waitForURL(/\/paymentsuccessfull/);
@@ -123,7 +123,7 @@ test("a donor gives with the keyboard alone", async () => {
 
 test("a donation whose response is lost is sent again automatically with the same key", async () => {
   const donor = await openForm();
-  await fillGift(donor, "200");
+  await fillGivingForm(donor, "200");
   const keys: string[] = [];
   await donor.page.route("**/api/v1/donations/", async (route) => {
     keys.push(route.request().headers()["idempotency-key"] ?? "none");
@@ -139,7 +139,7 @@ test("a donation whose response is lost is sent again automatically with the sam
 test("a donor who cancels at the gateway finds the form filled in, except for what they changed before the scripts loaded", async () => {
   const donor = await openForm();
   const { page } = donor;
-  await fillGift(donor, "50", "came-back@example.org");
+  await fillGivingForm(donor, "50", "came-back@example.org");
   await checkOut(donor);
   await page.getByRole("button", { name: /^Walk away/ }).click();
   await page.waitForURL(/\/paymentpage/);
@@ -152,7 +152,7 @@ test("a donor who cancels at the gateway finds the form filled in, except for wh
     await scripts.promise;
     await route.continue();
   });
-  const giving = `/paymentpage?campaign=${await idOfDollarCampaign()}`;
+  const giving = `/paymentpage?campaign=${await findDollarCampaign()}`;
   await page.goto(`${siteUrl()}${giving}&cancelled=1`, { waitUntil: "commit" });
   const terms = page.getByRole("checkbox", { name: /terms/ });
   await terms.check();
@@ -169,9 +169,9 @@ test("the result names the donor, the amount and the receipt; an account needs o
   const donor = await openForm();
   const { page } = donor;
   const email = `thanks-${Date.now()}@example.org`;
-  await fillGift(donor, "50", email);
+  await fillGivingForm(donor, "50", email);
   await checkOut(donor);
-  await approve(donor);
+  await approvePayment(donor);
   const thanks = page.getByText(
     /Ifeoma Example, you gave \$50\.00 by card to .*number \d{4}-\d{6} to/,
   );
@@ -199,7 +199,7 @@ test("the result names the donor, the amount and the receipt; an account needs o
 test("insufficient funds are explained at the gateway and afterwards", async () => {
   const donor = await openForm();
   const { page } = donor;
-  await fillGift(donor, "50");
+  await fillGivingForm(donor, "50");
   await checkOut(donor);
   for (let attempt = 0; attempt < 5; attempt += 1) {
     await page.getByRole("button", { name: /^Insufficient funds/ }).click();

@@ -3,19 +3,19 @@ import { signedIn } from "./account-screen.ts";
 import type { Visitor, VisitorOptions } from "./visitor.ts";
 
 /** An admin, logged in, on a page of the office. */
-export async function inOffice(path = "", options?: VisitorOptions): Promise<Visitor> {
+export async function openOfficePage(path = "", options?: VisitorOptions): Promise<Visitor> {
   const visitor = await signedIn("admin", options);
   await visitor.goto(`/admin${path}`);
   return visitor;
 }
 
 /** The list item with this text. */
-export function item(page: Page, words: string | RegExp): Locator {
+export function listItem(page: Page, words: string | RegExp): Locator {
   return page.getByRole("main").getByRole("listitem").filter({ hasText: words });
 }
 
 /** The table row with this text. */
-export function line(page: Page, words: string): Locator {
+export function tableRow(page: Page, words: string): Locator {
   return page.getByRole("main").getByRole("row").filter({ hasText: words });
 }
 

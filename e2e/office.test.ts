@@ -10,9 +10,9 @@ import {
   samplePerson,
   signedIn,
 } from "./account-screen.ts";
-import { haveGift } from "./giving-form.ts";
+import { createSettledDonation } from "./giving-form.ts";
 import { mailsTo } from "./mailbox.ts";
-import { giveReason, inOffice, item, line } from "./office-screen.ts";
+import { giveReason, listItem, openOfficePage, tableRow } from "./office-screen.ts";
 import { siteUrl } from "./visited-site.ts";
 import { expectAccessible, newVisitor, sizes, unexpected } from "./visitor.ts";
 
@@ -25,9 +25,9 @@ test("pauses the campaign of a report and resumes it, with audit entries for bot
   if (!campaign) throw new Error("no campaign");
   const text = `That is not the place it says it is (${Date.now()}).`;
   await post(`/api/v1/campaign/${campaign.id}/reports/`, { reason: "misleading", text });
-  const visitor = await inOffice("/reports");
+  const visitor = await openOfficePage("/reports");
   const { page } = visitor;
-  const report = item(page, text);
+  const report = listItem(page, text);
   await report.getByRole("button", { name: "Pause the campaign" }).click();
   await giveReason(page, "Pause the campaign", "We ask the team for papers.");
   await report.getByText("took action").waitFor();
@@ -44,9 +44,9 @@ test("pauses the campaign of a report and resumes it, with audit entries for bot
   expect(await state()).toBe("active");
   await visitor.goto("/admin/audit");
   await page.getByLabel("About").selectOption("campaign");
-  await line(page, campaign.title).first().waitFor();
+  await tableRow(page, campaign.title).first().waitFor();
   await page.getByLabel("Action").selectOption("resume");
-  const entry = line(page, campaign.title).first();
+  const entry = tableRow(page, campaign.title).first();
   expect(await entry.textContent()).toMatch(/Resume.*Status.*paused.*active/);
   expect(unexpected(visitor)).toEqual([]);
 });
@@ -73,9 +73,9 @@ test("shows a change to a live campaign before and after, and approves it", asyn
     }),
   });
   expect(answer.status).toBe(200);
-  const visitor = await inOffice("/reviews");
+  const visitor = await openOfficePage("/reviews");
   const { page } = visitor;
-  await item(page, live.title).getByText("Change").waitFor();
+  await listItem(page, live.title).getByText("Change").waitFor();
   await page.getByRole("link", { name: live.title }).click();
   const change = page.getByRole("region", { name: "Proposed change" });
   await change.getByRole("cell", { name: new RegExp(name) }).waitFor();
@@ -91,7 +91,7 @@ test("replies to an enquiry by email, gets another message, and closes it", asyn
   const email = `asks-${Date.now()}@example.org`;
   const subject = `A receipt of ${Date.now()}`;
   await haveEnquiry(email, subject);
-  const visitor = await inOffice("/enquiries");
+  const visitor = await openOfficePage("/enquiries");
   const { page } = visitor;
   await page.getByRole("link", { name: subject }).click();
   await page.getByRole("list", { name: "Messages" }).getByText("Where is it?").waitFor();
@@ -120,7 +120,7 @@ test("replies to an enquiry by email, gets another message, and closes it", asyn
 });
 
 test("refunds part of a donation that a donor requests, and the donor sees it", async () => {
-  const { address, email } = await haveGift();
+  const { address, email } = await createSettledDonation();
   const donor = await newVisitor({ size: sizes.phone });
   await donor.goto(address);
   await donor.page.getByRole("link", { name: "Request a refund" }).click();
@@ -133,9 +133,9 @@ test("refunds part of a donation that a donor requests, and the donor sees it", 
   await form.getByRole("button", { name: "Request refund" }).click();
   await form.getByText(/^Refund of \$20\.50 requested on .*\. We will decide soon\.$/).waitFor();
 
-  const office = await inOffice(`/money/refunds?q=${encodeURIComponent(email)}`);
+  const office = await openOfficePage(`/money/refunds?q=${encodeURIComponent(email)}`);
   const { page } = office;
-  await line(page, "$20.50")
+  await tableRow(page, "$20.50")
     .getByRole("button", { name: /^Decide/ })
     .click();
   const decision = page.getByRole("dialog");
@@ -154,7 +154,7 @@ test("refunds part of a donation that a donor requests, and the donor sees it", 
         .getByText(/No refund matches|The donor/)
         .first()
         .waitFor();
-      return line(page, "$20.50").count();
+      return tableRow(page, "$20.50").count();
     })
     .toBe(1);
 
@@ -170,11 +170,11 @@ test("refunds part of a donation that a donor requests, and the donor sees it", 
 test("disables an account immediately, and enables it again", async () => {
   const person = await haveAccount(newPerson("Oyelaran"));
   const owner = await signedIn(person);
-  const visitor = await inOffice("/users");
+  const visitor = await openOfficePage("/users");
   const { page } = visitor;
   await page.getByLabel("Name or email address").fill(person.email);
   await page.getByRole("main").getByRole("button", { name: "Search" }).click();
-  const card = line(page, person.email);
+  const card = tableRow(page, person.email);
   await card.getByRole("button", { name: /^Disable/ }).click();
   await giveReason(page, "Disable", "A name that is not theirs");
   await card.getByText("Disabled", { exact: true }).waitFor();

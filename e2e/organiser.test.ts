@@ -12,8 +12,8 @@ import {
   samplePerson,
   signedIn,
 } from "./account-screen.ts";
-import { haveDraft } from "./campaign-screen.ts";
-import { approve, checkOut, fillGift } from "./giving-form.ts";
+import { createCampaignDraft } from "./campaign-screen.ts";
+import { approvePayment, checkOut, fillGivingForm } from "./giving-form.ts";
 import { mailedCode, mailsTo } from "./mailbox.ts";
 import { siteUrl } from "./visited-site.ts";
 import { expectAccessible, newVisitor, sizes, unexpected, type Visitor } from "./visitor.ts";
@@ -66,9 +66,9 @@ async function donate(id: number, amount: string): Promise<void> {
   await donor.goto(`/donate-page/${id}`);
   await donor.page.getByRole("link", { name: "Donate now" }).first().click();
   await donor.page.waitForURL(/\/paymentpage/);
-  await fillGift(donor, amount);
+  await fillGivingForm(donor, amount);
   await checkOut(donor);
-  await approve(donor);
+  await approvePayment(donor);
   await donor.context.close();
 }
 
@@ -157,7 +157,7 @@ test("a new account creates a campaign that goes live and gets its first donatio
 
 test("two browsers edit at once: conflicts are shown and no edit is lost", async () => {
   const person = await haveAccount();
-  const id = await haveDraft(person);
+  const id = await createCampaignDraft(person);
   const [first, second] = [await signedIn(person), await signedIn(person)];
   for (const visitor of [first, second]) {
     await visitor.goto(`/campaign/${id}/edit?step=basics`);

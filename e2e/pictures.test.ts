@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { card, haveConfirmedAccount, inSettings, signedIn } from "./account-screen.ts";
-import { haveDraft } from "./campaign-screen.ts";
+import { createCampaignDraft } from "./campaign-screen.ts";
 import { expectAccessible, unexpected, type Visitor } from "./visitor.ts";
 
 function drawPicture(hue: string): Promise<Buffer> {
@@ -21,7 +21,7 @@ async function paste({ page }: Visitor, picture: Buffer): Promise<void> {
 
 test("pictures are chosen, pasted, described, ordered and cropped, also by keyboard", async () => {
   const person = await haveConfirmedAccount();
-  const id = await haveDraft(person);
+  const id = await createCampaignDraft(person);
   const visitor = await signedIn(person);
   const { page } = visitor;
   await visitor.goto(`/campaign/${id}/edit?step=pictures`);

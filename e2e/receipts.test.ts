@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { codeInFile } from "#contract/giving/receipt-code.ts";
+import { findReceiptCode } from "#contract/giving/receipt-code.ts";
 import { card, haveConfirmedAccount, signedIn } from "./account-screen.ts";
-import { idOfDollarCampaign } from "./campaign-screen.ts";
-import { approve, checkOut, fillGift, haveGift } from "./giving-form.ts";
+import { findDollarCampaign } from "./campaign-screen.ts";
+import { approvePayment, checkOut, createSettledDonation, fillGivingForm } from "./giving-form.ts";
 import { mailsTo } from "./mailbox.ts";
 import { siteUrl } from "./visited-site.ts";
 import {
@@ -17,10 +17,10 @@ import {
 
 async function giveAndDownload(donor: Visitor, email: string): Promise<Buffer> {
   const { page } = donor;
-  await donor.goto(`/paymentpage?campaign=${await idOfDollarCampaign()}`);
-  await fillGift(donor, "50", email);
+  await donor.goto(`/paymentpage?campaign=${await findDollarCampaign()}`);
+  await fillGivingForm(donor, "50", email);
   await checkOut(donor);
-  await approve(donor);
+  await approvePayment(donor);
   // The page still grows while it loads, so that an early click could miss the link.
   await page.getByText(/number \d{4}-\d{6}/).waitFor();
   await alive(page);
@@ -37,7 +37,7 @@ test("a downloaded receipt is found genuine, and an altered one is refused, even
   const donor = await newVisitor();
   const email = `receipt-${Date.now()}@example.org`;
   const receipt = await giveAndDownload(donor, email);
-  const code = codeInFile(receipt) ?? "";
+  const code = findReceiptCode(receipt) ?? "";
   expect(code).toMatch(/^1\./);
 
   const file = { name: "receipt.pdf", mimeType: "application/pdf", buffer: receipt };
@@ -78,7 +78,7 @@ test("a downloaded receipt is found genuine, and an altered one is refused, even
   await expect.poll(() => mailsTo(email)).toHaveLength(1);
   const [mail] = await mailsTo(email);
   const attached = await fetch(siteUrl() + mail?.files[0]);
-  expect(codeInFile(new Uint8Array(await attached.arrayBuffer()))).toBe(code);
+  expect(findReceiptCode(new Uint8Array(await attached.arrayBuffer()))).toBe(code);
   expect(donor.complaints).toEqual([]);
 });
 
@@ -110,7 +110,7 @@ test("a donor finds receipts and statements under Documents", async () => {
   await page.setViewportSize(sizes.phone);
   await expectAccessible(donor);
   const statement = await downloaded(page, () => button.click());
-  const code = codeInFile(statement.bytes) ?? "";
+  const code = findReceiptCode(statement.bytes) ?? "";
   await donor.goto(`/verify#${code}`);
   await page.getByText("as of the day it was created").waitFor();
   expect(donor.complaints).toEqual([]);
@@ -118,8 +118,8 @@ test("a donor finds receipts and statements under Documents", async () => {
 
 test("a user claims or rejects donations made under their address", async () => {
   const donor = await haveConfirmedAccount();
-  await haveGift({ email: donor.email, amount: 41, message: "I never said this." });
-  await haveGift({ email: donor.email, amount: 42, message: "For the wells." });
+  await createSettledDonation({ email: donor.email, amount: 41, message: "I never said this." });
+  await createSettledDonation({ email: donor.email, amount: 42, message: "For the wells." });
   const visitor = await signedIn(donor, { size: sizes.phone });
   const { page } = visitor;
   await visitor.goto("/dashboard");

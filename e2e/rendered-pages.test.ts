@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { read } from "./account-screen.ts";
-import { idOfDollarCampaign } from "./campaign-screen.ts";
+import { findDollarCampaign } from "./campaign-screen.ts";
 import { routeTable, usualAddresses } from "./route-table.ts";
 import { siteUrl } from "./visited-site.ts";
 
@@ -77,7 +77,7 @@ test.each(["", "?donation=1", "?secret=1"])(
 );
 
 test("the donation form has no newsletter form, and its footer links to the books", async () => {
-  const html = await textOf(`/paymentpage?campaign=${await idOfDollarCampaign()}`);
+  const html = await textOf(`/paymentpage?campaign=${await findDollarCampaign()}`);
   expect(html).not.toContain("Get our newsletter");
   expect(html).toMatch(/<footer.*href="\/books"[^>]*>.*Books balanced as of/s);
 });
@@ -159,7 +159,7 @@ async function headOf(path: string): Promise<Head> {
 }
 
 test("a donation link previews its campaign's title and picture", async () => {
-  const id = await idOfDollarCampaign();
+  const id = await findDollarCampaign();
   const campaign = await headOf(`/donate-page/${id}`);
   const link = await headOf(`/paymentpage?amount=50&${TRACKING}&campaign=${id}&choose=1`);
   expect(link.canonical).toBe(`/paymentpage?campaign=${id}`);
@@ -170,7 +170,7 @@ test("a donation link previews its campaign's title and picture", async () => {
 });
 
 test("the canonical URL has the parameters that select content, in a fixed order", async () => {
-  const campaign = `/donate-page/${await idOfDollarCampaign()}`;
+  const campaign = `/donate-page/${await findDollarCampaign()}`;
   const named = {
     [`${campaign}?tab=about`]: campaign,
     [`${campaign}?pages=2&tab=update`]: `${campaign}?tab=update`,
@@ -205,7 +205,7 @@ test("no canonical URL has tracking parameters or secrets", async () => {
 });
 
 test("a link preview shows the campaign's picture", async () => {
-  const html = await textOf(`/donate-page/${await idOfDollarCampaign()}`);
+  const html = await textOf(`/donate-page/${await findDollarCampaign()}`);
   const picture = /property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? "";
   expect((await fetch(picture)).headers.get("content-type")).toBe("image/jpeg");
   expect(html).toContain("application/ld+json");

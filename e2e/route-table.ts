@@ -1,6 +1,6 @@
 import { bearerOf, haveEnquiry, read, samplePerson } from "./account-screen.ts";
-import { idOfDollarCampaign } from "./campaign-screen.ts";
-import { haveGift } from "./giving-form.ts";
+import { findDollarCampaign } from "./campaign-screen.ts";
+import { createSettledDonation } from "./giving-form.ts";
 import { mailedLink } from "./mailbox.ts";
 
 /** A newcomer has an account and nothing else yet. */
@@ -118,7 +118,7 @@ export async function usualAddresses(): Promise<Record<string, string>> {
     if (!found) throw new Error(`${path} has nothing`);
     return found.number ?? found.id;
   };
-  const { address: donationPath } = await haveGift();
+  const { address: donationPath } = await createSettledDonation();
   // Another test may have resolved the open one.
   const payment =
     (await firstId("/api/v1/admin/quarantine/", office)) ??
@@ -130,7 +130,7 @@ export async function usualAddresses(): Promise<Record<string, string>> {
       teamRoutes.map((route) => [route, route.replace(":id", String(campaign))]),
     ),
     "/explorecategory/:id": "/explorecategory/1",
-    "/donate-page/:id?": `/donate-page/${await idOfDollarCampaign()}`,
+    "/donate-page/:id?": `/donate-page/${await findDollarCampaign()}`,
     "/paymentsuccessfull": donationPath,
     "/giveback": donationPath.replace("/paymentsuccessfull", "/giveback"),
     "/contactus/:number": await createEnquiryPath(),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { idOfDollarCampaign } from "./campaign-screen.ts";
-import { haveGift } from "./giving-form.ts";
+import { findDollarCampaign } from "./campaign-screen.ts";
+import { createSettledDonation } from "./giving-form.ts";
 import { mailedLink } from "./mailbox.ts";
 import { newVisitor, sizes } from "./visitor.ts";
 
@@ -42,7 +42,7 @@ test("a visitor searches and filters campaigns", async () => {
 
 test("a donor chooses another campaign", async () => {
   const { page, goto } = await newVisitor({ javaScript: false });
-  await goto(`/paymentpage?campaign=${await idOfDollarCampaign()}`);
+  await goto(`/paymentpage?campaign=${await findDollarCampaign()}`);
   const before = await page.getByRole("heading", { level: 1 }).textContent();
   await page.getByRole("link", { name: "Choose another campaign" }).click();
   await page.locator(".campaign-chooser-result:not([aria-current])").first().click();
@@ -93,7 +93,7 @@ test("a visitor corrects, sends and follows up a message", async () => {
 });
 
 test("a donor requests a refund after correcting the form", async () => {
-  const { address } = await haveGift();
+  const { address } = await createSettledDonation();
   const donor = await newVisitor({ javaScript: false });
   await donor.goto(address.replace("/paymentsuccessfull", "/giveback"));
   const form = donor.page.getByRole("main");

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { LIVE_PATH } from "#contract/campaigns/live-path.ts";
-import { backupWordLine } from "./features/foundation/backups/backup-word.ts";
+import { formatBackupReport } from "./features/foundation/backups/backup-report.ts";
 import { askOwner } from "./platform/control-socket.ts";
 import { acceptSecrets, holdSecrets } from "./platform/hold-secrets.ts";
 import { VERSION } from "./platform/version.ts";
@@ -178,7 +178,7 @@ test("an embedded site works in any folder, in one process that runs the others'
   const owner = await start();
   await owner.said("is open");
   const command = startProcess(admin, { args: ["list"], environment });
-  const word = backupWordLine({ kind: "made", at: new Date(), bytes: 1 });
+  const word = formatBackupReport({ kind: "made", at: new Date(), bytes: 1 });
   expect(await askOwner(folder, word)).toBe("kept");
   const second = await start();
   expect([await command.ended, command.output()]).toEqual([0, "There are no admins.\n"]);

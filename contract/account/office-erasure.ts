@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { cleaned, emailAddress } from "../email-address.ts";
 import { defineEndpoint } from "../endpoint.ts";
-import { givenReason } from "../office/users.ts";
+import { requiredReason } from "../office/users.ts";
 
 /** Counts of what is stored under the email address of someone without an account. */
 export const keptOfGuest = z.object({
@@ -19,7 +19,7 @@ export type KeptOfGuest = z.output<typeof keptOfGuest>;
 
 /** The reason, and the address again, so that no one is erased by mistake. */
 const erasureFields = {
-  reason: givenReason,
+  reason: requiredReason,
   confirm: z.string("Type the address to confirm").check(cleaned, z.maxLength(254)),
 };
 const errors = ["unauthorized", "forbidden", "two_factor_required", "invalid"] as const;

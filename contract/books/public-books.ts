@@ -72,7 +72,7 @@ export const getBooksAgreement = defineEndpoint({
 });
 
 /** Sums of fewer entries would reveal single donations. */
-export const FEWEST_TOLD = 10;
+export const MIN_PUBLISHED_ENTRIES = 10;
 
 export const getBooks = defineEndpoint({
   method: "GET",

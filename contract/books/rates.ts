@@ -4,14 +4,14 @@ import { rateFromWire } from "../money.ts";
 import { currency } from "../wire.ts";
 
 /** A rate that changes by more than this percentage needs a person's confirmation. */
-export const JUMP_PERCENT = 20;
+export const RATE_JUMP_PERCENT = 20;
 /** Banks publish rates on working days; an older rate is reported as outdated. */
-export const OLD_AFTER_DAYS = 7;
+export const RATE_OUTDATED_AFTER_DAYS = 7;
 
 /** Whether a change of rate, in either direction, needs confirmation. */
-export function isJump(previous: number, next: number): boolean {
+export function isRateJump(previous: number, next: number): boolean {
   const [less, more] = previous < next ? [previous, next] : [next, previous];
-  return more * 100 > less * (100 + JUMP_PERCENT);
+  return more * 100 > less * (100 + RATE_JUMP_PERCENT);
 }
 
 export const referenceRate = z.object({

@@ -14,7 +14,7 @@ export const receiveWebhook = defineEndpoint({
   errors: ["not_found", "bad_signature", "wrong_mode", "payload_too_large"],
 });
 
-export const MOST_SHOWN = 20_000;
+export const MAX_SHOWN_EVENT_BYTES = 20_000;
 
 export const getAlertedEvent = defineEndpoint({
   method: "GET",

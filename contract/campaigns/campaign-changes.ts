@@ -12,13 +12,13 @@ export const MIN_STORY_LENGTH = 200;
 export const MIN_GOAL = 10;
 export const MAX_GOAL = 10_000_000;
 export const MAX_FUNDS = 12;
-export const MAX_WANTED = 30;
-export const MAX_SUGGESTED = 6;
+export const MAX_WANTED_ITEMS = 30;
+export const MAX_SUGGESTED_AMOUNTS = 6;
 export const MAX_THANKS_LENGTH = 1000;
 /** Characters of a suggested amount's `does`. */
-export const MAX_DOES_LENGTH = 60;
+export const MAX_AMOUNT_EFFECT_LENGTH = 60;
 /** A live campaign's goal can grow to this many times the approved one without review. */
-export const FREE_GOAL_FACTOR = 2;
+export const UNREVIEWED_GOAL_FACTOR = 2;
 
 export const beneficiaryKinds = ["self", "other", "charity"] as const;
 
@@ -87,7 +87,7 @@ export const campaignChanges = z.object({
           quantity: z.int("A whole number").check(z.gte(1, "At least 1"), z.lte(10_000)),
         }),
       )
-      .check(z.maxLength(MAX_WANTED, `At most ${MAX_WANTED}`)),
+      .check(z.maxLength(MAX_WANTED_ITEMS, `At most ${MAX_WANTED_ITEMS}`)),
   ),
   /** In the campaign's currency; the giving page offers them in this order. */
   suggested_amounts: z.optional(
@@ -100,11 +100,11 @@ export const campaignChanges = z.object({
               z.gte(MIN_DONATION, `At least ${MIN_DONATION}`),
               z.lte(MAX_DONATION, `At most ${MAX_DONATION.toLocaleString("en-US")}`),
             ),
-          does: nameLine(MAX_DOES_LENGTH, "Please say what each amount does"),
+          does: nameLine(MAX_AMOUNT_EFFECT_LENGTH, "Please say what each amount does"),
         }),
       )
       .check(
-        z.maxLength(MAX_SUGGESTED, `At most ${MAX_SUGGESTED}`),
+        z.maxLength(MAX_SUGGESTED_AMOUNTS, `At most ${MAX_SUGGESTED_AMOUNTS}`),
         z.refine((all) => new Set(all.map(({ amount }) => amount)).size === all.length, {
           error: "Each amount must be different",
         }),

@@ -150,7 +150,7 @@ export const getFeatured = defineEndpoint({
 const searchText = z.string().check(z.trim(), z.maxLength(100));
 
 /** Search results are counted up to this number, which means "at least". */
-export const MOST_FOUND = 1_000;
+export const MAX_COUNTED_RESULTS = 1_000;
 
 export const listCampaigns = defineEndpoint({
   method: "GET",
@@ -179,7 +179,7 @@ export const listCampaigns = defineEndpoint({
 });
 
 /** Fewer letters get no suggestions, because one is in every title. */
-export const FEWEST_LETTERS = 2;
+export const MIN_SUGGESTION_LETTERS = 2;
 
 const suggestion = z.object({
   id: z.number(),

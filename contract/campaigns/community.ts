@@ -55,7 +55,7 @@ export const postCommentBody = z.object({
   reply_to: z.optional(z.number().check(z.int(), z.positive())),
 });
 
-export const ownPart = z.object({
+export const campaignInvolvement = z.object({
   liked: z.boolean(),
   following: z.boolean(),
   gave: z.boolean(),
@@ -64,7 +64,7 @@ export const ownPart = z.object({
   /** The caller's newest fifty comments on it. */
   comment_ids: z.array(z.number()),
 });
-export type OwnPart = z.output<typeof ownPart>;
+export type CampaignInvolvement = z.output<typeof campaignInvolvement>;
 
 const likeState = z.object({ liked: z.boolean(), like_count: z.number() });
 
@@ -159,7 +159,7 @@ export const getOwnPart = defineEndpoint({
   summary: "The caller's involvement in a campaign: liked, following, gave, role",
   access: "supporter",
   params: campaignParams,
-  success: { status: 200, body: ownPart },
+  success: { status: 200, body: campaignInvolvement },
   errors: ["unauthorized", "not_found"],
 });
 

@@ -5,8 +5,8 @@ import {
   eventDecisions,
   eventState,
   eventStates,
-  isAhead,
-  nextChange,
+  isUpcoming,
+  nextStateChange,
 } from "./event-state.ts";
 
 const SPAN = 1_000;
@@ -66,8 +66,8 @@ test("the state stays the same until the next change, and then differs", () => {
   fc.assert(
     fc.property(event, moment, (sample, now) => {
       const times = toTimes(sample);
-      const change = nextChange(times, now);
-      expect(change === undefined).toBe(!isAhead(times, now));
+      const change = nextStateChange(times, now);
+      expect(change === undefined).toBe(!isUpcoming(times, now));
       if (change === undefined) return;
       expect(change).toBeGreaterThan(now);
       expect(eventState(times, change - 1)).toBe(eventState(times, now));

@@ -23,7 +23,7 @@ export function eventState({ starts_at, ends_at, decided }: EventTimes, now: num
 }
 
 /** When the state next changes automatically, ms; undefined if never. */
-export function nextChange(event: EventTimes, now: number): number | undefined {
+export function nextStateChange(event: EventTimes, now: number): number | undefined {
   switch (eventState(event, now)) {
     case "In consideration":
       return ms(event.starts_at);
@@ -35,7 +35,7 @@ export function nextChange(event: EventTimes, now: number): number | undefined {
 }
 
 /** True for a future event and one in session. */
-export function isAhead(event: EventTimes, now: number): boolean {
+export function isUpcoming(event: EventTimes, now: number): boolean {
   const state = eventState(event, now);
   return state === "In consideration" || state === "In session";
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { eventDay, eventTimeText, readersTimeText } from "./event-time-text.ts";
+import { eventDay, eventTimeText, localTimeText } from "./event-time-text.ts";
 
 const BERLIN = "Europe/Berlin";
 const event = (starts_at: string, ends_at: string, time_zone = BERLIN) => ({
@@ -46,11 +46,11 @@ test.each([
   ["Europe/Paris", undefined],
   ["Africa/Johannesburg", undefined],
 ])("a reader in %s sees: %s", (zone, expected) => {
-  expect(readersTimeText(summer, zone)).toBe(expected);
+  expect(localTimeText(summer, zone)).toBe(expected);
 });
 
 test("adds nothing while the reader's zone is unknown", () => {
-  expect(readersTimeText(summer, undefined)).toBeUndefined();
+  expect(localTimeText(summer, undefined)).toBeUndefined();
 });
 
 test("the day of an event is the day in its zone", () => {

@@ -38,7 +38,7 @@ export function eventTimeText(
 }
 
 /** "12:00 your time", with the day if it differs; undefined if the reader's clock shows the same. */
-export function readersTimeText(
+export function localTimeText(
   { starts_at, time_zone }: Pick<EventSpan, "starts_at" | "time_zone">,
   readersZone: string | undefined,
 ): string | undefined {

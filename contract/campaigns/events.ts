@@ -40,7 +40,7 @@ export const eventCard = z.object({
 });
 export type EventCard = z.output<typeof eventCard>;
 
-export const ownEventPart = z.object({
+export const eventInvolvement = z.object({
   signed_up: z.boolean(),
   /** Whether the caller is in the campaign's team. */
   own: z.boolean(),
@@ -49,7 +49,7 @@ export const ownEventPart = z.object({
   /** URL of the calendar file, which has the meeting's link if the caller may see it. */
   calendar_url: z.string(),
 });
-export type OwnEventPart = z.output<typeof ownEventPart>;
+export type EventInvolvement = z.output<typeof eventInvolvement>;
 
 export const listEvents = defineEndpoint({
   method: "GET",
@@ -113,7 +113,7 @@ export const getOwnEventPart = defineEndpoint({
   summary: "Whether the caller signed up, and details for guests only",
   access: "supporter",
   params: eventParams,
-  success: { status: 200, body: ownEventPart },
+  success: { status: 200, body: eventInvolvement },
   errors: ["unauthorized", "not_found"],
 });
 
@@ -123,7 +123,7 @@ export const signUpForEvent = defineEndpoint({
   summary: "Sign up for an event; repeating has no effect",
   access: "supporter",
   params: eventParams,
-  success: { status: 200, body: ownEventPart },
+  success: { status: 200, body: eventInvolvement },
   errors: ["unauthorized", "forbidden", "not_found", "wrong_state", "too_many_requests"],
 });
 
@@ -133,6 +133,6 @@ export const withdrawFromEvent = defineEndpoint({
   summary: "Cancel the caller's sign-up",
   access: "supporter",
   params: eventParams,
-  success: { status: 200, body: ownEventPart },
+  success: { status: 200, body: eventInvolvement },
   errors: ["unauthorized", "not_found", "wrong_state", "too_many_requests"],
 });

@@ -24,7 +24,7 @@ export const teamActions = [
 ] as const;
 export type TeamAction = (typeof teamActions)[number];
 
-export const missingPart = z.object({ field: z.string(), msg: z.string() });
+export const missingField = z.object({ field: z.string(), msg: z.string() });
 
 const summaryShape = {
   id: z.number(),
@@ -42,7 +42,7 @@ const summaryShape = {
   donor_count: z.number(),
   start_date: z.string(),
   end_date: z.nullable(z.string()),
-  missing: z.array(missingPart),
+  missing: z.array(missingField),
   actions: z.array(z.enum([...teamActions, "delete"])),
 };
 
@@ -62,7 +62,7 @@ export const campaignHistoryStep = z.object({
 export type CampaignHistoryStep = z.output<typeof campaignHistoryStep>;
 
 /** Values awaiting approval while the page shows the current ones; null means unchanged. */
-export const waitingChange = z.object({
+export const pendingChange = z.object({
   id: z.number(),
   proposed_at: z.string(),
   beneficiary: z.nullable(beneficiary),
@@ -89,7 +89,7 @@ export const managedCampaign = z.object({
   /** Whether the office paused it; then only the office can resume it. */
   held: z.boolean(),
   currency_fixed: z.boolean(),
-  waiting: z.nullable(waitingChange),
+  waiting: z.nullable(pendingChange),
   /** Newest first. */
   history: z.array(campaignHistoryStep),
 });

@@ -128,8 +128,8 @@ export const updateEvent = defineEndpoint({
   ],
 });
 
-export const eventActs = ["start", "end", "cancel"] as const;
-export type EventAct = (typeof eventActs)[number];
+export const eventActions = ["start", "end", "cancel"] as const;
+export type EventAction = (typeof eventActions)[number];
 
 export const decideEvent = defineEndpoint({
   method: "POST",
@@ -138,7 +138,7 @@ export const decideEvent = defineEndpoint({
   access: "supporter",
   params: eventParams,
   body: z.object({
-    act: z.enum(eventActs),
+    act: z.enum(eventActions),
     /** For a cancellation, a message to the guests. */
     note,
   }),
@@ -153,7 +153,7 @@ export const eventGuest = z.object({
 });
 
 /** Guests that are listed, the latest; the event's `coming` counts all. */
-export const MOST_GUESTS = 500;
+export const MAX_LISTED_GUESTS = 500;
 
 export const listEventGuests = defineEndpoint({
   method: "GET",

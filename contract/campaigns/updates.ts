@@ -9,7 +9,7 @@ export const MAX_UPDATE_TITLE = 120;
 export const MAX_UPDATE_LENGTH = 10_000;
 export const MAX_UPDATE_PICTURES = 4;
 /** Unposted updates of a campaign, including drafts. */
-export const MAX_WAITING_UPDATES = 20;
+export const MAX_UNPOSTED_UPDATES = 20;
 
 /** Updates of a campaign that can be emailed within so many hours; posting has no limit. */
 export const UPDATE_MAIL_LIMITS = [
@@ -17,7 +17,7 @@ export const UPDATE_MAIL_LIMITS = [
   { most: 5, hours: 7 * 24 },
 ] as const;
 const [daily, weekly] = UPDATE_MAIL_LIMITS;
-export const UPDATE_MAIL_RULE = `You can email at most ${daily.most} updates in ${daily.hours} hours and ${weekly.most} in ${weekly.hours / 24} days.`;
+export const UPDATE_MAIL_LIMIT_TEXT = `You can email at most ${daily.most} updates in ${daily.hours} hours and ${weekly.most} in ${weekly.hours / 24} days.`;
 
 export const updateStates = ["draft", "scheduled", "posted"] as const;
 export type UpdateState = (typeof updateStates)[number];

@@ -19,7 +19,7 @@ export function changeText(
 }
 
 /** The range, and the `days` it is compared with if they have any data. */
-export function comparedText(
+export function comparisonText(
   { giving, likes, shares, comments }: Overview,
   { range, days }: { readonly range: string; readonly days: string },
 ): string {

@@ -2,18 +2,18 @@ import * as z from "zod/mini";
 import { campaignStates } from "../campaigns/campaign-states.ts";
 import { campaignCard } from "../campaigns/catalogue.ts";
 import { defineEndpoint } from "../endpoint.ts";
-import { heldSum } from "../giving/disputes.ts";
+import { disputedSum } from "../giving/disputes.ts";
 import { currency, eventZone, picture, wireAmount } from "../wire.ts";
 
 /** Days of a period. The last period, including today, is compared with the one before. */
 export const PERIOD_DAYS = 30;
 /** Days without an update after which an active campaign needs one. */
-export const SILENT_DAYS = 14;
+export const DAYS_WITHOUT_UPDATE = 14;
 /** Days without a donation after which an active campaign should be shared. */
-export const QUIET_DAYS = 7;
-export const ENDING_DAYS = 7;
+export const DAYS_WITHOUT_DONATION = 7;
+export const ENDING_SOON_DAYS = 7;
 /** Latest donations of a campaign among which unthanked donors are counted. */
-export const THANKABLE_DONATIONS = 100;
+export const THANK_CHECK_LIMIT = 100;
 
 /** Change in percent, rounded; null for a rise from zero, which has no percentage. */
 export function changePercent(recent: number, before: number): number | null {
@@ -91,7 +91,7 @@ export type DashboardEvent = z.output<typeof dashboardEvent>;
 const organising = z.object({
   raised: z.array(z.object({ currency, ...figure.shape })),
   /** Part of `raised` on hold for disputes. */
-  held: z.array(heldSum),
+  held: z.array(disputedSum),
   /** Past and future events, without cancelled ones. */
   events: figure,
   /** Campaigns that are or were public. */

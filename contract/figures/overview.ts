@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { type CampaignSort, campaignSorts, campaignStates } from "../campaigns/campaign-states.ts";
 import { defineEndpoint } from "../endpoint.ts";
-import { heldSum } from "../giving/disputes.ts";
-import { donationFilter, gift, isWholeList } from "../giving/offline.ts";
+import { disputedSum } from "../giving/disputes.ts";
+import { donationFilter, isUnfiltered, teamDonation } from "../giving/team-donations.ts";
 import { mailFigures } from "../outreach/mailings.ts";
 import { ordersBy, pageOf, pageQuery, pathId } from "../page.ts";
 import { plainLine } from "../plain-text.ts";
@@ -111,7 +111,7 @@ const overview = z.object({
   /** One series per currency with donations in the range or the days it is compared with. */
   giving: z.array(series),
   /** Amounts currently on hold for disputes, regardless of the range. */
-  held: z.array(heldSum),
+  held: z.array(disputedSum),
   /** Email figures of updates and thank-yous in the range. */
   mails: mailFigures,
   likes: change,
@@ -135,7 +135,7 @@ const overviewCampaign = z.object({
 export type OverviewCampaign = z.output<typeof overviewCampaign>;
 
 const overviewDonation = z.object({
-  ...z.pick(gift, {
+  ...z.pick(teamDonation, {
     id: true,
     number: true,
     donor: true,
@@ -181,8 +181,8 @@ export const listOverviewCampaigns = defineEndpoint({
   errors: ["unauthorized", "invalid"],
 });
 
-export const overviewGiftOrders = ordersBy("given");
-export type OverviewGiftOrder = z.output<typeof overviewGiftOrders>;
+export const overviewDonationOrders = ordersBy("given");
+export type OverviewDonationOrder = z.output<typeof overviewDonationOrders>;
 
 export const listOverviewGifts = defineEndpoint({
   method: "GET",
@@ -194,14 +194,14 @@ export const listOverviewGifts = defineEndpoint({
       ...scope,
       ...filter,
       ...pageQuery,
-      sort: z._default(overviewGiftOrders, "-given"),
+      sort: z._default(overviewDonationOrders, "-given"),
     })
     .check(
       inOrder(),
       withinMaxRange(),
       // Sorting a filtered list could mean reading all donations to find a few matches.
       z.refine(
-        ({ sort, thanked, source, q }) => sort === "-given" || isWholeList({ thanked, source, q }),
+        ({ sort, thanked, source, q }) => sort === "-given" || isUnfiltered({ thanked, source, q }),
         {
           path: ["sort"],
           error: "Only an unfiltered list can be sorted",

@@ -1,4 +1,4 @@
-import { FAILED_KEPT_DAYS } from "../office/job-kinds.ts";
+import { FAILED_JOB_DAYS } from "../office/job-kinds.ts";
 
 const notRecorded = "We haven't recorded it in the books. ";
 const unchanged = "We haven't changed the books. ";
@@ -202,7 +202,7 @@ export const alertKinds = {
   },
   job_given_up: {
     title: "A background task failed for good",
-    advice: `Open Background tasks to run it again. We delete it ${FAILED_KEPT_DAYS} days after the last attempt.`,
+    advice: `Open Background tasks to run it again. We delete it ${FAILED_JOB_DAYS} days after the last attempt.`,
   },
   work_waits: {
     title: "Background tasks are not running",
@@ -223,7 +223,7 @@ export const alertKinds = {
 export type AlertKind = keyof typeof alertKinds;
 
 /** Kinds that stay resolved. All others open again if the cause persists. */
-export const stayingSettled: readonly AlertKind[] = ["backup_never"];
+export const permanentlySettledKinds: readonly AlertKind[] = ["backup_never"];
 
 /** Kinds about a payment on hold: deciding about the payment resolves the alert. */
 export const heldReasons = [

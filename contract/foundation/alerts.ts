@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../endpoint.ts";
-import { givenReason, officeErrors } from "../office/users.ts";
+import { officeErrors, requiredReason } from "../office/users.ts";
 import { pageOf, pageQuery, pathId } from "../page.ts";
 import { alertKinds } from "./alert-kinds.ts";
 
@@ -36,7 +36,7 @@ export const settleAlert = defineEndpoint({
   summary: "Resolve an alert with a note; it opens again if its cause persists",
   access: "admin",
   params: z.object({ id: pathId }),
-  body: z.object({ note: givenReason }),
+  body: z.object({ note: requiredReason }),
   success: { status: 200, body: officeAlert },
   errors: [...officeErrors, "not_found", "invalid", "changed_meanwhile"],
 });

@@ -10,8 +10,8 @@ export const disputeStates = ["open", "reviewed", "won", "lost"] as const;
 export type DisputeState = (typeof disputeStates)[number];
 
 /** The amount withheld by disputes, in a campaign currency. It counts as donated until a dispute is lost. */
-export const heldSum = z.object({ currency, amount: wireAmount, gifts: z.number() });
-export type HeldSum = z.output<typeof heldSum>;
+export const disputedSum = z.object({ currency, amount: wireAmount, gifts: z.number() });
+export type DisputedSum = z.output<typeof disputedSum>;
 
 export const officeDispute = z.object({
   id: z.string(),
@@ -81,7 +81,7 @@ export const listDisputes = defineEndpoint({
   }),
   success: {
     status: 200,
-    body: z.extend(pageOf(officeDispute), { open: z.number(), held: z.array(heldSum) }),
+    body: z.extend(pageOf(officeDispute), { open: z.number(), held: z.array(disputedSum) }),
   },
   errors: [...errors, "invalid"],
 });

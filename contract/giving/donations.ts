@@ -33,13 +33,13 @@ export const donationStates = [
 export type DonationState = (typeof donationStates)[number];
 
 /** How donors paid at the gateway, if it reports that, worded to follow "paid". */
-export const waysPaid = {
+export const paymentWays = {
   card: "by card",
   bank_transfer: "by bank transfer",
   crypto: "with cryptocurrency",
 } as const;
-export type WayPaid = keyof typeof waysPaid;
-export const wayPaid = z.enum(Object.keys(waysPaid) as [WayPaid, ...WayPaid[]]);
+export type PaymentWay = keyof typeof paymentWays;
+export const paymentWay = z.enum(Object.keys(paymentWays) as [PaymentWay, ...PaymentWay[]]);
 
 export const declineReasons = ["declined", "insufficient_funds"] as const;
 export type DeclineReason = (typeof declineReasons)[number];
@@ -112,7 +112,7 @@ export const donation = z.object({
   conversion: z.nullable(conversion),
   payment_method: z.enum(Object.keys(donationMethods) as [DonationMethod, ...DonationMethod[]]),
   /** Null if the gateway did not report it. */
-  paid_by: z.nullable(z.object({ way: wayPaid })),
+  paid_by: z.nullable(z.object({ way: paymentWay })),
   name: z.nullable(z.string()),
   anonymous: z.boolean(),
   message: z.nullable(z.string()),
@@ -129,7 +129,7 @@ export const startedDonation = z.extend(donation, { secret: z.string() });
 export type StartedDonation = z.output<typeof startedDonation>;
 
 /** A donation as the holder of its secret sees it. */
-export const heldDonation = z.extend(donation, {
+export const donationForDonor = z.extend(donation, {
   may_reopen: z.boolean(),
   /** The receipt's recipient; null if the donor gave no address. */
   email: z.nullable(z.string()),
@@ -139,7 +139,7 @@ export const heldDonation = z.extend(donation, {
   declined: z.nullable(z.enum(declineReasons)),
   thanks: z.nullable(z.object({ from: z.string(), text: z.string(), picture })),
 });
-export type HeldDonation = z.output<typeof heldDonation>;
+export type DonationForDonor = z.output<typeof donationForDonor>;
 
 /** Created by the client before it sends, and stored until it has the response. */
 export const idempotencyKey = z
@@ -176,7 +176,7 @@ export const getDonation = defineEndpoint({
   access: "secret-holder",
   params: z.object({ id: z.uuid() }),
   query: z.object({ secret: donationSecret }),
-  success: { status: 200, body: heldDonation },
+  success: { status: 200, body: donationForDonor },
   errors: ["not_found"],
 });
 

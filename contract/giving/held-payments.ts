@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../endpoint.ts";
 import { heldReasons } from "../foundation/alert-kinds.ts";
-import { givenReason } from "../office/users.ts";
+import { requiredReason } from "../office/users.ts";
 import { pageOf, pageQuery } from "../page.ts";
 import { currency, wireAmount } from "../wire.ts";
 import { disputeStates } from "./disputes.ts";
@@ -19,8 +19,8 @@ export type HeldState = (typeof heldStates)[number];
  * How the payment can be refunded: order: by a decision here · gift: as a refund of its donation · gateway: in the
  * gateway's dashboard · disputed: not until the bank decides · none: no money, or already refunded.
  */
-export const waysBack = ["order", "gift", "gateway", "disputed", "none"] as const;
-export type WayBack = (typeof waysBack)[number];
+export const refundOptions = ["order", "gift", "gateway", "disputed", "none"] as const;
+export type RefundOption = (typeof refundOptions)[number];
 
 const sum = z.object({ amount: wireAmount, currency });
 
@@ -70,7 +70,7 @@ export const heldPayment = z.object({
   /** Where its money went; null if none arrived or it belongs to a donation. */
   taken: z.nullable(z.object({ refunded: sum, lost: sum, disputed: sum, left: sum })),
   disputes: z.array(z.object({ id: z.string(), state: z.enum(disputeStates) })),
-  way_back: z.enum(waysBack),
+  way_back: z.enum(refundOptions),
   askable: z.boolean(),
   /** `by` is null if an update from the gateway decided. */
   decided: z.nullable(
@@ -85,7 +85,7 @@ export type HeldQueue = (typeof heldQueues)[number];
 
 export const heldDecision = z.object({
   action: z.enum(["looked_at", "give_back"]),
-  note: givenReason,
+  note: requiredReason,
   told_at: z.iso.datetime(),
 });
 

@@ -3,7 +3,7 @@ import { defineEndpoint } from "../endpoint.ts";
 import { donation } from "./donations.ts";
 
 /** More are offered once these are decided. */
-export const OFFERED_AT_ONCE = 20;
+export const MAX_OFFERED_DONATIONS = 20;
 
 const id = z.object({ id: z.uuid() });
 

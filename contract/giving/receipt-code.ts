@@ -9,12 +9,12 @@ const addressInFile = /\/verify#(1\.[A-Za-z0-9_-]{20,12000}\.[A-Za-z0-9_-]{86})/
 const MAX_TEXT_BYTES = 16_384;
 
 /** Compresses a signed text to fit into a QR code. */
-export function writeCode(text: string, signature: string): string {
+export function encodeReceipt(text: string, signature: string): string {
   return `1.${toBase64url(deflateSync(strToU8(text), { level: 9 }))}.${signature}`;
 }
 
 /** Finds the code in a PDF's bytes; undefined if there is none. */
-export function codeInFile(bytes: Uint8Array): string | undefined {
+export function findReceiptCode(bytes: Uint8Array): string | undefined {
   return addressInFile.exec(strFromU8(bytes, true))?.[1];
 }
 
@@ -30,17 +30,17 @@ export type VerifySignature = (
   message: Uint8Array,
 ) => Promise<boolean>;
 
-export type Checked =
+export type CheckedReceipt =
   | { readonly outcome: "genuine"; readonly content: SignedContent; readonly signature: string }
   /** altered: differs from what was signed · unknown_key: not signed with one of our keys. */
   | { readonly outcome: "unreadable" | "altered" | "unknown_key" };
 
 /** Checks a code, or an address that ends in one, without calling a server. */
-export async function checkCode(
+export async function checkReceiptCode(
   input: string,
   keys: readonly PublicKey[],
   verify: VerifySignature,
-): Promise<Checked> {
+): Promise<CheckedReceipt> {
   const parts = codePattern.exec(input.trim());
   if (!parts) return { outcome: "unreadable" };
   const [, , packed = "", encodedSignature = ""] = parts;

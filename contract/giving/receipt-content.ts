@@ -51,7 +51,10 @@ export const receiptContent = z.object({
 export type ReceiptContent = z.output<typeof receiptContent>;
 
 /** "$108.23, at 1 EUR = 1.0823 USD, European Central Bank, November 20, 2026"; undefined if nothing was converted. */
-export function countsAsText({ currency: base, counts_as }: ReceiptContent): string | undefined {
+export function countedAmountText({
+  currency: base,
+  counts_as,
+}: ReceiptContent): string | undefined {
   if (!counts_as) return undefined;
   const { amount_minor, currency: quote, rate_ppm, rate_as_of, rate_source } = counts_as;
   const rate = { rate: rateToWire(rate_ppm), as_of: rate_as_of, source: rate_source };

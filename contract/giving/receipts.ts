@@ -6,7 +6,7 @@ import { currency, wireAmount } from "../wire.ts";
 
 /** For how many days after the donation, and how often, the donor can correct the name. */
 export const NAME_CORRECTION_DAYS = 30;
-export const NAME_CORRECTIONS = 3;
+export const MAX_NAME_CORRECTIONS = 3;
 
 const number = z.string().check(z.regex(/^\d{4}-\d{6,9}$/));
 const day = z.iso.date("Please enter a date").check(z.regex(/^[12]\d{3}-/, "Please enter a date"));

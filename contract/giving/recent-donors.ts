@@ -1,2 +1,2 @@
 /** Donors of the last week are counted only up to this number. */
-export const MOST_RECENT_DONORS = 25;
+export const MAX_RECENT_DONORS = 25;

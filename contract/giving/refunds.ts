@@ -15,17 +15,17 @@ export const refundStates = ["asked", "declined", "ordered", "waiting", "done", 
 export type RefundState = (typeof refundStates)[number];
 
 /** gateway: made in the gateway's dashboard · site: automatic refund of a second payment. */
-export const refundAskers = ["donor", "organiser", "office", "gateway", "site"] as const;
-export type RefundAsker = (typeof refundAskers)[number];
+export const refundRequesters = ["donor", "organiser", "office", "gateway", "site"] as const;
+export type RefundRequester = (typeof refundRequesters)[number];
 
-export const donorReasons = {
+export const donorRefundReasons = {
   donor_wish: "I changed my mind",
   duplicate: "I donated twice by mistake",
   mistake: "The amount or the campaign is wrong",
   fraud: "I didn't make this payment",
 } as const;
 
-export const teamReasons = {
+export const teamRefundReasons = {
   donor_wish: "Donor's request",
   duplicate: "Donated twice by mistake",
   mistake: "Wrong amount or campaign",
@@ -35,7 +35,7 @@ export const teamReasons = {
 
 /** Every reason, as the office sees it. */
 export const refundReasons = {
-  ...teamReasons,
+  ...teamRefundReasons,
   second_payment: "Second payment for the same donation",
   at_gateway: "Refunded at the gateway",
 } as const;
@@ -54,7 +54,7 @@ const amount = z
 
 export const teamRefundBody = z.object({
   amount,
-  reason: z.enum(keysOf(teamReasons), "Please choose a reason"),
+  reason: z.enum(keysOf(teamRefundReasons), "Please choose a reason"),
   note,
 });
 
@@ -63,7 +63,7 @@ const secret = z.optional(donationSecret);
 
 export const donorRefundBody = z.extend(teamRefundBody, {
   secret,
-  reason: z.enum(keysOf(donorReasons), "Please choose a reason"),
+  reason: z.enum(keysOf(donorRefundReasons), "Please choose a reason"),
 });
 
 export const refund = z.object({
@@ -71,7 +71,7 @@ export const refund = z.object({
   state: z.enum(refundStates),
   amount: wireAmount,
   currency,
-  asked_by: z.enum(refundAskers),
+  asked_by: z.enum(refundRequesters),
   asked_at: z.string(),
   decided_at: z.nullable(z.string()),
   decision_note: z.nullable(z.string()),

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { optionalEmailAddress } from "../email-address.ts";
 import { defineEndpoint } from "../endpoint.ts";
 import { fromWire } from "../money.ts";
-import { givenReason } from "../office/users.ts";
+import { requiredReason } from "../office/users.ts";
 import { ordersBy, pageOf, pageQuery, pathId } from "../page.ts";
 import { paragraphs, personName } from "../plain-text.ts";
 import { amountError } from "../typed-amount.ts";
@@ -52,8 +52,8 @@ const report = {
 };
 
 /** As the team sees it: without the names of anonymous donors. */
-export const reportedGift = z.object({ ...report, donor: z.nullable(z.string()) });
-export type ReportedGift = z.output<typeof reportedGift>;
+export const reportedDonation = z.object({ ...report, donor: z.nullable(z.string()) });
+export type ReportedDonation = z.output<typeof reportedDonation>;
 
 const optionalText = (max: number) =>
   z.optional(z.string().check(...paragraphs, z.maxLength(max, `At most ${max} characters`)));
@@ -101,7 +101,7 @@ export const recordOfflineGift = defineEndpoint({
   params: ofCampaign,
   headers: z.object({ "idempotency-key": idempotencyKey }),
   body: offlineDonationBody,
-  success: { status: 201, body: reportedGift },
+  success: { status: 201, body: reportedDonation },
   errors: [
     "unauthorized",
     "forbidden",
@@ -120,7 +120,7 @@ export const listReportedGifts = defineEndpoint({
     "List a campaign's reported donations that wait for the office or were declined recently",
   access: "supporter",
   params: ofCampaign,
-  success: { status: 200, body: z.object({ data: z.array(reportedGift) }) },
+  success: { status: 200, body: z.object({ data: z.array(reportedDonation) }) },
   errors: ["unauthorized", "not_found"],
 });
 
@@ -141,7 +141,7 @@ export type ReportQueue = (typeof reportQueues)[number];
 export const reportOrders = ordersBy("reported", "amount", "campaign", "reporter");
 export type ReportOrder = z.output<typeof reportOrders>;
 
-export const officeReportedGift = z.object({
+export const officeReportedDonation = z.object({
   ...report,
   campaign: z.object({ id: z.number(), title: z.string() }),
   name: z.nullable(z.string()),
@@ -149,7 +149,7 @@ export const officeReportedGift = z.object({
   anonymous: z.boolean(),
   decided: z.nullable(z.object({ by: z.string(), at: z.string() })),
 });
-export type OfficeReportedGift = z.output<typeof officeReportedGift>;
+export type OfficeReportedDonation = z.output<typeof officeReportedDonation>;
 
 const officeErrors = ["unauthorized", "forbidden", "two_factor_required"] as const;
 
@@ -175,7 +175,7 @@ export const listOfficeReportedGifts = defineEndpoint({
     ),
   success: {
     status: 200,
-    body: z.extend(pageOf(officeReportedGift), {
+    body: z.extend(pageOf(officeReportedDonation), {
       counts: z.object({ waiting: z.number(), counted: z.number() }),
     }),
   },
@@ -213,8 +213,8 @@ export const declineReportedGift = defineEndpoint({
   summary: "Decline a reported donation with a reason for the team",
   access: "admin",
   params: z.object({ id: z.uuid() }),
-  body: z.object({ reason: givenReason }),
-  success: { status: 200, body: officeReportedGift },
+  body: z.object({ reason: requiredReason }),
+  success: { status: 200, body: officeReportedDonation },
   errors: [...officeErrors, "not_found", "invalid", "wrong_state"],
 });
 

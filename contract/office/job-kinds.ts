@@ -7,7 +7,7 @@ interface JobKind {
 }
 
 /** Failed jobs are deleted after this time; failed scheduled work after a day. */
-export const FAILED_KEPT_DAYS = 14;
+export const FAILED_JOB_DAYS = 14;
 
 /** Work that someone caused, once each. */
 const causedKinds = {
@@ -113,14 +113,14 @@ const tableKinds = {
   mailings: { title: "Newsletters, updates and thank-you emails" },
 } satisfies Record<string, JobKind>;
 
-export type CausedQueue = keyof typeof causedKinds;
-export type JobQueue = CausedQueue | keyof typeof timerKinds;
+export type OneOffQueue = keyof typeof causedKinds;
+export type JobQueue = OneOffQueue | keyof typeof timerKinds;
 export type TableQueue = keyof typeof tableKinds;
 export type OfficeQueue = JobQueue | TableQueue;
 
 const keysOf = <T extends object>(kinds: T) => Object.keys(kinds) as [keyof T];
 
-export const causedQueues = keysOf(causedKinds);
+export const oneOffQueues = keysOf(causedKinds);
 export const jobQueues = keysOf({ ...causedKinds, ...timerKinds });
 export const tableQueues = keysOf(tableKinds);
 export const jobKinds: Readonly<Record<OfficeQueue, JobKind>> = {

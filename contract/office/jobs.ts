@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../endpoint.ts";
 import { pageOf, pageQuery } from "../page.ts";
-import { causedQueues, jobQueues, officeQueues } from "./job-kinds.ts";
-import { givenReason, officeErrors } from "./users.ts";
+import { jobQueues, officeQueues, oneOffQueues } from "./job-kinds.ts";
+import { officeErrors, requiredReason } from "./users.ts";
 
 /** The figures of a queue; null where the queue doesn't count them. */
 export const queueFigures = z.object({
@@ -75,8 +75,8 @@ export const giveJobUp = defineEndpoint({
   path: "/api/v1/admin/jobs/{queue}/failed/{id}/give-up/",
   summary: "Delete a failed job that does not repeat on a schedule",
   access: "admin",
-  params: z.object({ queue: z.enum(causedQueues), id: z.uuid() }),
-  body: z.object({ reason: givenReason }),
+  params: z.object({ queue: z.enum(oneOffQueues), id: z.uuid() }),
+  body: z.object({ reason: requiredReason }),
   success: { status: 200, body: z.object({ message: z.string() }) },
   errors: [...officeErrors, "not_found", "invalid"],
 });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../endpoint.ts";
-import { heldSum } from "../giving/disputes.ts";
+import { disputedSum } from "../giving/disputes.ts";
 import { conversion, donationStates } from "../giving/donations.ts";
 import { namedGateway } from "../giving/named-gateway.ts";
 import { pageOf, pageQuery } from "../page.ts";
@@ -40,7 +40,7 @@ export const findDonations = defineEndpoint({
   errors: [...officeErrors, "invalid"],
 });
 
-export const lifeKinds = [
+export const historyKinds = [
   "started",
   "checkout_followed",
   "declined",
@@ -64,11 +64,11 @@ export const lifeKinds = [
   "thanked",
   "office",
 ] as const;
-export type LifeKind = (typeof lifeKinds)[number];
+export type HistoryKind = (typeof historyKinds)[number];
 
 const lifeEvent = z.object({
   at: z.string(),
-  kind: z.enum(lifeKinds),
+  kind: z.enum(historyKinds),
   /** A detail by kind: the kind of a ledger transaction, a refund's state, an office action. */
   what: z.nullable(z.string()),
   /** The person who did it, if any. */
@@ -79,9 +79,9 @@ const lifeEvent = z.object({
   /** The entries of a ledger transaction: debits above zero, credits below. */
   entries: z.array(z.object({ account: z.string(), amount: wireAmount, currency })),
 });
-export type LifeEvent = z.output<typeof lifeEvent>;
+export type HistoryEvent = z.output<typeof lifeEvent>;
 
-export const donationLife = z.object({
+export const donationHistory = z.object({
   donation: z.extend(foundDonation, {
     amount: wireAmount,
     fee: wireAmount,
@@ -105,7 +105,7 @@ export const donationLife = z.object({
   /** Whether events are left out because there are too many. */
   cut: z.boolean(),
 });
-export type DonationLife = z.output<typeof donationLife>;
+export type DonationHistory = z.output<typeof donationHistory>;
 
 export const getDonationLife = defineEndpoint({
   method: "GET",
@@ -113,7 +113,7 @@ export const getDonationLife = defineEndpoint({
   summary: "The history of a donation, oldest first, with who did what",
   access: "admin",
   params: z.object({ id: z.uuid() }),
-  success: { status: 200, body: donationLife },
+  success: { status: 200, body: donationHistory },
   errors: [...officeErrors, "not_found"],
 });
 
@@ -145,7 +145,7 @@ export const gatewayState = z.object({
   /** Whether its balance can be compared with the books; a bitcoin wallet's can't. */
   compared: z.boolean(),
   /** Disputed amounts on hold, in the campaigns' currencies. */
-  held: z.array(heldSum),
+  held: z.array(disputedSum),
   /** Its last known balances against the books. */
   balances: z.array(
     z.object({

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { campaignStates } from "../campaigns/campaign-states.ts";
 import { campaignPreview } from "../campaigns/catalogue.ts";
-import { campaignHistoryStep, waitingChange } from "../campaigns/organising.ts";
+import { campaignHistoryStep, pendingChange } from "../campaigns/organising.ts";
 import { officeReport, reportStates } from "../campaigns/reports.ts";
 import { defineEndpoint } from "../endpoint.ts";
 import { pageOf, pageQuery, pathId } from "../page.ts";
 import { picture } from "../wire.ts";
-import { givenReason, officeErrors } from "./users.ts";
+import { officeErrors, requiredReason } from "./users.ts";
 
 export const queues = z.object({
   reviews: z.number(),
@@ -75,7 +75,7 @@ export const officeCampaign = z.object({
   owner: z.object({ id: z.string(), name: z.string(), email: z.string() }),
   actions: z.array(z.enum(officeActions)),
   /** The proposed change; `preview` has the current values. */
-  change: z.nullable(waitingChange),
+  change: z.nullable(pendingChange),
   /** Newest first. */
   history: z.array(campaignHistoryStep),
   open_reports: z.number(),
@@ -107,7 +107,7 @@ export const decideCampaign = defineEndpoint({
   access: "admin",
   params: idParams,
   body: z
-    .object({ action: z.enum(officeActions), reason: z.optional(givenReason), version: z.int() })
+    .object({ action: z.enum(officeActions), reason: z.optional(requiredReason), version: z.int() })
     .check(
       z.refine(({ action, reason }) => reason !== undefined || !reasonedActions.includes(action), {
         path: ["reason"],
@@ -127,7 +127,7 @@ export const decideChange = defineEndpoint({
   body: z
     .object({
       approve: z.boolean(),
-      reason: z.optional(givenReason),
+      reason: z.optional(requiredReason),
       /** Identifies the change that was read. */
       proposed_at: z.string(),
     })
@@ -161,7 +161,7 @@ export const decideReport = defineEndpoint({
   access: "admin",
   params: idParams,
   /** The note is for the office. If the campaign is paused, its team gets the note as the reason. */
-  body: z.object({ action: z.enum(reportActions), note: givenReason }),
+  body: z.object({ action: z.enum(reportActions), note: requiredReason }),
   success: { status: 200, body: officeReport },
   errors: [...officeErrors, "not_found", "wrong_state", "changed_meanwhile", "invalid"],
 });

@@ -28,7 +28,7 @@ export type OfficeUser = z.output<typeof officeUser>;
 export const officeErrors = ["unauthorized", "forbidden", "two_factor_required"] as const;
 
 /** The reason for an office action: for the people concerned, or for the audit log. */
-export const givenReason = z
+export const requiredReason = z
   .string("Please give a reason")
   .check(
     ...paragraphs,
@@ -82,7 +82,7 @@ export const disableUser = defineEndpoint({
   summary: "Disable an account and end its sessions; not your own, and never the last admin's",
   access: "admin",
   params: idParams,
-  body: z.object({ reason: givenReason }),
+  body: z.object({ reason: requiredReason }),
   success: userResponse,
   errors: [...officeErrors, "not_found", "invalid"],
 });
@@ -113,7 +113,7 @@ export const switchOffTwoFactor = defineEndpoint({
   summary: "Turn off the second factor of someone who lost it; not an admin's",
   access: "admin",
   params: idParams,
-  body: z.object({ reason: givenReason }),
+  body: z.object({ reason: requiredReason }),
   success: userResponse,
   errors: [...officeErrors, "not_found", "wrong_state", "invalid"],
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { card, haveConfirmedAccount, inSettings, kept, post } from "../account-screen.ts";
-import { idOfDollarCampaign } from "../campaign-screen.ts";
-import { approve, checkOut, pickAmount } from "../giving-form.ts";
+import { findDollarCampaign } from "../campaign-screen.ts";
+import { approvePayment, checkOut, pickAmount } from "../giving-form.ts";
 import { mailedCode } from "../mailbox.ts";
 import { expectAccessible, unexpected } from "../visitor.ts";
 
@@ -77,12 +77,12 @@ test("lists a donation made while logged in", async () => {
   await page.getByText("You haven't donated yet").waitFor();
   await page.getByRole("link", { name: "Find a campaign" }).click();
   await page.waitForURL(/\/discover$/);
-  await visitor.goto(`/paymentpage?campaign=${await idOfDollarCampaign()}`);
+  await visitor.goto(`/paymentpage?campaign=${await findDollarCampaign()}`);
   await pickAmount(page, "50");
   await page.getByLabel("Payment method").selectOption("Credit-Card");
   await page.getByRole("checkbox", { name: /terms/ }).check();
   await checkOut(visitor);
-  await approve(visitor);
+  await approvePayment(visitor);
   await page.getByRole("heading", { name: "Donation Successful" }).waitFor();
   await visitor.goto("/account?tab=donations");
   const donation = page.getByRole("row").filter({ hasText: "Received" });

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { haveAccount, signedIn } from "../account-screen.ts";
-import { haveDraft } from "../campaign-screen.ts";
+import { createCampaignDraft } from "../campaign-screen.ts";
 import { expectAccessible, unexpected } from "../visitor.ts";
 
 test("the preview looks like the page", async () => {
   const person = await haveAccount();
-  const id = await haveDraft(person);
+  const id = await createCampaignDraft(person);
   const visitor = await signedIn(person);
   await visitor.goto(`/campaign/${id}/preview`);
   await visitor.page.getByRole("heading", { name: "Desks for Kuje" }).waitFor();
@@ -25,7 +25,7 @@ test("the preview looks like the page", async () => {
 
 test("on wide screens a preview beside the form follows typing and cannot be focused", async () => {
   const person = await haveAccount();
-  const id = await haveDraft(person);
+  const id = await createCampaignDraft(person);
   const visitor = await signedIn(person);
   const { page } = visitor;
   await visitor.goto(`/campaign/${id}/edit`);

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newPerson } from "../account-screen.ts";
-import { idOfDollarCampaign } from "../campaign-screen.ts";
+import { findDollarCampaign } from "../campaign-screen.ts";
 import { startDoubledSite } from "../doubled-site.ts";
 import {
-  askBack,
-  atGateway,
-  choose,
-  giveBack,
-  saysLater,
-  tells,
-  toGateway,
+  approveRefund,
+  clickButton,
+  goToGateway,
+  reloadUntilShown,
+  requestRefund,
+  waitForGateway,
+  waitForTitle,
 } from "../gateway-screen.ts";
-import { fillGift } from "../giving-form.ts";
-import { giveReason, item, line } from "../office-screen.ts";
+import { fillGivingForm } from "../giving-form.ts";
+import { giveReason, listItem, tableRow } from "../office-screen.ts";
 import { alive, downloaded, expectAccessible, newVisitor, sizes, unexpected } from "../visitor.ts";
 
 let doubles: Awaited<ReturnType<typeof startDoubledSite>>;
 let giving: string;
 beforeAll(async () => {
   doubles = await startDoubledSite();
-  giving = `/paymentpage?campaign=${await idOfDollarCampaign()}`;
+  giving = `/paymentpage?campaign=${await findDollarCampaign()}`;
 });
 afterAll(() => doubles?.stop());
 
@@ -29,42 +29,42 @@ test("a donor cancels at Stripe, is declined, pays again by debit and gets a par
   const donor = await newVisitor({ size: sizes.phone });
   const { page } = donor;
   await donor.goto(giving);
-  await fillGift(donor, "100", email);
-  await toGateway(donor, stripePages);
+  await fillGivingForm(donor, "100", email);
+  await goToGateway(donor, stripePages);
   await expectAccessible(donor);
-  await choose(page, "Go back");
+  await clickButton(page, "Go back");
   await page.getByText("Nothing was charged.", { exact: true }).waitFor();
   await alive(page);
   await page.getByRole("checkbox", { name: /terms/ }).check();
-  const refused = await toGateway(donor, stripePages);
-  await choose(page, "Direct debit");
-  await tells(donor, "Your payment is being processed");
+  const refused = await goToGateway(donor, stripePages);
+  await clickButton(page, "Direct debit");
+  await waitForTitle(donor, "Your payment is being processed");
   await stripe.pay(refused, "fail");
-  await tells(donor, "Your payment did not go through");
-  await choose(page, "Pay again");
-  const paid = await atGateway(page, stripePages);
-  await choose(page, "Direct debit");
-  await tells(donor, "Your payment is being processed");
+  await waitForTitle(donor, "Your payment did not go through");
+  await clickButton(page, "Pay again");
+  const paid = await waitForGateway(page, stripePages);
+  await clickButton(page, "Direct debit");
+  await waitForTitle(donor, "Your payment is being processed");
   await stripe.pay(paid, "settle");
-  await tells(donor, "Donation Successful");
+  await waitForTitle(donor, "Donation Successful");
   await page.getByText(/receipt number \d{4}-\d{6}/).waitFor();
   const link = page.getByRole("link", { name: "Download receipt" });
   const receipt = await downloaded(page, () => link.click());
   expect(receipt.name).toMatch(/^receipt-\d{4}-\d{6}\.pdf$/);
 
-  await askBack(donor, email, "20.50");
+  await requestRefund(donor, email, "20.50");
   const office = await doubles.openOffice();
-  await giveBack(office, email, "$20.50");
+  await approveRefund(office, email, "$20.50");
   const { payment_intent } = await readStripe(`checkout/sessions/${paid}`);
   const atStripe = async () => (await readStripe(`refunds?payment_intent=${payment_intent}`)).data;
   await expect.poll(atStripe).toMatchObject([{ amount: 2_050 }]);
   await stripe.settleRefund((await atStripe())[0].id);
-  await saysLater(donor, /^\$20\.50 was refunded on /);
+  await reloadUntilShown(donor, /^\$20\.50 was refunded on /);
 
   await stripe.failRefund((await atStripe())[0].id);
   await office.goto(`/admin/money/refunds?state=failed&q=${encodeURIComponent(email)}`);
-  await saysLater(office, /^Send again/);
-  await line(office.page, "$20.50")
+  await reloadUntilShown(office, /^Send again/);
+  await tableRow(office.page, "$20.50")
     .getByRole("button", { name: /^Send again/ })
     .click();
   const dialog = office.page.getByRole("dialog");
@@ -80,18 +80,18 @@ test("a donor pays by card without scripts, disputes the payment, and the office
   const { stripe, stripePages, readStripe } = doubles;
   const donor = await newVisitor({ javaScript: false });
   await donor.goto(giving);
-  await fillGift(donor, "50");
-  const session = await toGateway(donor, stripePages);
-  await choose(donor.page, "Card succeeds");
-  await saysLater(donor, /Thank you for making a donation/);
+  await fillGivingForm(donor, "50");
+  const session = await goToGateway(donor, stripePages);
+  await clickButton(donor.page, "Card succeeds");
+  await reloadUntilShown(donor, /Thank you for making a donation/);
 
   const { payment_intent } = await readStripe(`checkout/sessions/${session}`);
   const { id } = await stripe.dispute(payment_intent, { reason: "product_not_received" });
   const office = await doubles.openOffice({ size: sizes.phone });
   const { page } = office;
   await office.goto("/admin/money/disputes");
-  await saysLater(office, /product not received/);
-  await line(page, "product not received").getByRole("link").first().click();
+  await reloadUntilShown(office, /product not received/);
+  await tableRow(page, "product not received").getByRole("link").first().click();
   await page.getByText("Technical details").click();
   await page.getByText(id).waitFor();
   const words = "The donor wrote to us on the same day and thanked the team.";
@@ -102,7 +102,7 @@ test("a donor pays by card without scripts, disputes the payment, and the office
   const { evidence } = await readStripe(`disputes/${id}`);
   expect(evidence.uncategorized_text).toBe(words);
   await stripe.endDispute(id, "won");
-  await saysLater(office, /^Won$/);
+  await reloadUntilShown(office, /^Won$/);
   await page.getByRole("link", { name: "Open the donation" }).click();
   await page.getByRole("button", { name: "Refund", exact: true }).click();
   const dialog = page.getByRole("dialog");
@@ -121,8 +121,8 @@ test("a donor pays by card without scripts, disputes the payment, and the office
   await mode.waitFor();
   await office.goto("/admin/money/gateways");
   await mode.waitFor();
-  await item(page, "Stripe").getByText("Test mode").waitFor();
-  await item(page, "BTCPay Server").getByText("claimed by the donor through a link").waitFor();
+  await listItem(page, "Stripe").getByText("Test mode").waitFor();
+  await listItem(page, "BTCPay Server").getByText("claimed by the donor through a link").waitFor();
   expect([...donor.complaints, ...unexpected(office)]).toEqual([]);
 });
 
@@ -133,28 +133,28 @@ test("a donor pays in bitcoin, first too little and late, then in full, and clai
   const { page } = donor;
   const pay = async () => {
     await donor.goto(giving);
-    await fillGift(donor, "100", email, "Cryptocurrency");
-    return toGateway(donor, btcpay.url);
+    await fillGivingForm(donor, "100", email, "Cryptocurrency");
+    return goToGateway(donor, btcpay.url);
   };
   await pay();
   await expectAccessible(donor);
-  await choose(page, "Pay half");
+  await clickButton(page, "Pay half");
   await page.getByText("Part of it was paid.").waitFor();
   await page.getByRole("link", { name: "Back to the merchant" }).click();
-  await tells(donor, "We're confirming your payment");
+  await waitForTitle(donor, "We're confirming your payment");
   await btcpay.advance(60 * 60_000);
-  await tells(donor, "Your donation was not paid");
+  await waitForTitle(donor, "Your donation was not paid");
   await page.getByText("too few or too late, they are not lost").waitFor();
 
   const invoice = await pay();
-  await choose(page, "Pay exactly On-chain payment");
-  await tells(donor, "Your payment is being processed");
+  await clickButton(page, "Pay exactly On-chain payment");
+  await waitForTitle(donor, "Your payment is being processed");
   await btcpay.confirm(invoice);
-  await tells(donor, "Donation Successful");
-  await askBack(donor, email, "102");
+  await waitForTitle(donor, "Donation Successful");
+  await requestRefund(donor, email, "102");
   const office = await doubles.openOffice();
-  await giveBack(office, email, "$102.00");
-  await saysLater(donor, /Claim your refund/);
+  await approveRefund(office, email, "$102.00");
+  await reloadUntilShown(donor, /Claim your refund/);
   await page.getByRole("link", { name: "Claim your refund" }).click();
   await page.waitForURL((at) => at.href.startsWith(btcpay.url));
   await page.getByRole("button", { name: /^Claim/ }).click();
@@ -183,8 +183,8 @@ test("an unmatched payment is disputed, partly refunded at Stripe, and the rest 
   const office = await doubles.openOffice({ size: sizes.phone });
   const { page } = office;
   await office.goto("/admin/money/payments");
-  await saysLater(office, /^\$73\.50$/);
-  await line(page, "$73.50").getByRole("link").first().click();
+  await reloadUntilShown(office, /^\$73\.50$/);
+  await tableRow(page, "$73.50").getByRole("link").first().click();
   await page.getByText("The books have no matching donation.").waitFor();
   await page.getByRole("button", { name: "Check with the payment provider" }).click();
   await page
@@ -193,7 +193,7 @@ test("an unmatched payment is disputed, partly refunded at Stripe, and the rest 
     .waitFor();
   const { payment_intent } = await readStripe(`checkout/sessions/${session}`);
   const { id } = await stripe.dispute(payment_intent);
-  await saysLater(office, /^Dispute: open$/);
+  await reloadUntilShown(office, /^Dispute: open$/);
   await page.getByText("so you can’t refund it").waitFor();
   await page.getByRole("link", { name: "Dispute: open" }).click();
   await page.getByText("An unmatched payment").waitFor();
@@ -201,7 +201,7 @@ test("an unmatched payment is disputed, partly refunded at Stripe, and the rest 
   await stripe.endDispute(id, "won");
   await stripe.refundInDashboard(payment_intent, 1_000);
   await page.getByRole("link", { name: "Open the payment" }).click();
-  await saysLater(office, /^Refund \$63\.50$/);
+  await reloadUntilShown(office, /^Refund \$63\.50$/);
   const refund = "Refund $63.50";
   await page.getByRole("button", { name: refund }).click();
   await expectAccessible(office);
@@ -209,7 +209,7 @@ test("an unmatched payment is disputed, partly refunded at Stripe, and the rest 
   await page.getByText("We send the refund to the payment provider within a minute.").waitFor();
   const refunds = async () => (await readStripe(`refunds?payment_intent=${payment_intent}`)).data;
   await expect.poll(refunds).toMatchObject([{ amount: 6_350 }, { amount: 1_000 }]);
-  await saysLater(office, /^Refunded$/);
+  await reloadUntilShown(office, /^Refunded$/);
   await page.getByText("A ticket of the fair, sold by the shop.").waitFor();
   expect(unexpected(office)).toEqual([]);
 });

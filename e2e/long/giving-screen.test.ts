@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { idOfDollarCampaign } from "../campaign-screen.ts";
-import { fillGift } from "../giving-form.ts";
+import { findDollarCampaign } from "../campaign-screen.ts";
+import { fillGivingForm } from "../giving-form.ts";
 import { expectAccessible, newVisitor, sizes } from "../visitor.ts";
 
 async function openForm() {
   const donor = await newVisitor({ size: sizes.phone });
-  await donor.goto(`/paymentpage?campaign=${await idOfDollarCampaign()}`);
+  await donor.goto(`/paymentpage?campaign=${await findDollarCampaign()}`);
   return donor;
 }
 
@@ -29,7 +29,7 @@ test("the question, the amounts and the total fit into a phone's first screen", 
 test("a campaign's own amounts explain what each does, and stay when another campaign is chosen", async () => {
   const donor = await newVisitor({ size: sizes.phone });
   const { page, goto } = donor;
-  const id = await idOfDollarCampaign({ suggests: true });
+  const id = await findDollarCampaign({ suggests: true });
   await goto(`/donate-page/${id}`);
   const gift = page
     .getByRole("region", { name: "What your donation does" })
@@ -90,8 +90,8 @@ test("on a phone each payment method fits its field and shows what it includes",
 
 test("hovering over links while offline keeps the filled-in form", async () => {
   const donor = await newVisitor();
-  await donor.goto(`/paymentpage?campaign=${await idOfDollarCampaign()}`);
-  await fillGift(donor, "50");
+  await donor.goto(`/paymentpage?campaign=${await findDollarCampaign()}`);
+  await fillGivingForm(donor, "50");
   const { page, context } = donor;
   const menu = page.getByRole("navigation", { name: "Main" });
   const pointAt = (name: string) => menu.getByRole("link", { name, exact: true }).hover();

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { haveGift } from "../giving-form.ts";
-import { giveReason, inOffice, item, line } from "../office-screen.ts";
+import { createSettledDonation } from "../giving-form.ts";
+import { giveReason, listItem, openOfficePage, tableRow } from "../office-screen.ts";
 import { expectAccessible, sizes, unexpected } from "../visitor.ts";
 
 test("finds a donation by donor, receipt and id, and shows its history", async () => {
-  const { email } = await haveGift();
-  const office = await inOffice("/money", { size: sizes.phone });
+  const { email } = await createSettledDonation();
+  const office = await openOfficePage("/money", { size: sizes.phone });
   const { page } = office;
   const find = async (words: string) => {
     await page.getByLabel("Find a donation").fill(words);
@@ -15,9 +15,9 @@ test("finds a donation by donor, receipt and id, and shows its history", async (
   await find("nobody-of-that-name");
   await page.getByText("No donations match").waitFor();
   await find(email);
-  await line(page, "Oluwaseun Example").getByText("Sandbox (test)").waitFor();
+  await tableRow(page, "Oluwaseun Example").getByText("Sandbox (test)").waitFor();
   expect(await page.locator(".data-table-row").count()).toBe(1);
-  await line(page, "Oluwaseun Example").getByRole("link").click();
+  await tableRow(page, "Oluwaseun Example").getByRole("link").click();
   await page.getByRole("heading", { level: 1, name: "Donation of $50.00" }).waitFor();
   const history = page.getByRole("region", { name: "History" });
   for (const title of ["Donation started", "Recorded in the books: payment", "Receipt issued"]) {
@@ -32,16 +32,16 @@ test("finds a donation by donor, receipt and id, and shows its history", async (
   for (const words of [id, receipt ?? ""]) {
     await office.goto("/admin/money");
     await find(words);
-    await line(page, "Oluwaseun Example").waitFor();
+    await tableRow(page, "Oluwaseun Example").waitFor();
     expect(await page.locator(".data-table-row").count()).toBe(1);
   }
   expect(unexpected(office)).toEqual([]);
 });
 
 test("shows the gateway's message of an alert, links to the donation, and resolves the alert", async () => {
-  const office = await inOffice("/alerts", { size: sizes.phone });
+  const office = await openOfficePage("/alerts", { size: sizes.phone });
   const { page } = office;
-  const alert = item(page, "Unknown message from the payment provider");
+  const alert = listItem(page, "Unknown message from the payment provider");
   await alert.locator("summary", { hasText: "Message from the payment provider" }).click();
   await alert.getByText("placed in review by a rule of the account").waitFor();
   await expectAccessible(office);
@@ -53,12 +53,12 @@ test("shows the gateway's message of an alert, links to the donation, and resolv
   await expect.poll(() => page.locator(".data-table-row").count()).toBe(1);
 
   await office.goto("/admin/alerts");
-  await item(page, "A donor's bank wants a payment back")
+  await listItem(page, "A donor's bank wants a payment back")
     .getByRole("link", { name: "Send evidence" })
     .click();
   await expect.poll(() => page.locator(".data-table-row").count()).toBe(1);
   await office.goto("/admin/alerts");
-  await item(page, "A refund failed").getByRole("link", { name: "Open the refund" }).click();
+  await listItem(page, "A refund failed").getByRole("link", { name: "Open the refund" }).click();
   await expect.poll(() => page.locator(".data-table-row").count()).toBe(1);
 
   await office.goto("/admin/alerts");
@@ -71,9 +71,9 @@ test("shows the gateway's message of an alert, links to the donation, and resolv
 });
 
 test("sets an exchange rate, and asks for confirmation of a large change", async () => {
-  const office = await inOffice("/money/rates", { size: sizes.phone });
+  const office = await openOfficePage("/money/rates", { size: sizes.phone });
   const { page } = office;
-  await line(page, "1 EUR")
+  await tableRow(page, "1 EUR")
     .getByRole("button", { name: /^Change/ })
     .click();
   const dialog = page.getByRole("dialog");
@@ -92,11 +92,11 @@ test("sets an exchange rate, and asks for confirmation of a large change", async
     .getByText(/^1 EUR = 1\.1 USD/)
     .first()
     .waitFor();
-  await line(page, "1.1 USD").waitFor();
-  await line(page, "1.1 USD").getByText("from today").waitFor();
+  await tableRow(page, "1.1 USD").waitFor();
+  await tableRow(page, "1.1 USD").getByText("from today").waitFor();
   expect(former).not.toBe(1.1);
   await office.goto("/admin/audit");
-  const change = line(page, "Set rate").first();
+  const change = tableRow(page, "Set rate").first();
   await change.getByRole("button").click();
   await page.getByRole("main").getByText("1.1", { exact: true }).waitFor();
   expect(unexpected(office)).toEqual([]);
@@ -112,7 +112,7 @@ const pages = [
 ] as const;
 
 test("every page about money says if it could not be loaded, and tries again", async () => {
-  const office = await inOffice("", { size: sizes.phone });
+  const office = await openOfficePage("", { size: sizes.phone });
   const { page } = office;
   for (const [path, call, what] of pages) {
     const failing = new RegExp(`/api/v1/admin/${call}(\\?.*)?$`);
@@ -135,10 +135,10 @@ test("every page about money says if it could not be loaded, and tries again", a
 });
 
 test("compares an unmatched payment with the books, and marks it as reviewed", async () => {
-  const office = await inOffice("/alerts", { size: sizes.phone });
+  const office = await openOfficePage("/alerts", { size: sizes.phone });
   const { page } = office;
   await page.getByRole("link", { name: "2 payments are on hold" }).click();
-  await line(page, "A payment with no matching donation")
+  await tableRow(page, "A payment with no matching donation")
     .getByRole("link", { name: "$75.00" })
     .click();
   await page.getByRole("heading", { level: 1, name: "Payment of $75.00" }).waitFor();
@@ -153,10 +153,10 @@ test("compares an unmatched payment with the books, and marks it as reviewed", a
   await page.getByText("A test of the terminal at the fair.").waitFor();
   expect(await page.getByRole("button", { name: "Mark as reviewed" }).count()).toBe(0);
   await office.goto("/admin/money/payments");
-  await line(page, "The donor paid too much").waitFor();
-  expect(await line(page, "$75.00").count()).toBe(0);
+  await tableRow(page, "The donor paid too much").waitFor();
+  expect(await tableRow(page, "$75.00").count()).toBe(0);
   await page.getByRole("link", { name: "Decided" }).click();
-  await line(page, "$75.00").getByText("Reviewed").waitFor();
-  await line(page, "$1.00").getByText("Reviewed").waitFor();
+  await tableRow(page, "$75.00").getByText("Reviewed").waitFor();
+  await tableRow(page, "$1.00").getByText("Reviewed").waitFor();
   expect(unexpected(office)).toEqual([]);
 });

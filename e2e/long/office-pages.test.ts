@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { haveAccount, newPerson, read } from "../account-screen.ts";
-import { giveReason, inOffice, item, line } from "../office-screen.ts";
+import { giveReason, listItem, openOfficePage, tableRow } from "../office-screen.ts";
 import { expectAccessible, expectMessage, sizes, unexpected } from "../visitor.ts";
 
 const email = {
@@ -15,7 +15,7 @@ const check = { ...email, id: "4b1f7a52-6f0c-4f0e-8a53-0d6f6f0b9a12", queue: "ch
 
 /** The page with two failed jobs from a stub: a real job fails only after half an hour. */
 async function openJobsPage() {
-  const visitor = await inOffice("", { size: sizes.phone });
+  const visitor = await openOfficePage("", { size: sizes.phone });
   const { page } = visitor;
   const left = [email, check];
   const requests: Array<{ path: string; body: unknown }> = [];
@@ -34,22 +34,22 @@ async function openJobsPage() {
   });
   await visitor.goto("/admin/jobs");
   await page.getByRole("heading", { level: 1, name: "Background tasks" }).waitFor();
-  await item(page, email.id).waitFor();
+  await listItem(page, email.id).waitFor();
   return { visitor, page, requests };
 }
 
 test("lists failed jobs, which can be run again or given up", async () => {
   const { visitor, page, requests } = await openJobsPage();
-  await item(page, /^Messages from payment providers/).waitFor();
-  await item(page, email.id).getByText("Technical details").click();
-  await item(page, email.id).getByText(email.error).waitFor();
-  expect(await item(page, check.id).getByRole("button", { name: "Give up" }).count()).toBe(0);
-  await item(page, email.id).getByRole("button", { name: "Give up" }).click();
+  await listItem(page, /^Messages from payment providers/).waitFor();
+  await listItem(page, email.id).getByText("Technical details").click();
+  await listItem(page, email.id).getByText(email.error).waitFor();
+  expect(await listItem(page, check.id).getByRole("button", { name: "Give up" }).count()).toBe(0);
+  await listItem(page, email.id).getByRole("button", { name: "Give up" }).click();
   await page.getByRole("dialog").getByText("This email will never be sent.").waitFor();
   await expectAccessible(visitor);
   await giveReason(page, "Give up", "The address is gone.");
-  await expect.poll(() => item(page, email.id).count()).toBe(0);
-  await item(page, check.id).getByRole("button", { name: "Run again" }).click();
+  await expect.poll(() => listItem(page, email.id).count()).toBe(0);
+  await listItem(page, check.id).getByRole("button", { name: "Run again" }).click();
   await page.getByText("No failed tasks").waitFor();
   expect(requests).toEqual([
     {
@@ -63,11 +63,11 @@ test("lists failed jobs, which can be run again or given up", async () => {
 
 test("erases an account, and then the data left under its unconfirmed address", async () => {
   const person = await haveAccount(newPerson("Nwachukwu"));
-  const visitor = await inOffice("/users");
+  const visitor = await openOfficePage("/users");
   const { page } = visitor;
   await page.getByLabel("Name or email address").fill(person.email);
   await page.getByRole("main").getByRole("button", { name: "Search" }).click();
-  await line(page, person.email)
+  await tableRow(page, person.email)
     .getByRole("button", { name: /^Erase/ })
     .click();
   const dialog = page.getByRole("dialog");
@@ -83,7 +83,7 @@ test("erases an account, and then the data left under its unconfirmed address", 
   };
   await erase();
   await page.getByRole("status").getByText("The account has been erased.").waitFor();
-  await expect.poll(() => line(page, person.email).count()).toBe(0);
+  await expect.poll(() => tableRow(page, person.email).count()).toBe(0);
   await page.getByLabel("Their email address").fill(person.email);
   const lookUp = page.getByRole("button", { name: "Look up" });
   await lookUp.click();
@@ -97,7 +97,7 @@ test("erases an account, and then the data left under its unconfirmed address", 
 });
 
 test("adds and reorders causes, also by keyboard", async () => {
-  const visitor = await inOffice("/causes");
+  const visitor = await openOfficePage("/causes");
   const { page } = visitor;
   const name = `Clean water ${Date.now()}`;
   await page.getByRole("button", { name: "New cause" }).click();
@@ -110,7 +110,7 @@ test("adds and reorders causes, also by keyboard", async () => {
   await dialog.getByLabel("Description").fill("Wells, pipes and the people who mend them.");
   await dialog.getByRole("radio", { name: "health aid 2" }).check({ force: true });
   await dialog.getByRole("button", { name: "Save" }).click();
-  await item(page, name).waitFor();
+  await listItem(page, name).waitFor();
   const order = () => page.getByRole("main").getByRole("heading", { level: 2 }).allTextContents();
   expect((await order()).at(-1)).toBe(name);
   const up = page.getByRole("button", { name: `Move ${name} up` });
@@ -125,7 +125,7 @@ test("adds and reorders causes, also by keyboard", async () => {
 });
 
 test("features another campaign, and adds and removes a testimonial", async () => {
-  const visitor = await inOffice("/featured");
+  const visitor = await openOfficePage("/featured");
   const { page } = visitor;
   const button = page.getByRole("button", { name: /^Feature / }).first();
   const label = (await button.getAttribute("aria-label")) ?? "";
@@ -140,13 +140,13 @@ test("features another campaign, and adds and removes a testimonial", async () =
   await dialog.getByLabel("Name").fill(author);
   await dialog.getByLabel("Role").fill("Donor, Lagos");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await item(page, author)
+  await listItem(page, author)
     .getByRole("button", { name: /^Remove/ })
     .click();
-  await item(page, author)
+  await listItem(page, author)
     .getByRole("button", { name: /^Really remove/ })
     .click();
   await page.getByRole("status").getByText("The testimonial was removed.").waitFor();
-  expect(await item(page, author).count()).toBe(0);
+  expect(await listItem(page, author).count()).toBe(0);
   expect(unexpected(visitor)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { givingPath } from "#contract/page-paths.ts";
 import { mailsTo } from "../mailbox.ts";
-import { inOffice } from "../office-screen.ts";
+import { openOfficePage } from "../office-screen.ts";
 import { siteUrl } from "../visited-site.ts";
 import { expectAccessible, newVisitor, unexpected, type Visitor } from "../visitor.ts";
 
@@ -34,7 +34,7 @@ const colourOf = (button: Locator) =>
 const readJson = async (path: string) => (await fetch(siteUrl() + path)).json();
 
 test("changes the site's settings, shows them everywhere, and resets them", async () => {
-  const visitor = await inOffice("/settings");
+  const visitor = await openOfficePage("/settings");
   const { page } = visitor;
   const save = async () => {
     await page.getByRole("button", { name: "Save" }).click();
@@ -127,7 +127,7 @@ test("changes the site's settings, shows them everywhere, and resets them", asyn
 });
 
 test("keeps unsaved changes when a colleague saves, and warns before leaving the page", async () => {
-  const [mine, theirs] = [await inOffice("/settings"), await inOffice("/settings")];
+  const [mine, theirs] = [await openOfficePage("/settings"), await openOfficePage("/settings")];
   const save = async ({ page }: Visitor) => {
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByRole("main").getByText("Settings saved").waitFor();

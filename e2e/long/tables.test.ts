@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { bearerOf, read, samplePerson, signedIn } from "../account-screen.ts";
-import { inOffice } from "../office-screen.ts";
+import { openOfficePage } from "../office-screen.ts";
 import { expectAccessible, sizes, unexpected } from "../visitor.ts";
 
 function head(page: Page, name: string): Locator {
@@ -50,7 +50,7 @@ async function expectStickyHead(page: Page, name: string, below: string): Promis
 }
 
 test("the office sorts users by keyboard; the address stores the order and the column heads stick", async () => {
-  const visitor = await inOffice("/users");
+  const visitor = await openOfficePage("/users");
   const { page } = visitor;
   await page.getByRole("rowheader").first().waitFor();
   expect(await head(page, "Joined").getAttribute("aria-sort")).toBe("descending");
@@ -77,7 +77,7 @@ test("the office sorts users by keyboard; the address stores the order and the c
 });
 
 test("an entry of the audit trail opens a description of its changes", async () => {
-  const visitor = await inOffice("/audit");
+  const visitor = await openOfficePage("/audit");
   const { page } = visitor;
   const entry = page.getByRole("row").filter({ hasText: "Request changes" }).first();
   const opener = entry.getByRole("button", { name: /^Status, Reason/ });

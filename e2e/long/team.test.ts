@@ -7,9 +7,9 @@ import {
   samplePerson,
   signedIn,
 } from "../account-screen.ts";
-import { haveDraft, raisedText } from "../campaign-screen.ts";
+import { createCampaignDraft, raisedText } from "../campaign-screen.ts";
 import { mailedLink, mailsTo } from "../mailbox.ts";
-import { inOffice, line } from "../office-screen.ts";
+import { openOfficePage, tableRow } from "../office-screen.ts";
 import { siteUrl } from "../visited-site.ts";
 import { expectAccessible, newVisitor, twoFrames, unexpected, type Visitor } from "../visitor.ts";
 
@@ -131,14 +131,14 @@ test("two donors are thanked; an offline donation counts once the office confirm
   await expectAccessible(team);
   await form.getByRole("button", { name: "Report donation" }).click();
   await waitForStatus(team, /\$321\.00 was reported/);
-  const waiting = line(page, "Bilal Haddad");
+  const waiting = tableRow(page, "Bilal Haddad");
   await waiting.getByText("Waiting for the charity to confirm").waitFor();
   await donor.goto(`/donate-page/${campaign}?tab=donation`);
   expect(await raisedText(donor)).toBe(before);
   expect(await donor.page.getByText("Bilal Haddad").count()).toBe(0);
 
-  const office = await inOffice("/money/reported");
-  await line(office.page, "Bilal Haddad").getByRole("checkbox").check();
+  const office = await openOfficePage("/money/reported");
+  await tableRow(office.page, "Bilal Haddad").getByRole("checkbox").check();
   await office.page.getByRole("button", { name: "Confirm 1 donation" }).click();
   await waitForStatus(office, /1 donation confirmed/);
   await donor.page.getByText("Bilal Haddad").first().waitFor();
@@ -165,7 +165,7 @@ const donor = () => samplePerson("donor");
 
 test("a person is invited by email, logs in, joins the team and leaves again", async () => {
   const title = `Company wanted ${Date.now()}`;
-  const id = await haveDraft(organiser(), title);
+  const id = await createCampaignDraft(organiser(), title);
   const owner = await signedIn("organiser");
   await owner.goto(`/campaign/${id}/team`);
   await owner.page.getByLabel("Their email address").fill(donor().email);

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import {
-  type BackupWord,
-  readBackupWord,
-  takeBackupWord,
-} from "../features/foundation/backups/backup-word.ts";
+  type BackupReport,
+  parseBackupReport,
+  storeBackupReport,
+} from "../features/foundation/backups/backup-report.ts";
 import { findLastBackup } from "../features/foundation/backups/last-backup-store.ts";
 import { openControl } from "../platform/control-socket.ts";
 import { openEmbeddedDatabase } from "../platform/db/embedded/embedded-database.ts";
@@ -82,10 +82,10 @@ test("reports through the owner of an embedded database, or directly if there is
 
   const database = await openEmbeddedDatabase(folder);
   await migrate(database);
-  const words: BackupWord[] = [];
+  const words: BackupReport[] = [];
   const control = await openControl(DATA_DIR, async (line) => {
     if (line === COPY_DATABASE) return copyForBackup(database, DATA_DIR);
-    const word = readBackupWord(line);
+    const word = parseBackupReport(line);
     if (!word) throw new Error(`unknown: ${line}`);
     words.push(word);
     return "kept";
@@ -101,7 +101,7 @@ test("reports through the owner of an embedded database, or directly if there is
   const running = newFile();
   await backUp(running, { DATA_DIR });
   expect(words).toEqual([{ kind: "made", at: expect.any(Date), bytes: statSync(running).size }]);
-  for (const word of words) await takeBackupWord(database, word);
+  for (const word of words) await storeBackupReport(database, word);
   await close();
 
   const stopped = newFile();

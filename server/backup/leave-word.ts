@@ -2,10 +2,10 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../config.ts";
 import {
-  type BackupWord,
-  backupWordLine,
-  takeBackupWord,
-} from "../features/foundation/backups/backup-word.ts";
+  type BackupReport,
+  formatBackupReport,
+  storeBackupReport,
+} from "../features/foundation/backups/backup-report.ts";
 import { askOwner } from "../platform/control-socket.ts";
 import type { Database } from "../platform/db/database.ts";
 import { openEmbeddedDatabase } from "../platform/db/embedded/embedded-database.ts";
@@ -13,7 +13,7 @@ import { openPostgres } from "../platform/db/postgres-database.ts";
 import { BackupFault } from "./archive.ts";
 
 /** Reports a backup or check to the site. If that fails, the backup is still good, so it returns a warning. */
-export async function tellSite(config: Config, word: BackupWord): Promise<string[]> {
+export async function tellSite(config: Config, word: BackupReport): Promise<string[]> {
   const problem = await tryReport(config, word);
   return problem === undefined ? [] : [`WARNING: ${problem}`];
 }
@@ -34,7 +34,7 @@ export async function tellingOfFailure<T>(
 }
 
 /** Returns why the report failed, as a sentence; undefined if it succeeded. */
-async function tryReport(config: Config, word: BackupWord): Promise<string | undefined> {
+async function tryReport(config: Config, word: BackupReport): Promise<string | undefined> {
   try {
     await (config.databaseDirectUrl === undefined
       ? reportToEmbedded(config.dataDir, word)
@@ -47,17 +47,17 @@ async function tryReport(config: Config, word: BackupWord): Promise<string | und
 }
 
 /** Passes the report to the running site, or else opens its database. */
-async function reportToEmbedded(dataDir: string, word: BackupWord): Promise<void> {
-  if ((await askOwner(dataDir, backupWordLine(word))) !== undefined) return;
+async function reportToEmbedded(dataDir: string, word: BackupReport): Promise<void> {
+  if ((await askOwner(dataDir, formatBackupReport(word))) !== undefined) return;
   const folder = join(dataDir, "postgres");
   // Opening a missing folder would create a database.
   if (!existsSync(join(folder, "PG_VERSION"))) return;
   await reportAndClose(await openEmbeddedDatabase(folder), word);
 }
 
-async function reportAndClose(database: Database, word: BackupWord): Promise<void> {
+async function reportAndClose(database: Database, word: BackupReport): Promise<void> {
   try {
-    await takeBackupWord(database, word);
+    await storeBackupReport(database, word);
   } finally {
     await database.close();
   }

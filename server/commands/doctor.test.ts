@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, inject, onTestFinished, test } from "vitest";
-import { takeBackupWord } from "../features/foundation/backups/backup-word.ts";
+import { storeBackupReport } from "../features/foundation/backups/backup-report.ts";
 import { HOUR_MS } from "../platform/clock.ts";
 import { inTransaction } from "../platform/db/in-transaction.ts";
 import { openPostgres } from "../platform/db/postgres-database.ts";
@@ -93,9 +93,9 @@ test("names the last webhook, and why it was refused", async () => {
 
 test("names the last good backup, and a trial restore that failed", async () => {
   const at = new Date(site.clock.now);
-  await takeBackupWord(site.database, { kind: "made", at, bytes: 1 });
+  await storeBackupReport(site.database, { kind: "made", at, bytes: 1 });
   expect((await runDoctorChecks()).Backup).toMatchObject({ state: "fine" });
-  await takeBackupWord(site.database, { kind: "check_failed", at, fault: "two rows differ" });
+  await storeBackupReport(site.database, { kind: "check_failed", at, fault: "two rows differ" });
   expect((await runDoctorChecks()).Backup).toEqual({
     state: "fault",
     text: "the last trial restore failed: two rows differ",

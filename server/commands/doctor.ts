@@ -3,10 +3,7 @@ import type { Deps } from "../deps.ts";
 import { OLD_AFTER_MS } from "../features/foundation/backups/backup-policy.ts";
 import { findLastBackup } from "../features/foundation/backups/last-backup-store.ts";
 import { GatewayUnavailable } from "../features/gateways/provider/payment-provider.ts";
-import {
-  findWebhookStandings,
-  type WebhookStanding,
-} from "../features/office/money/gateway-store.ts";
+import { findWebhookStatuses, type WebhookStatus } from "../features/office/money/gateway-store.ts";
 import { checkFilePlace } from "../platform/storage/check-file-place.ts";
 import { VERSION } from "../platform/version.ts";
 import { readDatabaseFacts } from "./doctor-store.ts";
@@ -93,7 +90,7 @@ const checkFiles: Check = async ({ config }) => {
 
 const checkGatewayKeys: Check = async ({ gateways, db }) => {
   if (gateways.all.length === 0) return [warning("Payments", "no payment gateway is configured")];
-  const statuses = await findWebhookStandings(db);
+  const statuses = await findWebhookStatuses(db);
   const findings = gateways.all.map(async (gateway): Promise<Finding[]> => {
     const name = `Payments, ${gateway.title}`;
     const webhook = webhookFinding(
@@ -111,7 +108,7 @@ const checkGatewayKeys: Check = async ({ gateways, db }) => {
   return (await Promise.all(findings)).flat();
 };
 
-function webhookFinding(name: string, status: WebhookStanding | undefined): Finding {
+function webhookFinding(name: string, status: WebhookStatus | undefined): Finding {
   const { accepted_at: accepted, refused_at: refused } = status ?? {};
   if (refused && (!accepted || refused > accepted)) {
     return fault(

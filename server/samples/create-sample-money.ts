@@ -1,6 +1,6 @@
 import { money } from "#contract/money.ts";
 import { disputes, evidence } from "#samples/money-matters.ts";
-import { takeUntold } from "../features/foundation/alerts/alert-store.ts";
+import { claimDueAlerts } from "../features/foundation/alerts/alert-store.ts";
 import type { GatewayFact } from "../features/gateways/provider/payment-provider.ts";
 import { markEvidenceSent } from "../features/giving/disputes/dispute-store.ts";
 import type { DonationRow } from "../features/giving/donations/donation-store.ts";
@@ -57,11 +57,11 @@ export async function createSampleMoney(
   }
   await applyFacts(tx, deps, facts);
   const at = new Date(now);
-  await takeUntold(tx, { toldBefore: at, at });
+  await claimDueAlerts(tx, { toldBefore: at, at });
   await answerDisputes(tx, office, disputed, now);
   await createHeldPayments(tx, { office, provider, overpaid, now });
   await createUnknownEvent(tx, { provider, donation: overpaid, now });
-  await takeUntold(tx, { toldBefore: at, at });
+  await claimDueAlerts(tx, { toldBefore: at, at });
 }
 
 /** Applies the facts one by one, each at the time of its change. */

@@ -1,6 +1,6 @@
 import { money } from "#contract/money.ts";
 import { heldBack, overpayment, unknownEvent } from "#samples/money-matters.ts";
-import { settleAlertsAbout, takeUntold } from "../features/foundation/alerts/alert-store.ts";
+import { claimDueAlerts, settlePaymentAlerts } from "../features/foundation/alerts/alert-store.ts";
 import { alertOfOddEvents } from "../features/gateways/inbox/alert-of-odd-events.ts";
 import { markApplied, storeEvent } from "../features/gateways/inbox/webhook-store.ts";
 import type { DonationRow } from "../features/giving/donations/donation-store.ts";
@@ -41,10 +41,10 @@ export async function createHeldPayments(tx: Tx, plan: HeldPaymentPlan): Promise
     await quarantinePayments(tx, provider, [{ fact, reason: "unknown_payment" }], at);
     const row = await lockHeldPayment(tx, provider, paymentId);
     if (!note || !row) continue;
-    await takeUntold(tx, { toldBefore: at, at });
+    await claimDueAlerts(tx, { toldBefore: at, at });
     const settled_at = new Date(at.getTime() + DAY_MS);
     await updateHeldPayment(tx, row, { settled_at, settled_by: office.id, settled_note: note });
-    await settleAlertsAbout(tx, [paymentId], { by: office.id, note, at: settled_at });
+    await settlePaymentAlerts(tx, [paymentId], { by: office.id, note, at: settled_at });
     office.actions.push({
       action: "look_at",
       subject: { type: "payment", id: row.id ?? "" },

@@ -1,4 +1,4 @@
-import type { WayPaid } from "#contract/giving/donations.ts";
+import type { PaymentWay } from "#contract/giving/donations.ts";
 import {
   type Currency,
   convert,
@@ -133,7 +133,7 @@ async function planSettlements(tx: Tx, rows: readonly NewDonation[]): Promise<Se
 }
 
 /** A typical gateway price: 2.9% and 30 minor units for cards, 1% for crypto. */
-function gatewayCost(total: Money, way: WayPaid): Money {
+function gatewayCost(total: Money, way: PaymentWay): Money {
   if (way === "crypto") return percentOf(total, 1);
   return money(percentOf(total, 2.9).minor + 30, total.currency);
 }

@@ -5,7 +5,10 @@ import { warnAfterStart } from "../commands/doctor.ts";
 import { runSiteCommand } from "../commands/site-commands.ts";
 import type { Config } from "../config.ts";
 import { type Deps, wire } from "../deps.ts";
-import { readBackupWord, takeBackupWord } from "../features/foundation/backups/backup-word.ts";
+import {
+  parseBackupReport,
+  storeBackupReport,
+} from "../features/foundation/backups/backup-report.ts";
 import { type Closing, within } from "../platform/closing.ts";
 import { openControl } from "../platform/control-socket.ts";
 import { prepareDataFolder } from "../platform/data-folder.ts";
@@ -84,8 +87,8 @@ async function buildSiteApp({ config, stopping }: SiteStart, deps: Deps) {
 
 function runCommand({ config, deps }: { config: Config; deps: Deps }, line: string) {
   if (line === COPY_DATABASE) return copyForBackup(deps.database, config.dataDir);
-  const word = readBackupWord(line);
-  if (word) return takeBackupWord(deps.database, word).then(() => "kept");
+  const word = parseBackupReport(line);
+  if (word) return storeBackupReport(deps.database, word).then(() => "kept");
   return runSiteCommand(deps, line.split(" ").filter(Boolean));
 }
 

@@ -1,5 +1,5 @@
 import type { PublicKey } from "#contract/giving/receipt-code.ts";
-import { checkCode, codeInFile } from "#contract/giving/receipt-code.ts";
+import { checkReceiptCode, findReceiptCode } from "#contract/giving/receipt-code.ts";
 import { money } from "#contract/money.ts";
 import { applyFacts } from "../features/giving/payments/apply-facts.ts";
 import { issueReceipts } from "../features/giving/receipts/issue-receipts.ts";
@@ -22,7 +22,7 @@ export async function fileOf(
 /** Checks a PDF like /verify, by its code and the published keys only. */
 export async function checkPdf(site: TestSite, bytes: Uint8Array) {
   const { json } = await site.get("/api/v1/receipts/key/");
-  return checkCode(codeInFile(bytes) ?? "", json.data as PublicKey[], verifySignature);
+  return checkReceiptCode(findReceiptCode(bytes) ?? "", json.data as PublicKey[], verifySignature);
 }
 
 /** Issues the receipts of all settled donations. */

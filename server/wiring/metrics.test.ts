@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { LIVE_PATH } from "#contract/campaigns/live-path.ts";
 import { raiseAlerts } from "../features/foundation/alerts/alert-store.ts";
-import { takeBackupWord } from "../features/foundation/backups/backup-word.ts";
+import { storeBackupReport } from "../features/foundation/backups/backup-report.ts";
 import type { Tx } from "../platform/db/database.ts";
 import { inOneStatement } from "../platform/db/in-transaction.ts";
 import { createTestDatabase, databaseUrl, isEmbedded } from "../testing/services/test-database.ts";
@@ -100,7 +100,7 @@ test("reports backlogs, alerts, backups and balances", async () => {
     SELECT provider, 'USD', 99, 100, ${new Date(site.clock.now)}, NULL
     FROM unnest(ARRAY['sandbox', 'switched-off']) AS provider`.execute(site.db as Tx);
   expect(await figures("tributary_backup_")).toEqual({});
-  await takeBackupWord(site.database, {
+  await storeBackupReport(site.database, {
     kind: "made",
     at: new Date(site.clock.now),
     bytes: 4_711,

@@ -23,7 +23,7 @@ import {
 import { formerOwnerEmail, newOwnerEmail } from "../features/campaigns/teams/hand-over-email.ts";
 import { invitationEmail } from "../features/campaigns/teams/invitation-email.ts";
 import { updateEmail } from "../features/campaigns/updates/update-email.ts";
-import { alertsLetter } from "../features/foundation/alerts/alert-letter.ts";
+import { alertsEmail } from "../features/foundation/alerts/alert-email.ts";
 import type { EmailContent, MailingContent } from "../features/foundation/emails/email-content.ts";
 import type { SampleEmail } from "../features/foundation/emails/mail-gallery-page.ts";
 import { textBlocks } from "../features/foundation/emails/text-blocks.ts";
@@ -159,7 +159,7 @@ function donorLetters(deps: Deps): SampleEmail[] {
       answerLetter(deps, enquiry, { id: 2, body, author: "Chidi", emailedBefore: [1] }),
     ]),
     ...toSamples("Office", [
-      alertsLetter(site, to, [
+      alertsEmail(site, to, [
         { kind: "second_payment", times: 1, again: false },
         { kind: "reconciler_stands_still", times: 3, again: true },
       ]),

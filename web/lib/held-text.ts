@@ -1,9 +1,9 @@
-import type { HeldSum } from "#contract/giving/disputes.ts";
+import type { DisputedSum } from "#contract/giving/disputes.ts";
 import { formatWire } from "#contract/money.ts";
 import { countText } from "./count-text.ts";
 
 /** Describes donations on hold in disputes; undefined if there are none. */
-export function heldText(held: readonly HeldSum[]): string | undefined {
+export function heldText(held: readonly DisputedSum[]): string | undefined {
   if (held.length === 0) return undefined;
   const sums = held.map(
     ({ amount, currency, gifts }) =>

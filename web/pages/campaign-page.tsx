@@ -2,7 +2,7 @@ import { campaignPath } from "#contract/page-paths.ts";
 import { readView, viewParams } from "../features/campaign/campaign-address.ts";
 import { campaignJsonLd } from "../features/campaign/campaign-json-ld.ts";
 import { windowStart } from "../features/campaign/page-window.ts";
-import { featuredId, loadCampaignPage } from "../features/campaign/screen/campaign-data.ts";
+import { loadCampaignPage, loadFeaturedId } from "../features/campaign/screen/campaign-data.ts";
 import { CampaignScreen } from "../features/campaign/screen/campaign-screen.tsx";
 import { pageApi } from "../lib/api/api.ts";
 import { pageMeta, siteOf } from "../lib/page/page-meta.ts";
@@ -15,7 +15,7 @@ export const handle: PageHandle = { query: (query) => viewParams(readView(query)
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const call = pageApi(context);
   const view = readView(url.searchParams);
-  const page = await loadCampaignPage(call, params.id ?? (await featuredId(call)), view);
+  const page = await loadCampaignPage(call, params.id ?? (await loadFeaturedId(call)), view);
   return { ...page, view };
 }
 

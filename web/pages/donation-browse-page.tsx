@@ -2,8 +2,12 @@ import { useNavigation } from "react-router";
 import { BROWSE_PATH } from "#contract/page-paths.ts";
 import { isSameSearch } from "../features/discover/browse-query.ts";
 import { PageWithCategoriesError } from "../features/discover/category-error.tsx";
-import { campaignList, categoryList } from "../features/discover/discover-data.ts";
-import { type ListPlace, listParams, readList } from "../features/discover/donation-address.ts";
+import { loadCampaigns, loadCategories } from "../features/discover/discover-data.ts";
+import {
+  type ListLocation,
+  listParams,
+  readListQuery,
+} from "../features/discover/donation-address.ts";
 import { DonationBrowse } from "../features/discover/donation-browse.tsx";
 import { errorMeta } from "../features/layout/page-error.tsx";
 import { pageApi } from "../lib/api/api.ts";
@@ -12,14 +16,16 @@ import type { PageHandle } from "../lib/page/page-query.ts";
 import { AreaHead } from "../ui/area-head.tsx";
 import type { Route } from "./+types/donation-browse-page";
 
-const place: ListPlace = { path: BROWSE_PATH };
+const place: ListLocation = { path: BROWSE_PATH };
 
-export const handle: PageHandle = { query: (query) => listParams(place, readList(place, query)) };
+export const handle: PageHandle = {
+  query: (query) => listParams(place, readListQuery(place, query)),
+};
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const call = pageApi(context);
-  const browse = readList(place, url.searchParams);
-  const [categories, list] = await Promise.all([categoryList(call), campaignList(call, browse)]);
+  const browse = readListQuery(place, url.searchParams);
+  const [categories, list] = await Promise.all([loadCategories(call), loadCampaigns(call, browse)]);
   return { browse, categories, list };
 }
 
@@ -38,7 +44,7 @@ export default function DonationBrowsePage({ loaderData }: Route.ComponentProps)
   const { location } = useNavigation();
   const nextList =
     location?.pathname === BROWSE_PATH
-      ? readList(place, new URLSearchParams(location.search))
+      ? readListQuery(place, new URLSearchParams(location.search))
       : undefined;
   const busy = nextList !== undefined && !isSameSearch(loaderData.browse, nextList);
   return (

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { OVERVIEW_PATH } from "#contract/page-paths.ts";
 import { DateRange } from "../features/date-range/date-range.tsx";
-import { listParams, readList } from "../features/discover/donation-address.ts";
+import { listParams, readListQuery } from "../features/discover/donation-address.ts";
 import {
   overviewAddress,
   overviewParams,
@@ -30,7 +30,10 @@ export default function OverviewPage() {
   const navigate = useNavigate();
   const [today] = useState(() => new Date().toISOString().slice(0, 10));
   const overview = readOverviewAddress(search);
-  const address = { ...overview, otherParams: listParams(listPlace, readList(listPlace, search)) };
+  const address = {
+    ...overview,
+    otherParams: listParams(listPlace, readListQuery(listPlace, search)),
+  };
   return (
     <div {...useKeptHeight()}>
       <OverviewScreen

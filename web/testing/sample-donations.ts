@@ -1,8 +1,8 @@
 import type { PublicDonation } from "#contract/campaigns/catalogue.ts";
-import type { HeldDonation } from "#contract/giving/donations.ts";
+import type { DonationForDonor } from "#contract/giving/donations.ts";
 
 /** A donation as its donor sees it: settled on the day after it was given, UTC. */
-export const sampleDonation: HeldDonation = {
+export const sampleDonation: DonationForDonor = {
   id: "0199f0a2-7b1c-7d2e-8f3a-1234567890ab",
   state: "settled",
   campaign: { id: 1, title: "Wells" },

@@ -2,14 +2,14 @@
 import type { ColumnType, Generated } from "kysely";
 import type { AuditSubject } from "#contract/foundation/audit.ts";
 import type { CampaignState } from "#contract/campaigns/campaign-states.ts";
-import type { DonationState, DonationMethod, WayPaid } from "#contract/giving/donations.ts";
+import type { DonationState, DonationMethod, PaymentWay } from "#contract/giving/donations.ts";
 import type { EnquiryState, EnquiryType } from "#contract/outreach/enquiries.ts";
 import type { EventDecision } from "#contract/campaigns/event-state.ts";
 import type { OfflineWay, ReportState } from "#contract/giving/reported-donations.ts";
 import type { MailingKind, SuppressionScope } from "#contract/outreach/mailings.ts";
 import type { Currency } from "#contract/money.ts";
 import type { IssueState } from "#contract/outreach/newsletter-issues.ts";
-import type { RefundAsker, RefundReason, RefundState } from "#contract/giving/refunds.ts";
+import type { RefundRequester, RefundReason, RefundState } from "#contract/giving/refunds.ts";
 import type { ReportReason } from "#contract/campaigns/reports.ts";
 import type { Role } from "#contract/identity/sessions.ts";
 import type { StoryBlock } from "#contract/story.ts";
@@ -299,7 +299,7 @@ export interface DB {
     thanked_at: Timestamp | null;
     receipt_due: Generated<"mail" | "quiet" | null>;
     disowned_at: Timestamp | null;
-    paid_by: WayPaid | null;
+    paid_by: PaymentWay | null;
     refunded_minor: Generated<number>;
     campaign_refunded_minor: Generated<number>;
     cost_returned_minor: Generated<number>;
@@ -689,7 +689,7 @@ export interface DB {
     payment_id: string;
     amount_minor: number;
     state: RefundState;
-    asked_by: RefundAsker;
+    asked_by: RefundRequester;
     reason: RefundReason;
     note: string | null;
     asked_at: Timestamp;

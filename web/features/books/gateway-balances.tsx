@@ -45,7 +45,7 @@ export function GatewayBalances({
       )}
       {former.length > 0 && (
         <p className="mt-4 text-ink-soft">
-          The books also contain donations made through {namesText(former)}, which this site no
+          The books also contain donations made through {quotedNames(former)}, which this site no
           longer uses. We don't check balances there.
         </p>
       )}
@@ -54,5 +54,5 @@ export function GatewayBalances({
 }
 
 /** “Stripe” and “Sandbox” */
-export const namesText = (names: readonly string[]) =>
+export const quotedNames = (names: readonly string[]) =>
   names.map((name) => `“${name}”`).join(" and ");

@@ -14,7 +14,7 @@ import { TextField } from "../../ui/form/field.tsx";
 import { TextArea } from "../../ui/form/text-area.tsx";
 import { Refused } from "../../ui/said.tsx";
 import { showToast } from "../../ui/toast.ts";
-import { actionWords, type CampaignAction } from "./action-words.ts";
+import { actionTexts, type CampaignAction } from "./action-words.ts";
 
 interface ActionDialogProps {
   campaign: Pick<ManagedCampaign, "id">;
@@ -25,7 +25,7 @@ interface ActionDialogProps {
 }
 
 export function ActionDialog({ campaign, action, onClose, onDone }: ActionDialogProps) {
-  const texts = actionWords[action];
+  const texts = actionTexts[action];
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
 

@@ -15,7 +15,7 @@ interface ActionWords {
   readonly danger?: true;
 }
 
-export const actionWords: Readonly<Record<CampaignAction, ActionWords>> = {
+export const actionTexts: Readonly<Record<CampaignAction, ActionWords>> = {
   submit: {
     label: "Submit for review",
     title: "Submit for review?",

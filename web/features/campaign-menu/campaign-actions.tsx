@@ -7,7 +7,7 @@ import type { ManagedCampaign } from "#contract/campaigns/organising.ts";
 import { campaignPath, DASHBOARD_PATH, teamPath } from "#contract/page-paths.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ActionDialog } from "./action-dialog.tsx";
-import { actionWords, type CampaignAction, mainActions } from "./action-words.ts";
+import { actionTexts, type CampaignAction, mainActions } from "./action-words.ts";
 
 interface CampaignActionsProps {
   campaign: ManagedCampaign;
@@ -40,7 +40,7 @@ export function CampaignActions({ campaign, setCampaign }: CampaignActionsProps)
           variant={mainActions.includes(action) ? "river" : "quiet"}
           onClick={() => setPending(action)}
         >
-          {actionWords[action].label}
+          {actionTexts[action].label}
         </Button>
       ))}
       {pending && (

@@ -4,7 +4,7 @@ import { campaignStateWords } from "../../lib/campaign/campaign-state-words.ts";
 import { donorsText } from "../../lib/campaign/campaign-words.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { CampaignActions } from "./campaign-actions.tsx";
-import { roleWords, stateSentence } from "./state-words.ts";
+import { roleTexts, stateSentence } from "./state-words.ts";
 
 interface ManagedHeadProps {
   campaign: ManagedCampaign;
@@ -19,7 +19,7 @@ export function ManagedHead({ campaign, setCampaign }: ManagedHeadProps) {
         <h1>{campaign.title}</h1>
         <p className="managed-head-standing">
           <Badge tone={tone}>{label}</Badge>
-          <span>{roleWords[campaign.role]}</span>
+          <span>{roleTexts[campaign.role]}</span>
           {campaign.approved && <Totals campaign={campaign} />}
         </p>
         <p className={`text-sm text-ink-soft${campaign.state === "active" ? " wide-only" : ""}`}>

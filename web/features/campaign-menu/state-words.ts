@@ -1,6 +1,6 @@
 import type { ManagedCampaign } from "#contract/campaigns/organising.ts";
 
-export const roleWords: Readonly<Record<ManagedCampaign["role"], string>> = {
+export const roleTexts: Readonly<Record<ManagedCampaign["role"], string>> = {
   owner: "You're the owner",
   editor: "You're an editor",
   reader: "You have read access",

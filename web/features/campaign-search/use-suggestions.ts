@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import {
-  FEWEST_LETTERS,
+  MIN_SUGGESTION_LETTERS,
   type Suggestion,
   suggestCampaigns,
 } from "#contract/campaigns/catalogue.ts";
@@ -15,7 +15,7 @@ export function useSuggestions() {
   const [suggestions, setSuggestions] = useState<readonly Suggestion[]>([]);
 
   useEffect(() => {
-    if (text.length < FEWEST_LETTERS) return setSuggestions([]);
+    if (text.length < MIN_SUGGESTION_LETTERS) return setSuggestions([]);
     const controller = new AbortController();
     const { signal } = controller;
     const timer = setTimeout(async () => {

@@ -5,7 +5,7 @@ import { type CampaignView, type DonorSort, donorSorts, viewAddress } from "./ca
 import { DonorList } from "./donor-list.tsx";
 import { type LiveState, prependArrived } from "./live-campaign.ts";
 import { LoadMore } from "./load-more.tsx";
-import { widerWindow } from "./page-window.ts";
+import { nextWindow } from "./page-window.ts";
 
 export interface DonationPanelProps {
   campaign: { id: number; donor_count: number };
@@ -21,7 +21,7 @@ export function DonationPanel({ campaign, donations, nextCursor, view, live }: D
   const { id } = campaign;
   const fromTop = view.sort === "newest" && view.window.after === undefined;
   const visible = fromTop ? prependArrived(live, donations) : donations;
-  const wider = widerWindow(view.window, nextCursor);
+  const wider = nextWindow(view.window, nextCursor);
   if (visible.length === 0 && (view.sort === "newest" || campaign.donor_count === 0)) {
     return <EmptyState title="No donations yet">Be the first to donate.</EmptyState>;
   }

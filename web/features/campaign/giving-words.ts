@@ -1,12 +1,12 @@
 import type { Campaign, PublicDonation } from "#contract/campaigns/catalogue.ts";
 import { dayText } from "#contract/day-text.ts";
-import { MOST_RECENT_DONORS } from "#contract/giving/recent-donors.ts";
+import { MAX_RECENT_DONORS } from "#contract/giving/recent-donors.ts";
 import { type Currency, formatWire } from "#contract/money.ts";
 
 /** "12 people just donated"; undefined for none. */
 export function recentDonorsText(count: number): string | undefined {
   if (count <= 0) return undefined;
-  if (count >= MOST_RECENT_DONORS) return `${MOST_RECENT_DONORS}+ people just donated`;
+  if (count >= MAX_RECENT_DONORS) return `${MAX_RECENT_DONORS}+ people just donated`;
   return count === 1 ? "1 person just donated" : `${count} people just donated`;
 }
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { loadWindow } from "./load-window.ts";
-import { firstPage, readWindow, widerWindow, windowQuery } from "./page-window.ts";
+import { firstPage, nextWindow, readWindow, windowQuery } from "./page-window.ts";
 
 const read = (query: string) => readWindow(new URLSearchParams(query));
 
@@ -24,9 +24,9 @@ test("writes a window as it is read, and leaves out the first page", () => {
 });
 
 test("a window grows by a page, then continues from the cursor, then ends", () => {
-  expect(widerWindow(firstPage, "next")).toEqual({ after: undefined, pages: 2 });
-  expect(widerWindow({ after: "x", pages: 8 }, "next")).toEqual({ after: "next", pages: 1 });
-  expect(widerWindow(firstPage, null)).toBeUndefined();
+  expect(nextWindow(firstPage, "next")).toEqual({ after: undefined, pages: 2 });
+  expect(nextWindow({ after: "x", pages: 8 }, "next")).toEqual({ after: "next", pages: 1 });
+  expect(nextWindow(firstPage, null)).toBeUndefined();
 });
 
 const numbers = Array.from({ length: 80 }, (_, index) => index);

@@ -31,7 +31,7 @@ export function windowStart({ after }: PageWindow): PageWindow {
 }
 
 /** The window after "Load More"; undefined at the end of the list. */
-export function widerWindow(window: PageWindow, nextCursor: string | null): PageWindow | undefined {
+export function nextWindow(window: PageWindow, nextCursor: string | null): PageWindow | undefined {
   if (nextCursor === null) return undefined;
   if (window.pages >= MAX_PAGES) return { after: nextCursor, pages: 1 };
   return { ...window, pages: window.pages + 1 };

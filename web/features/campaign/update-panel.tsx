@@ -5,7 +5,7 @@ import { Picture } from "../../ui/picture.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { type CampaignView, viewAddress } from "./campaign-address.ts";
 import { LoadMore } from "./load-more.tsx";
-import { widerWindow } from "./page-window.ts";
+import { nextWindow } from "./page-window.ts";
 
 export interface UpdatePanelProps {
   campaign: { id: number; starter: { name: string } };
@@ -17,7 +17,7 @@ export interface UpdatePanelProps {
 const LIST = "updates";
 
 export function UpdatePanel({ campaign, updates, nextCursor, view }: UpdatePanelProps) {
-  const wider = widerWindow(view.window, nextCursor);
+  const wider = nextWindow(view.window, nextCursor);
   if (updates.length === 0) {
     return (
       <EmptyState title="No updates yet">

@@ -1,12 +1,12 @@
 import Bell from "lucide-react/icons/bell";
 import Heart from "lucide-react/icons/heart";
 import { type ReactNode, useEffect, useState } from "react";
-import type { OwnPart } from "#contract/campaigns/community.ts";
+import type { CampaignInvolvement } from "#contract/campaigns/community.ts";
 import { MemberButton } from "../../ui/member-button.tsx";
 
 interface AttachButtonsProps {
   campaign: { id: number; like_count: number; follower_count: number };
-  part: OwnPart | undefined;
+  part: CampaignInvolvement | undefined;
   /** Path to return to after login. */
   here: string;
 }

@@ -1,4 +1,4 @@
-import type { OwnPart } from "#contract/campaigns/community.ts";
+import type { CampaignInvolvement } from "#contract/campaigns/community.ts";
 import { loginPath } from "../../lib/session/sign-in-paths.ts";
 import { useSession } from "../../lib/session/use-session.ts";
 import { useLater } from "../../lib/use-later.ts";
@@ -6,7 +6,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 
 interface CommentBoxProps {
   campaignId: number;
-  part: OwnPart | undefined;
+  part: CampaignInvolvement | undefined;
   here: string;
   onPosted: () => void;
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Comment, OwnPart } from "#contract/campaigns/community.ts";
+import type { CampaignInvolvement, Comment } from "#contract/campaigns/community.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { CommentBox } from "./comment-box.tsx";
 import { CommentItem } from "./comment-item.tsx";
@@ -8,7 +8,7 @@ import { useReportDialog } from "./report-link.tsx";
 interface CommentPanelProps {
   campaign: { id: number; title: string };
   comments: readonly Comment[];
-  part: OwnPart | undefined;
+  part: CampaignInvolvement | undefined;
   /** Called after a comment was posted or deleted, when the page's data is stale. */
   onChanged: () => void;
   list: string;

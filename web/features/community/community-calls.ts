@@ -9,7 +9,7 @@ import {
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 
 /** Calls for logged-in people, in a chunk of their own. */
-export const loadOwnPart = (id: number) => authorisedApi(getOwnPart, { params: { id } });
+export const loadOwnInvolvement = (id: number) => authorisedApi(getOwnPart, { params: { id } });
 
 export async function setLiked(id: number, on: boolean) {
   const call = on ? likeCampaign : unlikeCampaign;

@@ -3,11 +3,11 @@ import {
   browseAddress,
   defaultBrowse,
   isSameSearch,
-  readBrowse,
   readBrowseForm,
+  readBrowseQuery,
 } from "./browse-query.ts";
 
-const read = (query: string) => readBrowse(new URLSearchParams(query));
+const read = (query: string) => readBrowseQuery(new URLSearchParams(query));
 
 test.each([
   "",
@@ -30,7 +30,7 @@ test("a search is read back from its URL", () => {
     window: { after: "abc", pages: 2 },
   } as const;
   const address = new URL(browseAddress(search), "https://a.example");
-  expect(readBrowse(address.searchParams)).toEqual(search);
+  expect(readBrowseQuery(address.searchParams)).toEqual(search);
   expect([...address.searchParams.keys()]).toEqual([
     "q",
     "cause",

@@ -30,7 +30,7 @@ export const defaultBrowse: BrowseQuery = {
 const MAX_SEARCH_LENGTH = 100;
 
 /** Invalid values fall back to the defaults. */
-export function readBrowse(query: URLSearchParams): BrowseQuery {
+export function readBrowseQuery(query: URLSearchParams): BrowseQuery {
   const cause = query.get("cause") ?? "";
   const sort = query.get("sort") ?? "";
   const state = publicStates.find((value) => value === query.get("state"));
@@ -50,7 +50,7 @@ function isSort(text: string): text is CampaignSort {
 /** Reads the search from a form, starting at the first page. */
 export function readBrowseForm(form: FormData): BrowseQuery {
   const fields = [...form].filter((pair): pair is [string, string] => typeof pair[1] === "string");
-  return { ...readBrowse(new URLSearchParams(fields)), window: firstPage };
+  return { ...readBrowseQuery(new URLSearchParams(fields)), window: firstPage };
 }
 
 /** URL of a search; defaults are left out. */

@@ -5,7 +5,7 @@ import { countText } from "../../lib/count-text.ts";
 import { Bank } from "../../ui/bank.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { SectionHeading } from "../../ui/section-heading.tsx";
-import { firstPage, widerWindow } from "../campaign/page-window.ts";
+import { firstPage, nextWindow } from "../campaign/page-window.ts";
 import { NoCampaignOpen } from "../campaign-card/no-campaign-open.tsx";
 import {
   BROWSE_ID,
@@ -14,7 +14,7 @@ import {
   defaultBrowse,
   isSameSearch,
   RESULT_COUNT_ID,
-  readBrowse,
+  readBrowseQuery,
 } from "./browse-query.ts";
 import { CampaignGrid } from "./campaign-grid.tsx";
 
@@ -28,8 +28,8 @@ export function BrowseSection({ browse, list, hasOpenCampaigns }: BrowseSectionP
   const { location } = useNavigation();
   const next =
     location?.pathname === DISCOVER_PATH ? new URLSearchParams(location.search) : undefined;
-  const busy = next !== undefined && !isSameSearch(browse, readBrowse(next));
-  const wider = widerWindow(browse.window, list.nextCursor);
+  const busy = next !== undefined && !isSameSearch(browse, readBrowseQuery(next));
+  const wider = nextWindow(browse.window, list.nextCursor);
   const isFiltered = !isSameSearch(browse, defaultBrowse);
   return (
     <section id={BROWSE_ID} className="browse-section runs-out" aria-labelledby="browse-title">

@@ -2,7 +2,7 @@ import { useNavigation } from "react-router";
 import { CATEGORIES_PATH, categoryPath } from "#contract/page-paths.ts";
 import { searchOf } from "../../lib/page/page-query.ts";
 import { SectionHeading } from "../../ui/section-heading.tsx";
-import { widerWindow, windowQuery } from "../campaign/page-window.ts";
+import { nextWindow, windowQuery } from "../campaign/page-window.ts";
 import { NoCampaignOpen } from "../campaign-card/no-campaign-open.tsx";
 import { CampaignGrid } from "./campaign-grid.tsx";
 import { CategoryBanner } from "./category-banner.tsx";
@@ -21,7 +21,7 @@ export function CategoryScreen({
   const { location } = useNavigation();
   const path = categoryPath(chosen.id);
   const busy = isOtherCategory(location?.pathname, path);
-  const wider = widerWindow(window, list.nextCursor);
+  const wider = nextWindow(window, list.nextCursor);
   return (
     <>
       <section className="wrap category-screen" aria-label={chosen.name}>

@@ -2,10 +2,10 @@ import { countText } from "../../lib/count-text.ts";
 import { Picture } from "../../ui/picture.tsx";
 import type { BrowseQuery } from "./browse-query.ts";
 import type { CategoryCardData } from "./category-card.tsx";
-import { donationAddressWith, type ListPlace } from "./donation-address.ts";
+import { donationAddressWith, type ListLocation } from "./donation-address.ts";
 
 interface CategoryStripProps {
-  place: ListPlace;
+  place: ListLocation;
   browse: BrowseQuery;
   categories: readonly CategoryCardData[];
 }

@@ -10,11 +10,11 @@ import { readWindow } from "../campaign/page-window.ts";
 import { type BrowseQuery, defaultBrowse } from "./browse-query.ts";
 import { type CategoryCardData, hasOpenCampaigns } from "./category-card.tsx";
 
-export async function categoryList(call: Call): Promise<Category[]> {
+export async function loadCategories(call: Call): Promise<Category[]> {
   return (await call(listCategories, {})).campaign_categories;
 }
 
-export function categoryCards(categories: readonly Category[]): CategoryCardData[] {
+export function toCategoryCards(categories: readonly Category[]): CategoryCardData[] {
   return categories.map((category) => {
     const { featured_campaign: _, ...cause } = category;
     return { ...cause, picture: causePicture(category) };
@@ -25,7 +25,7 @@ export function categoryCards(categories: readonly Category[]): CategoryCardData
  * The campaigns of a search, each with the one picture its card shows: if possible none of those that
  * the page already shows.
  */
-export async function campaignList(
+export async function loadCampaigns(
   call: Call,
   { window, ...query }: BrowseQuery,
   alreadyShown: readonly Picture[] = [],
@@ -46,12 +46,12 @@ export async function campaignList(
 
 /** Loads the causes and one cause's campaigns, by default the first's. Throws 404 for an unknown id. */
 export async function loadCategoryPage(call: Call, id: string | undefined, query: URLSearchParams) {
-  const categories = await categoryList(call);
+  const categories = await loadCategories(call);
   const chosen =
     id === undefined ? categories[0] : categories.find((category) => String(category.id) === id);
   if (!chosen) throw data(null, { status: 404 });
   const window = readWindow(query);
-  const list = await campaignList(call, { ...defaultBrowse, cause: chosen.id, window });
+  const list = await loadCampaigns(call, { ...defaultBrowse, cause: chosen.id, window });
   const choices = categories.map(({ id, name }) => ({ id, name }));
   return { choices, chosen, list, window, hasOpenElsewhere: hasOpenCampaigns(categories) };
 }

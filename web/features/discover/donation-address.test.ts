@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { defaultBrowse } from "./browse-query.ts";
-import { donationAddress, donationAddressWith, readList } from "./donation-address.ts";
+import { donationAddress, donationAddressWith, readListQuery } from "./donation-address.ts";
 
 const standalone = { path: "/a" };
 const embedded = { path: "/b", prefix: "list_", otherParams: { id: 3, sort: "most_found" } };
@@ -15,12 +15,12 @@ const search = {
 
 test.each([standalone, embedded])("reads a list back from its URL on $path", (place) => {
   const { searchParams } = new URL(donationAddress(place, search), "https://a.example");
-  expect(readList(place, searchParams)).toEqual(search);
+  expect(readListQuery(place, searchParams)).toEqual(search);
 });
 
 test("keeps other parameters of the page apart from the list's", () => {
   expect(donationAddress(embedded, defaultBrowse)).toBe("/b?id=3&sort=most_found");
-  expect(readList(embedded, new URLSearchParams("id=3&sort=most_found&pages=4"))).toEqual(
+  expect(readListQuery(embedded, new URLSearchParams("id=3&sort=most_found&pages=4"))).toEqual(
     defaultBrowse,
   );
   expect(donationAddressWith(embedded, search, { q: "", cause: undefined, sort: "newest" })).toBe(
@@ -29,5 +29,5 @@ test("keeps other parameters of the page apart from the list's", () => {
 });
 
 test("lists only campaigns open for donations, whatever the URL says", () => {
-  expect(readList(standalone, new URLSearchParams("state=ended"))).toEqual(defaultBrowse);
+  expect(readListQuery(standalone, new URLSearchParams("state=ended"))).toEqual(defaultBrowse);
 });

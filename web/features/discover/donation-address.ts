@@ -1,9 +1,9 @@
 import { type Params, searchOf } from "../../lib/page/page-query.ts";
 import { firstPage } from "../campaign/page-window.ts";
-import { type BrowseQuery, browseParams, defaultBrowse, readBrowse } from "./browse-query.ts";
+import { type BrowseQuery, browseParams, defaultBrowse, readBrowseQuery } from "./browse-query.ts";
 
 /** The page that shows a list of campaigns, and the other parameters of its URL. */
-export interface ListPlace {
+export interface ListLocation {
   readonly path: string;
   /** Prefix of the list's parameters on a page that has others. */
   readonly prefix?: string;
@@ -11,25 +11,25 @@ export interface ListPlace {
 }
 
 /** Reads the list from a URL. Always restricted to campaigns open for donations. */
-export function readList({ prefix = "" }: ListPlace, search: URLSearchParams): BrowseQuery {
+export function readListQuery({ prefix = "" }: ListLocation, search: URLSearchParams): BrowseQuery {
   const own = [...search].filter(([name]) => name.startsWith(prefix));
   const query = new URLSearchParams(own.map(([name, value]) => [name.slice(prefix.length), value]));
-  return { ...readBrowse(query), state: defaultBrowse.state };
+  return { ...readBrowseQuery(query), state: defaultBrowse.state };
 }
 
-export function listParams({ prefix = "" }: ListPlace, browse: BrowseQuery): Params {
+export function listParams({ prefix = "" }: ListLocation, browse: BrowseQuery): Params {
   const params = Object.entries(browseParams(browse));
   return Object.fromEntries(params.map(([name, value]) => [`${prefix}${name}`, value]));
 }
 
 /** URL of a list, with the page's other parameters. */
-export function donationAddress(place: ListPlace, browse: BrowseQuery): string {
+export function donationAddress(place: ListLocation, browse: BrowseQuery): string {
   return `${place.path}${searchOf({ ...place.otherParams, ...listParams(place, browse) })}`;
 }
 
 /** URL of the list with a changed filter, starting at the first page. */
 export function donationAddressWith(
-  place: ListPlace,
+  place: ListLocation,
   browse: BrowseQuery,
   change: Partial<BrowseQuery>,
 ): string {

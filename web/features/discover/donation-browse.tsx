@@ -1,11 +1,11 @@
 import type { BrowseQuery } from "./browse-query.ts";
 import type { CategoryCardData } from "./category-card.tsx";
 import { CategoryStrip } from "./category-strip.tsx";
-import type { ListPlace } from "./donation-address.ts";
+import type { ListLocation } from "./donation-address.ts";
 import { DonationList, type ListedCampaigns } from "./donation-list.tsx";
 
 interface DonationBrowseProps {
-  place: ListPlace;
+  place: ListLocation;
   browse: BrowseQuery;
   categories: readonly CategoryCardData[];
   list: ListedCampaigns;

@@ -7,11 +7,11 @@ import { DropMenu } from "../../ui/drop-menu.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PartSkeleton } from "../../ui/part-skeleton.tsx";
 import { LoadMore } from "../campaign/load-more.tsx";
-import { widerWindow } from "../campaign/page-window.ts";
+import { nextWindow } from "../campaign/page-window.ts";
 import { NoCampaignOpen } from "../campaign-card/no-campaign-open.tsx";
 import type { BrowseQuery } from "./browse-query.ts";
 import { type CategoryCardData, hasOpenCampaigns } from "./category-card.tsx";
-import { donationAddress, donationAddressWith, type ListPlace } from "./donation-address.ts";
+import { donationAddress, donationAddressWith, type ListLocation } from "./donation-address.ts";
 import { DonationRow } from "./donation-row.tsx";
 
 const LIST_ID = "campaigns";
@@ -23,7 +23,7 @@ export interface ListedCampaigns {
 }
 
 interface DonationListProps {
-  place: ListPlace;
+  place: ListLocation;
   browse: BrowseQuery;
   categories: readonly CategoryCardData[];
   list: ListedCampaigns;
@@ -33,7 +33,7 @@ interface DonationListProps {
 const sorts = Object.entries(campaignSorts) as [CampaignSort, string][];
 
 export function DonationList({ place, browse, categories, list, busy }: DonationListProps) {
-  const wider = widerWindow(browse.window, list.nextCursor);
+  const wider = nextWindow(browse.window, list.nextCursor);
   const filters = [{ id: undefined, name: "All causes" }, ...categories];
   return (
     <section className="donation-list" aria-labelledby="donation-list-title">

@@ -1,8 +1,8 @@
 import type {
   DeclineReason,
   Donation,
+  DonationForDonor,
   DonationState,
-  HeldDonation,
 } from "#contract/giving/donations.ts";
 
 export function isFinal(state: DonationState): boolean {
@@ -13,7 +13,7 @@ export function isFinal(state: DonationState): boolean {
 export function isComplete({
   state,
   receipt_number,
-}: Pick<HeldDonation, "state" | "receipt_number">): boolean {
+}: Pick<DonationForDonor, "state" | "receipt_number">): boolean {
   return isFinal(state) && (state !== "settled" || receipt_number !== null);
 }
 
@@ -29,7 +29,7 @@ export function donationOutcome({
   revoked,
   payment_method,
   declined,
-}: Pick<HeldDonation, "state" | "revoked" | "payment_method" | "declined">): Outcome {
+}: Pick<DonationForDonor, "state" | "revoked" | "payment_method" | "declined">): Outcome {
   if (revoked) {
     return {
       title: "Your donation no longer counts",

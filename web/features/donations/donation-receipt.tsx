@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { dayText } from "#contract/day-text.ts";
 import { endpointUrl } from "#contract/endpoint.ts";
-import { donationMethods, type HeldDonation, waysPaid } from "#contract/giving/donations.ts";
+import { type DonationForDonor, donationMethods, paymentWays } from "#contract/giving/donations.ts";
 import { donationReceipt } from "#contract/giving/receipts.ts";
 import { formatWire } from "#contract/money.ts";
 import { campaignPath } from "#contract/page-paths.ts";
@@ -11,7 +11,7 @@ import { isFinal } from "./donation-progress.ts";
 import { useHydrated } from "./form/use-hydrated.ts";
 
 interface DonationReceiptProps {
-  donation: HeldDonation;
+  donation: DonationForDonor;
   secret: string;
   sandbox: boolean;
 }
@@ -77,7 +77,7 @@ export function DonationReceipt({ donation, secret, sandbox }: DonationReceiptPr
         <Row name="Shown as">{donation.anonymous ? "Anonymous" : donation.name}</Row>
         {donation.message && <Row name="Message">{donation.message}</Row>}
         {donation.paid_by ? (
-          <Row name="Paid">{waysPaid[donation.paid_by.way]}</Row>
+          <Row name="Paid">{paymentWays[donation.paid_by.way]}</Row>
         ) : (
           <Row name="Payment method">{donationMethods[donation.payment_method]}</Row>
         )}
@@ -95,7 +95,7 @@ export function DonationReceipt({ donation, secret, sandbox }: DonationReceiptPr
   );
 }
 
-function unsettledText({ state, revoked, payment_method }: HeldDonation): string {
+function unsettledText({ state, revoked, payment_method }: DonationForDonor): string {
   if (revoked) return "Payment invalid";
   if (state === "reversed") return "Refunded";
   if (!isFinal(state)) return "Not confirmed yet";

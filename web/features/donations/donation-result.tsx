@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import { type HeldDonation, waysPaid } from "#contract/giving/donations.ts";
+import { type DonationForDonor, paymentWays } from "#contract/giving/donations.ts";
 import { formatWire } from "#contract/money.ts";
 import { givingPath, LOGIN_PATH } from "#contract/page-paths.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -14,7 +14,7 @@ import { ReloadingPage, WaitingNote } from "./waiting-note.tsx";
 import { PROOF_NOTICE, respondLazily } from "./with-proof.ts";
 
 interface DonationResultProps {
-  donation: HeldDonation;
+  donation: DonationForDonor;
   secret: string;
   reloadCount: number;
   /** Why paying again failed. */
@@ -25,7 +25,7 @@ interface DonationResultProps {
   refunds: ReactNode;
   share: ReactNode;
   /** Offers an account to a donor whose donation is settled. */
-  account: (donation: HeldDonation) => ReactNode;
+  account: (donation: DonationForDonor) => ReactNode;
   productName: string;
   sandbox: boolean;
 }
@@ -134,7 +134,7 @@ function useProof(challenge: string | undefined) {
   return { form, response, proving };
 }
 
-function OrganiserThanks({ thanks }: { thanks: NonNullable<HeldDonation["thanks"]> }) {
+function OrganiserThanks({ thanks }: { thanks: NonNullable<DonationForDonor["thanks"]> }) {
   const { from, text, picture } = thanks;
   return (
     <section
@@ -152,9 +152,9 @@ function OrganiserThanks({ thanks }: { thanks: NonNullable<HeldDonation["thanks"
   );
 }
 
-function thanksText(donation: HeldDonation) {
+function thanksText(donation: DonationForDonor) {
   const { name, amount, currency, paid_by, email, receipt_number, campaign } = donation;
-  const method = paid_by ? ` ${waysPaid[paid_by.way]}` : "";
+  const method = paid_by ? ` ${paymentWays[paid_by.way]}` : "";
   const donated = `${formatWire(amount, currency)}${method} to “${campaign.title}”`;
   const thanks = name ? `${name}, you gave ${donated}.` : `You gave ${donated}.`;
   if (!receipt_number) return `${thanks} Your receipt is being prepared.`;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { getDonation, type HeldDonation } from "#contract/giving/donations.ts";
+import { type DonationForDonor, getDonation } from "#contract/giving/donations.ts";
 import { visitorApi } from "../../lib/session/authorised-api.ts";
 import { isComplete, isFinal, nextDelay } from "./donation-progress.ts";
 import { dropKeys, tabStore } from "./form/donation-key.ts";
@@ -7,7 +7,7 @@ import { dropKeys, tabStore } from "./form/donation-key.ts";
 const FIRST_DELAY_MS = 1000;
 
 /** The donation, polled until its state is final and it has its receipt. */
-export function useDonation(initial: HeldDonation, secret: string): HeldDonation {
+export function useDonation(initial: DonationForDonor, secret: string): DonationForDonor {
   const [donation, setDonation] = useState(initial);
   const { id, state } = donation;
   const final = isFinal(state);

@@ -1,4 +1,4 @@
-import type { HeldDonation } from "#contract/giving/donations.ts";
+import type { DonationForDonor } from "#contract/giving/donations.ts";
 import { resultPath } from "#contract/page-paths.ts";
 import { Spinner } from "../../ui/spinner.tsx";
 import { useHydrated } from "./form/use-hydrated.ts";
@@ -9,7 +9,7 @@ const MAX_RELOADS = 15;
 const reloadDelay = (reloadCount: number) => 3 + 2 * reloadCount;
 
 interface WaitingNoteProps {
-  donation: HeldDonation;
+  donation: DonationForDonor;
   secret: string;
   reloadCount: number;
 }

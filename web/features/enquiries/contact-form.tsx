@@ -18,7 +18,7 @@ import { Select } from "../../ui/form/select.tsx";
 import { TextArea } from "../../ui/form/text-area.tsx";
 import { Said } from "../../ui/said.tsx";
 import { showToast } from "../../ui/toast.ts";
-import { type PostedEnquiry, sentText, toFormProblem } from "./posted-enquiry.ts";
+import { enquirySentText, type PostedEnquiry, toFormProblem } from "./posted-enquiry.ts";
 
 const typeOptions = [
   { value: "", label: "Select Enquiry Type" },
@@ -37,14 +37,14 @@ export function ContactForm({ posted }: ContactFormProps) {
     full_name: `${user.first_name} ${user.last_name}`.trim(),
     email: user.email,
   };
-  const [status, setStatus] = useState(posted?.number && sentText(posted.number));
+  const [status, setStatus] = useState(posted?.number && enquirySentText(posted.number));
   const { form, field, onSubmit, busy, problem } = useContractForm({
     schema: contactBody,
     send: async (body) => {
       setStatus(undefined);
       const { number } = await visitorApi(contactUs, { body });
       form.reset(sender);
-      setStatus(sentText(number));
+      setStatus(enquirySentText(number));
       void showToast("success", CONTACT_SENT);
     },
     onRefused: () => void showToast("error", CONTACT_FAILED),

@@ -17,7 +17,7 @@ export interface PostedEnquiry {
   };
 }
 
-export function sentText(number: string): string {
+export function enquirySentText(number: string): string {
   return `${CONTACT_SENT} Your reference number is ${number}. We've emailed you a confirmation.`;
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { TeamEvent } from "#contract/campaigns/team-events.ts";
 import { messagesOfIssues } from "../../lib/api/api-error.ts";
 import { sampleEvent } from "../../testing/sample-event.ts";
-import { eventFormSchema, formValues, zoneOptions, zoneText } from "./event-form-values.ts";
+import { eventFormSchema, initialEventValues, zoneOptions, zoneText } from "./event-form-values.ts";
 
 const ME = sampleEvent.host_id;
 const BERLIN = "Europe/Berlin";
@@ -10,13 +10,16 @@ const NOW = new Date("2026-11-20T23:41:00Z");
 
 /** The body the form sends, or its error messages. */
 function read(event: TeamEvent | undefined, change: Record<string, unknown>) {
-  const values = { ...formValues(event, { hostId: ME, now: NOW, zone: BERLIN }), ...change };
+  const values = {
+    ...initialEventValues(event, { hostId: ME, now: NOW, zone: BERLIN }),
+    ...change,
+  };
   const result = eventFormSchema(event).safeParse(values);
   return result.success ? result.data : messagesOfIssues(result.error.issues);
 }
 
 test("a new event defaults to an evening in a week, in the browser's zone", () => {
-  expect(formValues(undefined, { hostId: ME, now: NOW, zone: BERLIN })).toMatchObject({
+  expect(initialEventValues(undefined, { hostId: ME, now: NOW, zone: BERLIN })).toMatchObject({
     starts_at: "2026-11-28T18:00",
     ends_at: "2026-11-28T19:30",
     time_zone: BERLIN,
@@ -48,7 +51,7 @@ test("each missing value gets a message at its field", () => {
 describe("the times of an edited event", () => {
   test("stay the same to the millisecond when only its text changes", () => {
     expect(
-      formValues(sampleEvent, { hostId: ME, now: NOW, zone: "America/Los_Angeles" }),
+      initialEventValues(sampleEvent, { hostId: ME, now: NOW, zone: "America/Los_Angeles" }),
     ).toMatchObject({
       starts_at: "2026-10-25T02:30",
       ends_at: "2026-10-25T04:00",

@@ -55,7 +55,7 @@ const DEFAULT_DAYS = 7;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Initial values: the event's, or an evening a week from now in the browser's zone. */
-export function formValues(
+export function initialEventValues(
   event: TeamEvent | undefined,
   { hostId, now, zone }: { hostId: string; now: Date; zone: string },
 ): FormValues {

@@ -16,7 +16,7 @@ import { FormProblem } from "../../ui/form/form-problem.tsx";
 import { RadioCards } from "../../ui/form/radio-cards.tsx";
 import { Select } from "../../ui/form/select.tsx";
 import { TextArea } from "../../ui/form/text-area.tsx";
-import { eventFormSchema, formValues } from "./event-form-values.ts";
+import { eventFormSchema, initialEventValues } from "./event-form-values.ts";
 import {
   type ChosenPicture,
   EventPictureField,
@@ -46,7 +46,11 @@ export function EventForm(props: EventFormProps) {
   const [schema] = useState(() => eventFormSchema(event));
   const { form, field, onSubmit, busy, problem, errors } = useContractForm({
     schema,
-    defaultValues: formValues(event, { hostId: accountId, now: new Date(), zone: browserZone() }),
+    defaultValues: initialEventValues(event, {
+      hostId: accountId,
+      now: new Date(),
+      zone: browserZone(),
+    }),
     send: async (values) => {
       const body = { ...values, picture: picture ? { key: picture.key, alt: picture.alt } : null };
       props.onSaved(await save(campaignId, event, body));

@@ -1,4 +1,4 @@
-import { decideEvent, type EventAct, type TeamEvent } from "#contract/campaigns/team-events.ts";
+import { decideEvent, type EventAction, type TeamEvent } from "#contract/campaigns/team-events.ts";
 import { eventPath } from "#contract/page-paths.ts";
 import { refusalText } from "../../lib/api/api-error.ts";
 import { useEventState } from "../../lib/event/use-event-state.ts";
@@ -91,7 +91,7 @@ function TeamEventActions({ event, onChanged, onRefused, onCancel }: TeamEventAc
   const state = useEventState(event);
   if (state !== "In consideration" && state !== "In session") return null;
 
-  const runAction = async (act: EventAct, message: string) => {
+  const runAction = async (act: EventAction, message: string) => {
     try {
       const params = { id: event.campaign.id, event: event.id };
       onChanged(await authorisedApi(decideEvent, { params, body: { act } }), message);

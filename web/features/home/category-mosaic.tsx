@@ -5,7 +5,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { SectionHeading } from "../../ui/section-heading.tsx";
 
-export interface ShownCategory {
+export interface MosaicCategory {
   id: number;
   name: string;
   picture: PictureData;
@@ -15,7 +15,7 @@ const LARGE = "(min-width: 64rem) 50rem, 94vw";
 const SMALL = "(min-width: 64rem) 24rem, (min-width: 40rem) 46vw, 94vw";
 
 /** `categories` is null if they could not be loaded. */
-export function CategoryMosaic({ categories: loaded }: { categories: ShownCategory[] | null }) {
+export function CategoryMosaic({ categories: loaded }: { categories: MosaicCategory[] | null }) {
   useCategoryListFailure(loaded === null);
   const categories = loaded ?? [];
   return (

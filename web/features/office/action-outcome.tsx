@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from "react";
 import { cleanEmail } from "#contract/email-address.ts";
-import { givenReason } from "#contract/office/users.ts";
+import { requiredReason } from "#contract/office/users.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { TextField } from "../../ui/form/field.tsx";
@@ -45,7 +45,7 @@ function ReasonForm({ question, runner }: { question: ReasonQuestion; runner: Ac
     event.preventDefault();
     const { elements } = event.currentTarget;
     const given = new FormData(event.currentTarget);
-    const read = givenReason.safeParse(given.get("reason"));
+    const read = requiredReason.safeParse(given.get("reason"));
     const matches = !question.typed || isSameAddress(given.get("typed"), question.typed.value);
     setError(read.success ? undefined : read.error.issues[0]?.message);
     setTypedError(matches ? undefined : "This doesn't match");

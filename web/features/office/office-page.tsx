@@ -3,15 +3,15 @@ import { AreaHead } from "../../ui/area-head.tsx";
 import type { Route } from "./+types/office-page";
 import { FirstSteps } from "./first-steps.tsx";
 import { officeMeta } from "./office-meta.ts";
+import { countWaiting, type OfficePageLink, officePages } from "./office-pages.ts";
 import { useQueues } from "./office-queues.ts";
-import { type OfficeRoom, officeRooms, waitingIn } from "./office-rooms.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => officeMeta(matches, OFFICE_PATH, "Office");
 
 export default function OfficePage() {
   const { queues } = useQueues();
-  const waiting = officeRooms.reduce((sum, link) => sum + (waitingIn(link, queues) ?? 0), 0);
-  const byQueue = Map.groupBy(officeRooms, ({ queues: names }) => names !== undefined);
+  const waiting = officePages.reduce((sum, link) => sum + (countWaiting(link, queues) ?? 0), 0);
+  const byQueue = Map.groupBy(officePages, ({ queues: names }) => names !== undefined);
   return (
     <>
       <AreaHead
@@ -21,7 +21,7 @@ export default function OfficePage() {
       <FirstSteps />
       <ul className="office-page-links">
         {byQueue.get(true)?.map((link) => (
-          <LinkCard key={link.path} link={link} waiting={waitingIn(link, queues)} />
+          <LinkCard key={link.path} link={link} waiting={countWaiting(link, queues)} />
         ))}
       </ul>
       <ul className="office-page-links">
@@ -33,7 +33,7 @@ export default function OfficePage() {
   );
 }
 
-function LinkCard({ link, waiting }: { link: OfficeRoom; waiting?: number }) {
+function LinkCard({ link, waiting }: { link: OfficePageLink; waiting?: number }) {
   return (
     <li className="office-card office-page-link">
       {waiting !== undefined && (

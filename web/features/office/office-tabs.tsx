@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import type { Queues } from "#contract/office/review.ts";
-import { officeRooms, waitingIn } from "./office-rooms.ts";
+import { countWaiting, officePages } from "./office-pages.ts";
 
 export function OfficeTabs({ queues }: { queues: Queues | undefined }) {
   const { pathname } = useLocation();
@@ -16,9 +16,9 @@ export function OfficeTabs({ queues }: { queues: Queues | undefined }) {
   return (
     <nav aria-label="Office" className="office-tabs">
       <ul ref={list} className="tabs-fading">
-        {officeRooms.map((link) => {
+        {officePages.map((link) => {
           const { path, name } = link;
-          const waiting = waitingIn(link, queues) ?? 0;
+          const waiting = countWaiting(link, queues) ?? 0;
           return (
             <li key={path}>
               <a href={path} aria-current={pathname.startsWith(path) ? "page" : undefined}>

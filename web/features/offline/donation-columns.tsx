@@ -1,5 +1,5 @@
-import type { TeamDonation } from "#contract/giving/offline.ts";
 import { offlineWays } from "#contract/giving/reported-donations.ts";
+import type { TeamDonation } from "#contract/giving/team-donations.ts";
 import { formatWire } from "#contract/money.ts";
 import { rateText } from "#contract/rate-text.ts";
 import { Avatar } from "../../ui/avatar.tsx";

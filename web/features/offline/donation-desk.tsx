@@ -1,13 +1,13 @@
 import { type ReactNode, useCallback, useState } from "react";
+import { listReportedGifts } from "#contract/giving/reported-donations.ts";
 import {
   type DonationFilter,
-  giftOrders,
-  isWholeList,
+  isUnfiltered,
   listGifts,
   type TeamDonation,
   type ThanksBody,
-} from "#contract/giving/offline.ts";
-import { listReportedGifts } from "#contract/giving/reported-donations.ts";
+  teamDonationOrders,
+} from "#contract/giving/team-donations.ts";
 import { type Currency, formatWire } from "#contract/money.ts";
 import { useAnswer } from "../../lib/api/use-answer.ts";
 import { usePages } from "../../lib/api/use-pages.ts";
@@ -21,10 +21,10 @@ import { PagedTable } from "../../ui/table/paged-table.tsx";
 import { useOpened } from "../../ui/table/use-opened.ts";
 import { DonationDetails, donationColumns } from "./donation-columns.tsx";
 import { OfflineDonationDialog } from "./offline-donation-dialog.tsx";
-import { ReportedGifts } from "./reported-gifts.tsx";
+import { ReportedDonations } from "./reported-donations.tsx";
 import { ThankDialog } from "./thank-dialog.tsx";
 import { thankedSentence } from "./thanks-words.ts";
-import { UndoDialog, type UndoneDonation } from "./undo-dialog.tsx";
+import { type RemovedDonation, UndoDialog } from "./undo-dialog.tsx";
 
 interface DonationDeskProps {
   campaign: { id: number; currency: Currency };
@@ -46,15 +46,15 @@ interface DonationDeskProps {
 export function DonationDesk(props: DonationDeskProps) {
   const { campaign, filter, filters, mayAct, live, onMoved } = props;
   // Only the unfiltered list can be sorted.
-  const unfiltered = isWholeList(filter);
-  const sorted = useOrder(giftOrders, "-given");
+  const unfiltered = isUnfiltered(filter);
+  const sorted = useOrder(teamDonationOrders, "-given");
   const sort = unfiltered ? sorted.order : undefined;
   const opened = useOpened<string>();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [thanking, setThanking] = useState<ThanksBody["gifts"]>();
   const [recording, setRecording] = useState(false);
   const [refunding, setRefunding] = useState<TeamDonation>();
-  const [undoing, setUndoing] = useState<UndoneDonation>();
+  const [undoing, setUndoing] = useState<RemovedDonation>();
   const [showsReported, setShowsReported] = useState(false);
   const [message, setMessage] = useState<string>();
   const params = { id: campaign.id };
@@ -114,7 +114,7 @@ export function DonationDesk(props: DonationDeskProps) {
         )}
       </div>
       <Said>{message}</Said>
-      <ReportedGifts
+      <ReportedDonations
         donations={reported.answer?.data}
         failed={reported.failed}
         retry={reported.retry}

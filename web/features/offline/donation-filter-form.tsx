@@ -1,4 +1,4 @@
-import { type DonationFilter, isWholeList } from "#contract/giving/offline.ts";
+import { type DonationFilter, isUnfiltered } from "#contract/giving/team-donations.ts";
 import { sourceOptions, thankedOptions } from "../../lib/donation-filter-options.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/form/field.tsx";
@@ -49,7 +49,7 @@ export function DonationFilterForm({
           <Button type="submit" variant="quiet" size="small">
             Show
           </Button>
-          {!isWholeList(filter) && (
+          {!isUnfiltered(filter) && (
             <Button variant="quiet" size="small" onClick={() => onFilter(new URLSearchParams())}>
               Show all
             </Button>

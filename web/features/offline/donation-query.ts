@@ -1,9 +1,9 @@
-import type { DonationFilter } from "#contract/giving/offline.ts";
+import type { DonationFilter } from "#contract/giving/team-donations.ts";
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
 /** The filter in an address, without invalid values. */
-export function readFilter(query: URLSearchParams): DonationFilter {
+export function readDonationFilter(query: URLSearchParams): DonationFilter {
   const thanked = query.get("thanked");
   const source = query.get("source");
   const from = query.get("from") ?? "";

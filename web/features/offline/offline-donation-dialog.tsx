@@ -3,7 +3,7 @@ import {
   MAX_OFFLINE_DONATION,
   offlineDonationBody,
   offlineWays,
-  type ReportedGift,
+  type ReportedDonation,
   recordOfflineGift,
 } from "#contract/giving/reported-donations.ts";
 import type { Currency } from "#contract/money.ts";
@@ -21,7 +21,7 @@ import { TextArea } from "../../ui/form/text-area.tsx";
 interface OfflineDonationFormProps {
   campaignId: number;
   currency: Currency;
-  onRecorded: (donation: ReportedGift) => void;
+  onRecorded: (donation: ReportedDonation) => void;
 }
 
 interface OfflineDonationDialogProps extends OfflineDonationFormProps {

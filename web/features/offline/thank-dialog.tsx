@@ -1,11 +1,11 @@
 import { type FormEvent, useCallback, useState } from "react";
 import {
-  MAX_THANKS,
+  MAX_THANKS_MESSAGE_LENGTH,
   previewThanks,
   sendThanks,
   type ThanksBody,
   thanksBody,
-} from "#contract/giving/offline.ts";
+} from "#contract/giving/team-donations.ts";
 import { addressed, FIRST_NAME } from "#contract/outreach/mailings.ts";
 import { refusalText } from "../../lib/api/api-error.ts";
 import { useAnswer } from "../../lib/api/use-answer.ts";
@@ -76,7 +76,7 @@ function ThankForm({ campaignId, donations, onThanked }: ThankFormProps) {
           label="Message"
           hint={`${FIRST_NAME} is replaced with each donor's name. Donors without an account get the message without links.`}
           rows={8}
-          maxLength={MAX_THANKS}
+          maxLength={MAX_THANKS_MESSAGE_LENGTH}
           value={message}
           onChange={({ target }) => setMessage(target.value)}
         />

@@ -1,8 +1,8 @@
 import type * as z from "zod/mini";
-import type { thankedFor } from "#contract/giving/offline.ts";
+import type { thanksCount } from "#contract/giving/team-donations.ts";
 import { countText } from "../../lib/count-text.ts";
 
-export type ThankedFor = z.output<typeof thankedFor>;
+export type ThankedFor = z.output<typeof thanksCount>;
 
 const RECIPIENTS =
   "We send your message to every donor we can reach, by email or in their account.";

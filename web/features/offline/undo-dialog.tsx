@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { Refused } from "../../ui/said.tsx";
 
-export interface UndoneDonation {
+export interface RemovedDonation {
   readonly id: string;
   readonly amount: number;
   readonly currency: Currency;
@@ -20,7 +20,7 @@ export interface UndoneDonation {
 interface UndoDialogProps {
   campaignId: number;
   /** Undefined closes the dialog. */
-  donation: UndoneDonation | undefined;
+  donation: RemovedDonation | undefined;
   onClose: () => void;
   onUndone: () => void;
 }
@@ -34,7 +34,7 @@ export function UndoDialog({ donation, onClose, ...question }: UndoDialogProps) 
 }
 
 type UndoQuestionProps = Omit<UndoDialogProps, "donation" | "onClose"> & {
-  donation: UndoneDonation;
+  donation: RemovedDonation;
 };
 
 function UndoQuestion({ campaignId, donation, onUndone }: UndoQuestionProps) {

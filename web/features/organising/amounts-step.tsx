@@ -1,6 +1,6 @@
 import {
-  MAX_DOES_LENGTH,
-  MAX_SUGGESTED,
+  MAX_AMOUNT_EFFECT_LENGTH,
+  MAX_SUGGESTED_AMOUNTS,
   MAX_THANKS_LENGTH,
 } from "#contract/campaigns/campaign-changes.ts";
 import { donationPresets } from "#contract/giving/giving-choices.ts";
@@ -53,7 +53,7 @@ function SuggestedRows({ keeper, state }: EditorStepProps) {
       lead={`Donors can pick one of these amounts, each with what it does: “50 buys a school kit”. They can always enter another amount. Without suggestions, we offer ${defaultAmounts.slice(0, -1).join(", ")} and ${defaultAmounts.at(-1)}.`}
       error={state.errors.suggested_amounts}
       add={
-        rows.length < MAX_SUGGESTED && {
+        rows.length < MAX_SUGGESTED_AMOUNTS && {
           label: "Add an amount",
           onClick: () => add({ amount: "", does: "" }),
         }
@@ -71,7 +71,7 @@ function SuggestedRows({ keeper, state }: EditorStepProps) {
           <TextField
             label={`What amount ${index + 1} does`}
             placeholder={index === 0 ? "buys a school kit" : undefined}
-            maxLength={MAX_DOES_LENGTH}
+            maxLength={MAX_AMOUNT_EFFECT_LENGTH}
             value={value.does}
             onChange={(event) => set(key, { ...value, does: event.target.value })}
           />

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { MAX_FUNDS, MAX_WANTED } from "#contract/campaigns/campaign-changes.ts";
+import { MAX_FUNDS, MAX_WANTED_ITEMS } from "#contract/campaigns/campaign-changes.ts";
 import { TextField } from "../../ui/form/field.tsx";
 import { RemoveButton, RowSection, useRows } from "./row-list.tsx";
 import type { EditorStepProps } from "./use-campaign-draft.ts";
@@ -69,7 +69,7 @@ function WantedRows({ keeper, state }: EditorStepProps) {
       lead="Items instead of money. People pledge them on the page, and you confirm and receive them."
       error={state.errors.wanted}
       add={
-        rows.length < MAX_WANTED && {
+        rows.length < MAX_WANTED_ITEMS && {
           label: "Add an item",
           onClick: () => add({ name: "", note: "", quantity: 1 }),
         }

@@ -1,7 +1,7 @@
 import Download from "lucide-react/icons/download";
 import { useState } from "react";
-import { listOverviewGifts, overviewGiftOrders } from "#contract/figures/overview.ts";
-import { isWholeList } from "#contract/giving/offline.ts";
+import { listOverviewGifts, overviewDonationOrders } from "#contract/figures/overview.ts";
+import { isUnfiltered } from "#contract/giving/team-donations.ts";
 import { usePages } from "../../lib/api/use-pages.ts";
 import { useOrder } from "../../lib/page/use-order.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
@@ -23,9 +23,9 @@ export function DonationPanel({ address: { id, range }, reloadKey }: DonationPan
   const [filter, setFilter] = useState<DonationQuery>({});
   const query = { id, ...range, ...filter };
   // A filtered list is always sorted newest first.
-  const isUnfiltered = isWholeList(filter);
-  const sorted = useOrder(overviewGiftOrders, "-given", "gifts");
-  const sort = isUnfiltered ? sorted.order : "-given";
+  const showsAll = isUnfiltered(filter);
+  const sorted = useOrder(overviewDonationOrders, "-given", "gifts");
+  const sort = showsAll ? sorted.order : "-given";
   const pages = usePages(JSON.stringify([query, sort, reloadKey]), (cursor) =>
     authorisedApi(listOverviewGifts, { query: { ...query, sort, cursor } }),
   );
@@ -56,7 +56,7 @@ export function DonationPanel({ address: { id, range }, reloadKey }: DonationPan
       <PagedTable
         what="The donations"
         pages={pages}
-        sorted={isUnfiltered ? sorted : undefined}
+        sorted={showsAll ? sorted : undefined}
         columns={donationColumns(id !== undefined)}
         keyOf={(donation) => donation.id}
         empty={

@@ -4,17 +4,17 @@ import { visitorApi } from "../../lib/session/authorised-api.ts";
 import { FailedPart } from "../../ui/failed-part.tsx";
 import { PartSkeleton } from "../../ui/part-skeleton.tsx";
 import { type BrowseQuery, isSameSearch } from "../discover/browse-query.ts";
-import { campaignList, categoryList } from "../discover/discover-data.ts";
-import { donationAddress, type ListPlace, readList } from "../discover/donation-address.ts";
+import { loadCampaigns, loadCategories } from "../discover/discover-data.ts";
+import { donationAddress, type ListLocation, readListQuery } from "../discover/donation-address.ts";
 import { DonationBrowse } from "../discover/donation-browse.tsx";
 
 interface OverviewBrowseProps {
-  place: ListPlace;
+  place: ListLocation;
   search: URLSearchParams;
 }
 
 export function OverviewBrowse({ place, search }: OverviewBrowseProps) {
-  const browse = readList(place, search);
+  const browse = readListQuery(place, search);
   const { answer, stale, failed, retry } = useBrowse(browse);
   return (
     <section className="overview-browse" aria-labelledby="overview-browse-title">
@@ -41,8 +41,8 @@ function useBrowse(browse: BrowseQuery) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address contains the whole search.
   const load = useCallback(async () => {
     const [categories, list] = await Promise.all([
-      categoryList(visitorApi),
-      campaignList(visitorApi, browse),
+      loadCategories(visitorApi),
+      loadCampaigns(visitorApi, browse),
     ]);
     return { browse, categories, list };
   }, [key]);

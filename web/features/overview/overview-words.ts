@@ -1,4 +1,4 @@
-import { comparedText } from "#contract/figures/change-text.ts";
+import { comparisonText } from "#contract/figures/change-text.ts";
 import type { ChartStep, GivingSeries, Overview } from "#contract/figures/overview.ts";
 
 const dateFormat = (options: Intl.DateTimeFormatOptions) =>
@@ -17,7 +17,7 @@ export function daysText({ from, to }: { from: string; to: string }): string {
 
 export function rangeText(overview: Overview): string {
   const { range, compared } = overview;
-  return comparedText(overview, { range: daysText(range), days: daysText(compared) });
+  return comparisonText(overview, { range: daysText(range), days: daysText(compared) });
 }
 
 /** Each bar's name in the table, and its tick below the chart; empty where there is no room. */

@@ -1,12 +1,12 @@
 import { useSite } from "../../lib/page/site-data.ts";
-import { questionsOf } from "./questions.ts";
+import { listQuestions } from "./questions.ts";
 
 /** The shared `name` makes the browser keep one answer open at a time. */
 export function QuestionList({ heading: Heading = "h2" }: { heading?: "h2" | "h3" }) {
   const socialPages = useSite()?.social_links.map(({ name }) => name) ?? [];
   return (
     <div className="question-list">
-      {questionsOf(socialPages).map(({ question, answer }) => (
+      {listQuestions(socialPages).map(({ question, answer }) => (
         <details key={question} className="question-list-item" name="question">
           <summary>
             <Heading className="question-list-title">{question}</Heading>

@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
-import { questionsOf } from "./questions.ts";
+import { listQuestions } from "./questions.ts";
 
 const socialPages = ["Facebook", "Instagram", "YouTube"];
 
 test("has six questions", () => {
-  expect(questionsOf(socialPages)).toHaveLength(6);
+  expect(listQuestions(socialPages)).toHaveLength(6);
 });
 
 test("the answer about news names the newsletter and the charity's social pages", () => {
-  const answer = questionsOf(socialPages).at(-1)?.answer;
+  const answer = listQuestions(socialPages).at(-1)?.answer;
   expect(answer).toMatch(/newsletter/);
   expect(answer).toContain("Facebook, Instagram, and YouTube");
 });
 
 test("promises no social pages to follow if the charity has none", () => {
-  const answer = questionsOf([]).at(-1)?.answer;
+  const answer = listQuestions([]).at(-1)?.answer;
   expect(answer).toMatch(/newsletter/);
   expect(answer).not.toMatch(/follow/);
 });

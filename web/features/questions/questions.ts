@@ -4,7 +4,7 @@ interface Question {
 }
 
 /** The six questions. Every answer must be true of the software. */
-export function questionsOf(socialPages: readonly string[]): readonly Question[] {
+export function listQuestions(socialPages: readonly string[]): readonly Question[] {
   return [
     ...fixedQuestions,
     { question: "How can I stay up to date?", answer: newsAnswer(socialPages) },

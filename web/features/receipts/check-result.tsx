@@ -1,6 +1,6 @@
 import { dayText } from "#contract/day-text.ts";
 import { donationMethods } from "#contract/giving/donations.ts";
-import { countsAsText, type SignedContent } from "#contract/giving/receipt-content.ts";
+import { countedAmountText, type SignedContent } from "#contract/giving/receipt-content.ts";
 import type { Currency } from "#contract/money.ts";
 import { formatMoney, money } from "#contract/money.ts";
 import { countText } from "../../lib/count-text.ts";
@@ -57,7 +57,7 @@ function listFacts(content: SignedContent): Facts {
 function receiptFacts(content: Extract<SignedContent, { kind: "receipt" }>): Facts {
   const { currency, payment_method, replaces, fund } = content;
   const methods: Record<string, string> = donationMethods;
-  const counted = countsAsText(content);
+  const counted = countedAmountText(content);
   return [
     ["Receipt", content.number],
     ["Issued", dayText(content.issued_at)],

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from "react";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import {
-  type Checked,
-  checkCode,
-  codeInFile,
+  type CheckedReceipt,
+  checkReceiptCode,
+  findReceiptCode,
   type PublicKey,
   type VerifySignature,
 } from "#contract/giving/receipt-code.ts";
@@ -14,7 +14,7 @@ import { visitorApi } from "../../lib/session/authorised-api.ts";
 /** unreachable: the server did not respond · unknown: the server has no such receipt. */
 export type ReceiptStatus = AnswerOf<typeof receiptStatus> | "checking" | "unreachable" | "unknown";
 
-export type Finding = Checked | { readonly outcome: "no_crypto" };
+export type Finding = CheckedReceipt | { readonly outcome: "no_crypto" };
 
 interface State {
   readonly finding: Finding;
@@ -41,7 +41,7 @@ export function useReceiptCheck(keys: readonly PublicKey[]) {
   );
 
   const checkFile = async (file: File) =>
-    check(codeInFile(new Uint8Array(await file.arrayBuffer())) ?? "");
+    check(findReceiptCode(new Uint8Array(await file.arrayBuffer())) ?? "");
 
   useEffect(() => {
     const checkAddress = () => {
@@ -57,7 +57,7 @@ export function useReceiptCheck(keys: readonly PublicKey[]) {
 
 async function checkInBrowser(text: string, keys: readonly PublicKey[]): Promise<Finding> {
   try {
-    return await checkCode(text, keys, verifyEd25519);
+    return await checkReceiptCode(text, keys, verifyEd25519);
   } catch {
     return { outcome: "no_crypto" };
   }

@@ -2,8 +2,8 @@ import { type ErrorAnswer, errorMessage, fieldMessage } from "#contract/errors.t
 import {
   askForRefund,
   type DonationRefunds,
-  donorReasons,
   donorRefundBody,
+  donorRefundReasons,
   MAX_REFUND_NOTE,
 } from "#contract/giving/refunds.ts";
 import { formatWire } from "#contract/money.ts";
@@ -33,7 +33,7 @@ interface RefundFormProps {
 
 const reasonOptions = [
   { value: "", label: "Select a reason" },
-  ...Object.entries(donorReasons).map(([value, label]) => ({ value, label })),
+  ...Object.entries(donorRefundReasons).map(([value, label]) => ({ value, label })),
 ];
 
 /** A donor requests a refund of a donation or part of it. The form also posts without scripts. */

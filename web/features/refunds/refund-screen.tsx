@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { HeldDonation } from "#contract/giving/donations.ts";
+import type { DonationForDonor } from "#contract/giving/donations.ts";
 import type { DonationRefunds } from "#contract/giving/refunds.ts";
 import { CONTACT_PATH, resultPath } from "#contract/page-paths.ts";
 import { Said } from "../../ui/said.tsx";
@@ -7,7 +7,7 @@ import { RefundForm, type RejectedRequest } from "./refund-form.tsx";
 import { RefundList } from "./refund-list.tsx";
 
 interface RefundScreenProps {
-  donation: HeldDonation;
+  donation: DonationForDonor;
   secret: string;
   refunds: DonationRefunds;
   rejected: RejectedRequest | undefined;
@@ -49,7 +49,7 @@ export function RefundScreen({ donation, secret, rejected, ...loaded }: RefundSc
   );
 }
 
-function confirmationText({ email }: HeldDonation): string {
+function confirmationText({ email }: DonationForDonor): string {
   return email
     ? `We've received your request and will email our decision to ${email}.`
     : "We've received your request. Come back to this page to see our decision.";

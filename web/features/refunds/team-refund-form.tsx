@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type * as z from "zod/mini";
-import { MAX_REFUND_NOTE, teamReasons, teamRefundBody } from "#contract/giving/refunds.ts";
+import { MAX_REFUND_NOTE, teamRefundBody, teamRefundReasons } from "#contract/giving/refunds.ts";
 import { type Currency, formatWire } from "#contract/money.ts";
 import type { ApiError } from "../../lib/api/api-error.ts";
 import { useContractForm } from "../../lib/form/contract-form.ts";
@@ -24,7 +24,7 @@ interface TeamRefundFormProps {
 
 const reasonOptions = [
   { value: "", label: "Select a reason" },
-  ...Object.entries(teamReasons).map(([value, label]) => ({ value, label })),
+  ...Object.entries(teamRefundReasons).map(([value, label]) => ({ value, label })),
 ];
 
 /** Amount and reason, for refunds by the office and requests by teams. */

@@ -3,7 +3,7 @@ import { Node } from "@tiptap/pm/model";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type StoryBlock, storyInput } from "#contract/story.ts";
-import { fromDocument, toDocument } from "./story-document.ts";
+import { documentToStory, storyToDocument } from "./story-document.ts";
 import { storyExtensions } from "./story-schema.ts";
 
 /** Single spaces only, as one-line texts are stored. */
@@ -29,7 +29,7 @@ const block: fc.Arbitrary<StoryBlock> = fc.oneof(
   }),
 ) as fc.Arbitrary<StoryBlock>;
 
-const roundTrip = (story: readonly StoryBlock[]) => fromDocument(toDocument(story));
+const roundTrip = (story: readonly StoryBlock[]) => documentToStory(storyToDocument(story));
 
 describe("a story in the editor", () => {
   test("survives round trips through the editor unchanged", () => {
@@ -47,9 +47,9 @@ describe("a story in the editor", () => {
     const schema = getSchema(storyExtensions);
     fc.assert(
       fc.property(fc.array(block, { maxLength: 5 }), (story) => {
-        const document = Node.fromJSON(schema, toDocument(story));
+        const document = Node.fromJSON(schema, storyToDocument(story));
         document.check();
-        expect(fromDocument(document.toJSON())).toEqual(roundTrip(story));
+        expect(documentToStory(document.toJSON())).toEqual(roundTrip(story));
       }),
     );
   });
@@ -92,7 +92,7 @@ describe("a story in the editor", () => {
         { type: "unknown" },
       ],
     };
-    expect(fromDocument(document)).toEqual([{ kind: "paragraph", text: "x" }]);
+    expect(documentToStory(document)).toEqual([{ kind: "paragraph", text: "x" }]);
     expect(roundTrip([])).toEqual([]);
   });
 });

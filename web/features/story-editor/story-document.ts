@@ -2,7 +2,7 @@ import type { JSONContent } from "@tiptap/react";
 import { safeHref } from "#contract/safe-href.ts";
 import type { StoryBlock, StoryRun, StoryText } from "#contract/story.ts";
 
-export function toDocument(story: readonly StoryBlock[]): JSONContent {
+export function storyToDocument(story: readonly StoryBlock[]): JSONContent {
   const content = story.map(toNode);
   return { type: "doc", content: content.length > 0 ? content : [{ type: "paragraph" }] };
 }
@@ -49,7 +49,7 @@ function toTextNode({ text, bold, italic, href }: StoryRun): JSONContent {
 }
 
 /** Converts the editor's document to a story. Drops empty parts and joins runs with the same marks. */
-export function fromDocument(document: JSONContent): StoryBlock[] {
+export function documentToStory(document: JSONContent): StoryBlock[] {
   return (document.content ?? []).flatMap(fromNode);
 }
 

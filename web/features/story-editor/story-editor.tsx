@@ -2,7 +2,7 @@ import { EditorContent, useEditor } from "@tiptap/react";
 import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import type { Picture } from "#contract/pictures.ts";
 import type { StoryBlock } from "#contract/story.ts";
-import { fromDocument, toDocument } from "./story-document.ts";
+import { documentToStory, storyToDocument } from "./story-document.ts";
 import { storyExtensions } from "./story-schema.ts";
 import { StoryToolbar, type ToolbarDialog } from "./story-toolbar.tsx";
 
@@ -21,7 +21,7 @@ export function StoryEditor({ story, onChange, label, error, renderPictures }: S
   const [openDialog, setOpenDialog] = useState<ToolbarDialog>();
   const editor = useEditor({
     extensions: storyExtensions,
-    content: toDocument(story),
+    content: storyToDocument(story),
     // The content security policy forbids injected styles; area.css has them.
     injectCSS: false,
     editorProps: {
@@ -40,7 +40,7 @@ export function StoryEditor({ story, onChange, label, error, renderPictures }: S
         },
       },
     },
-    onUpdate: ({ editor: changed }) => onChange(fromDocument(changed.getJSON())),
+    onUpdate: ({ editor: changed }) => onChange(documentToStory(changed.getJSON())),
   });
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.altKey && event.key === "F10") {

@@ -3,7 +3,7 @@ import { type Invitation, inviteMember, withdrawInvitation } from "#contract/cam
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
-import { invitedSentence, roleLabels } from "./team-words.ts";
+import { invitationSentText, roleLabels } from "./team-words.ts";
 import type { TeamActions } from "./use-team.ts";
 
 interface InvitationListProps extends Pick<TeamActions, "attempt"> {
@@ -22,7 +22,7 @@ export function InvitationList({ campaignId, invitations, attempt }: InvitationL
     run(id, async () => {
       const body = { email, role };
       const answer = await authorisedApi(inviteMember, { params: { id: campaignId }, body });
-      return { message: invitedSentence(answer) };
+      return { message: invitationSentText(answer) };
     });
   const withdraw = ({ id }: Invitation) =>
     run(id, () =>

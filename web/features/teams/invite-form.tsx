@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 import { FormProblem } from "../../ui/form/form-problem.tsx";
 import { RadioCards } from "../../ui/form/radio-cards.tsx";
-import { invitedSentence, roleLabels, roleSentences } from "./team-words.ts";
+import { invitationSentText, roleDescriptions, roleLabels } from "./team-words.ts";
 import type { TeamActions } from "./use-team.ts";
 
 interface InviteFormProps extends Pick<TeamActions, "done"> {
@@ -17,7 +17,7 @@ const options = (["editor", "reader"] as const).map((role) => ({
   label: (
     <span className="grid gap-1 text-left">
       <b>{roleLabels[role]}</b>
-      <span className="text-sm [font-weight:400]">{roleSentences[role]}</span>
+      <span className="text-sm [font-weight:400]">{roleDescriptions[role]}</span>
     </span>
   ),
 }));
@@ -31,7 +31,7 @@ export function InviteForm({ campaignId, done }: InviteFormProps) {
     send: async (body) => {
       const answer = await authorisedApi(inviteMember, { params: { id: campaignId }, body });
       form.reset(EMPTY);
-      await done(invitedSentence(answer));
+      await done(invitationSentText(answer));
     },
   });
   return (

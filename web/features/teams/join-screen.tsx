@@ -14,7 +14,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { FailedPart } from "../../ui/failed-part.tsx";
 import { PartSkeleton } from "../../ui/part-skeleton.tsx";
 import { Refused } from "../../ui/said.tsx";
-import { roleSentences } from "./team-words.ts";
+import { roleDescriptions } from "./team-words.ts";
 
 interface JoinScreenProps {
   /** The token of the emailed link; null if the URL has none. */
@@ -108,7 +108,7 @@ function Offer({ token, offer, email, onJoined, onOtherAccount }: OfferProps) {
         <h2 className="text-xl">
           {takesOver ? "What an owner does" : `What ${role === "editor" ? "an" : "a"} ${role} does`}
         </h2>
-        <p>{roleSentences[role]}</p>
+        <p>{roleDescriptions[role]}</p>
         {takesOver && (
           <p>
             {invited_by} stays on as an editor, and the page shows you as its organiser. The

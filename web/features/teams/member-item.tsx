@@ -6,7 +6,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
-import { roleLabels, roleSentences } from "./team-words.ts";
+import { roleDescriptions, roleLabels } from "./team-words.ts";
 import type { TeamActions } from "./use-team.ts";
 
 interface MemberItemProps extends Pick<TeamActions, "attempt"> {
@@ -55,7 +55,7 @@ export function MemberItem({
               <br />
             </>
           )}
-          {roleSentences[role]}
+          {roleDescriptions[role]}
           {joined_at && (
             <>
               {" "}

@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 import { FormProblem } from "../../ui/form/form-problem.tsx";
-import { invitedSentence } from "./team-words.ts";
+import { invitationSentText } from "./team-words.ts";
 import type { TeamActions } from "./use-team.ts";
 
 interface TransferSectionProps extends Pick<TeamActions, "done"> {
@@ -55,7 +55,7 @@ function TransferForm({ campaignId, members, onInvited, onClose }: TransferFormP
     defaultValues: { email: "", role: "owner" },
     send: async (body) => {
       const answer = await authorisedApi(inviteMember, { params: { id: campaignId }, body });
-      await onInvited(invitedSentence(answer));
+      await onInvited(invitationSentText(answer));
     },
   });
   const candidates = members.filter(({ role, email }) => role !== "owner" && email);

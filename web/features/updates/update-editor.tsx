@@ -16,7 +16,7 @@ import { RadioCards } from "../../ui/form/radio-cards.tsx";
 import { TextArea } from "../../ui/form/text-area.tsx";
 import { ZonedTimeField } from "../../ui/form/zoned-time-field.tsx";
 import type { UpdateFields } from "./update-form.ts";
-import { UpdatePictures, withPicture } from "./update-pictures.tsx";
+import { addPicture, UpdatePictures } from "./update-pictures.tsx";
 import { UpdatePreview } from "./update-preview.tsx";
 import { mailLimitText, reachText } from "./update-words.ts";
 import { useUpdateForm } from "./use-update-form.ts";
@@ -94,7 +94,7 @@ export function UpdateEditor(props: UpdateEditorProps) {
       </form>
       <Dialog open={choosing} onClose={() => setChoosing(false)} title="Add a picture">
         {renderPictures((picture) => {
-          set({ pictures: withPicture(fields.pictures, picture) });
+          set({ pictures: addPicture(fields.pictures, picture) });
           setChoosing(false);
         })}
       </Dialog>

@@ -42,7 +42,7 @@ export function UpdatePictures({ pictures, error, onChange, onAdd }: UpdatePictu
 }
 
 /** Appends a picture. One that is already in the list gets the new alt text. */
-export function withPicture(
+export function addPicture(
   pictures: readonly UpdatePicture[],
   { image, alt }: { image: string; alt: string },
 ): UpdatePicture[] {

@@ -1,6 +1,6 @@
 import {
   type ManagedUpdate,
-  UPDATE_MAIL_RULE,
+  UPDATE_MAIL_LIMIT_TEXT,
   type UpdateState,
 } from "#contract/campaigns/updates.ts";
 import { tensText } from "../../lib/tens-text.ts";
@@ -29,8 +29,8 @@ export function reachText(count: number | undefined, more = false): string {
 
 /** The limit on emailed updates and, once it is reached, when the next can be sent. */
 export function mailLimitText(from: string | null | undefined): string {
-  if (!from) return UPDATE_MAIL_RULE;
+  if (!from) return UPDATE_MAIL_LIMIT_TEXT;
   // The editor's field and the server's limit use whole minutes.
   const next = moment.format(new Date(Math.ceil(Date.parse(from) / 60_000) * 60_000));
-  return `${UPDATE_MAIL_RULE} You've reached that limit: you can email the next one from ${next}. You can always post without email.`;
+  return `${UPDATE_MAIL_LIMIT_TEXT} You've reached that limit: you can email the next one from ${next}. You can always post without email.`;
 }

@@ -3,7 +3,7 @@ import {
   type EventState,
   type EventTimes,
   eventState,
-  nextChange,
+  nextStateChange,
 } from "#contract/campaigns/event-state.ts";
 
 /** The longest delay of a timer. */
@@ -18,7 +18,7 @@ export function useEventState(event: EventTimes): EventState | undefined {
   const [now, setNow] = useState<number>();
   useEffect(() => {
     const present = Date.now();
-    const change = nextChange({ starts_at, ends_at, decided }, present);
+    const change = nextStateChange({ starts_at, ends_at, decided }, present);
     if (now === undefined) setNow(present);
     if (change === undefined) return;
     const wait = Math.min(change - present, LONGEST_WAIT_MS);

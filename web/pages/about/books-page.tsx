@@ -2,7 +2,7 @@ import { getBooks, type PublicBooks } from "#contract/books/public-books.ts";
 import { momentText } from "#contract/day-text.ts";
 import { BOOKS_PATH } from "#contract/page-paths.ts";
 import { BookSums } from "../../features/books/book-sums.tsx";
-import { GatewayBalances, namesText } from "../../features/books/gateway-balances.tsx";
+import { GatewayBalances, quotedNames } from "../../features/books/gateway-balances.tsx";
 import { pageApi } from "../../lib/api/api.ts";
 import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
 import { PageHead } from "../../ui/page-head.tsx";
@@ -45,7 +45,7 @@ export default function BooksPage({ loaderData: books }: Route.ComponentProps) {
                 Test mode
               </h2>
               <p className="mt-4 text-ink-soft">
-                Donations through {namesText(test)} are tests: no real money was moved.
+                Donations through {quotedNames(test)} are tests: no real money was moved.
                 {currencies.length > 0 && " They are not included in the totals above."}
               </p>
             </section>

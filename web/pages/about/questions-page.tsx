@@ -1,6 +1,6 @@
 import { CONTACT_PATH, QUESTIONS_PATH } from "#contract/page-paths.ts";
 import { QuestionList } from "../../features/questions/question-list.tsx";
-import { questionsOf } from "../../features/questions/questions.ts";
+import { listQuestions } from "../../features/questions/questions.ts";
 import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
 import { PageHead } from "../../ui/page-head.tsx";
 import type { Route } from "./+types/questions-page";
@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
       "Tax, fees, designated gifts, gifts in kind, starting a campaign, and how to stay informed.",
     jsonLd: {
       "@type": "FAQPage",
-      mainEntity: questionsOf(networks).map(({ question, answer }) => ({
+      mainEntity: listQuestions(networks).map(({ question, answer }) => ({
         "@type": "Question",
         name: question,
         acceptedAnswer: { "@type": "Answer", text: answer },

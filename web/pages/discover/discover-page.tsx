@@ -5,15 +5,15 @@ import {
   browseParams,
   defaultBrowse,
   isSameSearch,
-  readBrowse,
+  readBrowseQuery,
 } from "../../features/discover/browse-query.ts";
 import { BrowseSection } from "../../features/discover/browse-section.tsx";
 import { CategoryCard, hasOpenCampaigns } from "../../features/discover/category-card.tsx";
 import { PageWithCategoriesError } from "../../features/discover/category-error.tsx";
 import {
-  campaignList,
-  categoryCards,
-  categoryList,
+  loadCampaigns,
+  loadCategories,
+  toCategoryCards,
 } from "../../features/discover/discover-data.ts";
 import { errorMeta } from "../../features/layout/page-error.tsx";
 import { pageApi } from "../../lib/api/api.ts";
@@ -28,13 +28,13 @@ const TITLE = "Explore Our Ongoing Causes";
 const INTRO =
   "Each cause is a chapter in our collective story of compassion. Explore, engage, and make a lasting impact – because changing the world starts with your support.";
 
-export const handle: PageHandle = { query: (query) => browseParams(readBrowse(query)) };
+export const handle: PageHandle = { query: (query) => browseParams(readBrowseQuery(query)) };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const call = pageApi(context);
-  const browse = readBrowse(url.searchParams);
-  const categories = categoryCards(await categoryList(call));
-  const list = await campaignList(
+  const browse = readBrowseQuery(url.searchParams);
+  const categories = toCategoryCards(await loadCategories(call));
+  const list = await loadCampaigns(
     call,
     browse,
     categories.map(({ picture }) => picture),

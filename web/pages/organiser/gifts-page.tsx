@@ -3,7 +3,7 @@ import { publicStates } from "#contract/campaigns/campaign-states.ts";
 import { teamPath } from "#contract/page-paths.ts";
 import { DonationDesk } from "../../features/offline/donation-desk.tsx";
 import { DonationFilterForm } from "../../features/offline/donation-filter-form.tsx";
-import { readFilter } from "../../features/offline/donation-query.ts";
+import { readDonationFilter } from "../../features/offline/donation-query.ts";
 import { TeamRefundDialog } from "../../features/refunds/team-refund-dialog.tsx";
 import { useManagedCampaign } from "../../lib/campaign/managed-campaign.ts";
 import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = ({ matches, params }) =>
 export default function GiftsPage() {
   const { campaign, refresh } = useManagedCampaign();
   const [query, setQuery] = useSearchParams();
-  const filter = readFilter(query);
+  const filter = readDonationFilter(query);
   return (
     <section aria-labelledby="gifts-title" className="grid gap-4">
       <div className="grid gap-1">

@@ -1,7 +1,7 @@
 import { publicStates } from "#contract/campaigns/campaign-states.ts";
 import { teamPath } from "#contract/page-paths.ts";
 import { StoryPictureChoice } from "../../features/pictures/story-picture-choice.tsx";
-import { UpdateDesk } from "../../features/updates/update-desk.tsx";
+import { TeamUpdates } from "../../features/updates/team-updates.tsx";
 import { useManagedCampaign } from "../../lib/campaign/managed-campaign.ts";
 import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
 import type { Route } from "./+types/updates-page";
@@ -27,7 +27,7 @@ export default function UpdatesPage() {
           Show what donations achieve. Opens and clicks include only people who allow it.
         </p>
       </div>
-      <UpdateDesk
+      <TeamUpdates
         campaignId={campaign.id}
         live={publicStates.some((state) => state === campaign.state)}
         canWrite={campaign.role !== "reader"}

@@ -1,7 +1,7 @@
 import {
   type EventSpan,
   eventTimeText,
-  readersTimeText,
+  localTimeText,
 } from "#contract/campaigns/event-time-text.ts";
 import { useReadersZone } from "../../lib/browser-zone.ts";
 
@@ -30,7 +30,7 @@ interface ReadersTimeProps {
 
 /** The event's time in the reader's zone, if it differs. */
 export function ReadersTime({ event, reserved = false }: ReadersTimeProps) {
-  const text = readersTimeText(event, useReadersZone());
+  const text = localTimeText(event, useReadersZone());
   if (!text && !reserved) return null;
   return <span className="block min-h-[1lh] text-sm [font-weight:400] text-ink-soft">{text}</span>;
 }

@@ -5,7 +5,10 @@ import type { Caller } from "../../../platform/http/route.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
 import { insertTombstone, lockAccount } from "../../foundation/accounts/account-store.ts";
 import { toGuest, toPerson } from "../../foundation/accounts/person.ts";
-import { type Deed, doInOffice } from "../../foundation/audit/office-deed.ts";
+import {
+  type OfficeTransaction,
+  runOfficeTransaction,
+} from "../../foundation/audit/office-transaction.ts";
 import { emailOwner } from "../../foundation/emails/security-email.ts";
 import type { ProfileDeps } from "../profile/profile-deps.ts";
 import { eraseDonationBatch, eraseEverywhere } from "./erase-everywhere.ts";
@@ -24,7 +27,7 @@ export async function eraseUser(
   caller: Caller,
   { id, ...request }: ErasureRequest & { readonly id: string },
 ): Promise<void> {
-  const erase = async ({ tx, at, record }: Deed): Promise<boolean> => {
+  const erase = async ({ tx, at, record }: OfficeTransaction): Promise<boolean> => {
     const account = await lockAccount(tx, id);
     if (!account || account.erased_at) throw new AppError("not_found");
     if (account.role === "admin") {
@@ -47,7 +50,7 @@ export async function eraseUser(
     });
     return true;
   };
-  while (!(await doInOffice(deps, caller, erase)));
+  while (!(await runOfficeTransaction(deps, caller, erase)));
 }
 
 /**
@@ -61,7 +64,7 @@ export async function eraseGuest(
 ): Promise<void> {
   checkRequest(request, email);
   const guest = toGuest(email, uuidv7());
-  const erase = async ({ tx, at, record }: Deed): Promise<boolean> => {
+  const erase = async ({ tx, at, record }: OfficeTransaction): Promise<boolean> => {
     const { hasAccount, kept } = await findGuest(tx, email);
     if (hasAccount) {
       throw new AppError("forbidden", {
@@ -80,7 +83,7 @@ export async function eraseGuest(
     await record({ action: "erase", subject, after: { erased: "guest", reason: request.reason } });
     return true;
   };
-  while (!(await doInOffice(deps, caller, erase)));
+  while (!(await runOfficeTransaction(deps, caller, erase)));
 }
 
 /** The audit trail is permanent, so the reason must not contain the address. */

@@ -1,8 +1,8 @@
 import {
   type CurrencyBooks,
-  FEWEST_TOLD,
   getBooks,
   getBooksAgreement,
+  MIN_PUBLISHED_ENTRIES,
   type PublicBooks,
 } from "#contract/books/public-books.ts";
 import type { NamedGateway } from "#contract/giving/named-gateway.ts";
@@ -59,7 +59,7 @@ function booksView(
   const isTest = (name: string) => findGateway(name).test;
   const toTitle = (name: string) => gatewayTitle(name, findGateway(name));
   const publishable = (all: readonly CurrencySums[]) =>
-    all.filter(({ entries }) => entries >= FEWEST_TOLD);
+    all.filter(({ entries }) => entries >= MIN_PUBLISHED_ENTRIES);
   // A check stored by an older version mixes real and test money: the next one, within the hour, won't.
   const real = publishable(sums.tests ? sums.currencies : []);
   const tests = publishable(sums.tests?.currencies ?? []);

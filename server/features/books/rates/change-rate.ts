@@ -1,7 +1,7 @@
-import { isJump, JUMP_PERCENT, type SetRateBody } from "#contract/books/rates.ts";
+import { isRateJump, RATE_JUMP_PERCENT, type SetRateBody } from "#contract/books/rates.ts";
 import { rateFromWire, rateToWire } from "#contract/money.ts";
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
-import type { Deed } from "../../foundation/audit/office-deed.ts";
+import type { OfficeTransaction } from "../../foundation/audit/office-transaction.ts";
 import { buildOwnRate, findPair, rateAuditEntry, saveOwnRate } from "./own-rate.ts";
 import { lockRates, type RateRow } from "./rate-store.ts";
 
@@ -10,7 +10,7 @@ import { lockRates, type RateRow } from "./rate-store.ts";
  * not the one that was shown, and `invalid` for an unconfirmed jump.
  */
 export async function changeRate(
-  { tx, at, record }: Deed,
+  { tx, at, record }: OfficeTransaction,
   { base, quote, rate, former, confirmed }: SetRateBody,
 ): Promise<void> {
   const ratePpm = rateFromWire(rate);
@@ -22,10 +22,10 @@ export async function changeRate(
   if ((before ? rateToWire(before.rate_ppm) : null) !== former) {
     throw new AppError("changed_meanwhile");
   }
-  if (before && isJump(before.rate_ppm, ratePpm) && !confirmed) {
+  if (before && isRateJump(before.rate_ppm, ratePpm) && !confirmed) {
     throw bodyError(
       "confirmed",
-      `This differs from the current rate by more than ${JUMP_PERCENT}%. Please confirm that it is correct`,
+      `This differs from the current rate by more than ${RATE_JUMP_PERCENT}%. Please confirm that it is correct`,
     );
   }
   await saveOwnRate(tx, rows, next);

@@ -1,6 +1,6 @@
 import { type Currency, inverseRate, rateToWire } from "#contract/money.ts";
 import type { Tx } from "../../../platform/db/database.ts";
-import type { DeedEntry } from "../../foundation/audit/office-deed.ts";
+import type { OfficeAuditEntry } from "../../foundation/audit/office-transaction.ts";
 import { type RateRow, saveRate } from "./rate-store.ts";
 
 const SOURCE = "the site's own figure";
@@ -33,7 +33,7 @@ type AuditedRate = Pick<RateRow, "rate_ppm" | "as_of" | "source">;
 export function rateAuditEntry(
   before: AuditedRate | undefined,
   next: ReturnType<typeof buildOwnRate>,
-): DeedEntry {
+): OfficeAuditEntry {
   return {
     action: "set_rate",
     subject: { type: "rate", id: `${next.base} ${next.quote}` },

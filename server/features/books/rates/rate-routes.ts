@@ -4,7 +4,7 @@ import { type Clock, DAY_MS } from "../../../platform/clock.ts";
 import type { Database, Db } from "../../../platform/db/database.ts";
 import { type Route, route } from "../../../platform/http/route.ts";
 import { ratesTag } from "../../../tags.ts";
-import { doInOffice } from "../../foundation/audit/office-deed.ts";
+import { runOfficeTransaction } from "../../foundation/audit/office-transaction.ts";
 import { changeRate } from "./change-rate.ts";
 import { findRates, type RateRow } from "./rate-store.ts";
 
@@ -27,7 +27,7 @@ export function rateRoutes(deps: RateDeps): Route[] {
     }),
     route(calls.listOfficeRates, list),
     route(calls.setRate, async ({ body, caller }) => {
-      await doInOffice(deps, caller, (action) => changeRate(action, body));
+      await runOfficeTransaction(deps, caller, (action) => changeRate(action, body));
       return list();
     }),
   ];

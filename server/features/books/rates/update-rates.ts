@@ -1,4 +1,4 @@
-import { isJump } from "#contract/books/rates.ts";
+import { isRateJump } from "#contract/books/rates.ts";
 import { currencies, rateToWire } from "#contract/money.ts";
 import { type Clock, DAY_MS } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/db/database.ts";
@@ -54,7 +54,7 @@ export async function updateRates({
     for (const { base, quote } of pairs) {
       const before = findPair(known, base, quote);
       const next = { base, quote, rate_ppm: rates.ratePpm(base, quote), as_of: rates.asOf };
-      if (before && isJump(before.rate_ppm, next.rate_ppm)) {
+      if (before && isRateJump(before.rate_ppm, next.rate_ppm)) {
         alerts.push(jumpAlert(before, next));
         await saveRate(tx, { ...before, told_at: now });
       } else if (before && before.as_of > next.as_of) {

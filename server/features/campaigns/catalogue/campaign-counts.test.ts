@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { publicStates } from "#contract/campaigns/campaign-states.ts";
-import { MOST_FOUND } from "#contract/campaigns/catalogue.ts";
+import { MAX_COUNTED_RESULTS } from "#contract/campaigns/catalogue.ts";
 import { today } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
@@ -110,12 +110,12 @@ describe("counts of listed campaigns", () => {
           beneficiary_kind, beneficiary_name, currency, goal_minor, state, starts_on)
         SELECT category_id, organiser_id, title, description, story, location,
           beneficiary_kind, beneficiary_name, currency, goal_minor, state, starts_on
-        FROM campaign, generate_series(1, ${MOST_FOUND + 5}) WHERE id = ${id}`.execute(tx);
+        FROM campaign, generate_series(1, ${MAX_COUNTED_RESULTS + 5}) WHERE id = ${id}`.execute(tx);
       await sql`INSERT INTO campaign_totals (campaign_id, currency)
         SELECT id, currency FROM campaign ON CONFLICT DO NOTHING`.execute(tx);
     });
     const found = await newest(filter);
-    expect(found.total).toBe(MOST_FOUND);
+    expect(found.total).toBe(MAX_COUNTED_RESULTS);
     const last = await readRows(
       site.db,
       sql<{ id: number }>`SELECT id FROM campaign ORDER BY id DESC LIMIT 3`,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { CampaignSort, PublicState } from "#contract/campaigns/campaign-states.ts";
-import { MOST_FOUND } from "#contract/campaigns/catalogue.ts";
+import { MAX_COUNTED_RESULTS } from "#contract/campaigns/catalogue.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { allConditions, matchesSearch } from "../search/campaign-search-store.ts";
 import type { SearchTerms } from "../search/parse-search.ts";
@@ -115,12 +115,13 @@ async function findSearched(db: Db, listing: Listing, words: SearchTerms) {
     .select("id")
     .where(matches(listing, listing.today))
     .where(has)
-    .limit(MOST_FOUND)
+    .limit(MAX_COUNTED_RESULTS)
     .execute();
   const total = matching.length;
   if (total === 0) return { rows: [], total };
   const ids = matching.map(({ id }) => id);
-  const condition = total < MOST_FOUND ? sql<boolean>`campaign.id = ANY (${ids}::bigint[])` : has;
+  const condition =
+    total < MAX_COUNTED_RESULTS ? sql<boolean>`campaign.id = ANY (${ids}::bigint[])` : has;
   const rows = await selectListed(db, listing).where(condition).execute();
   return { rows, total };
 }

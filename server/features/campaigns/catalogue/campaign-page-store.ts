@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Campaign } from "#contract/campaigns/catalogue.ts";
-import { MOST_RECENT_DONORS } from "#contract/giving/recent-donors.ts";
+import { MAX_RECENT_DONORS } from "#contract/giving/recent-donors.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import { selectCards } from "./campaign-card-store.ts";
@@ -52,7 +52,7 @@ export function findPageForTeam(db: Db, id: number, today: string) {
 }
 
 /** Newest donations scanned to count donors, which bounds the cost during a rush. */
-const SCANNED_DONATIONS = 2 * MOST_RECENT_DONORS;
+const SCANNED_DONATIONS = 2 * MAX_RECENT_DONORS;
 
 /** Counts the people who donated since a moment, up to MOST_RECENT_DONORS. */
 export async function countDonorsSince(db: Db, id: number, since: Date): Promise<number> {
@@ -68,7 +68,7 @@ export async function countDonorsSince(db: Db, id: number, since: Date): Promise
         .limit(sql.lit(SCANNED_DONATIONS))
         .as("newest"),
     )
-    .select(sql<number>`least(count(DISTINCT donor), ${sql.lit(MOST_RECENT_DONORS)})`.as("donors"))
+    .select(sql<number>`least(count(DISTINCT donor), ${sql.lit(MAX_RECENT_DONORS)})`.as("donors"))
     .executeTakeFirst();
   return row?.donors ?? 0;
 }

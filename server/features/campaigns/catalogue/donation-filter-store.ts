@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
-import type { DonationFilter } from "#contract/giving/offline.ts";
+import type { DonationFilter } from "#contract/giving/team-donations.ts";
 import { foldText } from "../../../platform/db/fold-text.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 

@@ -1,5 +1,5 @@
 import { type Insertable, sql } from "kysely";
-import type { OwnPart } from "#contract/campaigns/community.ts";
+import type { CampaignInvolvement } from "#contract/campaigns/community.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
@@ -71,10 +71,10 @@ export async function countLikesAndFollowers(
 export async function findOwnPart(
   db: Db,
   { campaignId, accountId }: CampaignAccount,
-): Promise<Pick<OwnPart, "liked" | "following" | "gave">> {
+): Promise<Pick<CampaignInvolvement, "liked" | "following" | "gave">> {
   const [part] = await readRows(
     db,
-    sql<Pick<OwnPart, "liked" | "following" | "gave">>`SELECT
+    sql<Pick<CampaignInvolvement, "liked" | "following" | "gave">>`SELECT
       EXISTS (SELECT FROM campaign_like
         WHERE campaign_id = ${campaignId} AND account_id = ${accountId}) AS liked,
       EXISTS (SELECT FROM campaign_follow

@@ -1,4 +1,4 @@
-import type { listFollowing, OwnPart } from "#contract/campaigns/community.ts";
+import type { CampaignInvolvement, listFollowing } from "#contract/campaigns/community.ts";
 import type { AnswerOf, QueryOf } from "#contract/endpoint.ts";
 import { type Clock, today } from "../../../platform/clock.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
@@ -74,7 +74,10 @@ const toRow = ({ campaignId, accountId }: CampaignAccount) => ({
 const OWN_COMMENTS = 50;
 
 /** Throws `not_found` unless the campaign is public or the account is on its team. */
-export async function getOwnPart({ db }: { db: Db }, target: CampaignAccount): Promise<OwnPart> {
+export async function getOwnPart(
+  { db }: { db: Db },
+  target: CampaignAccount,
+): Promise<CampaignInvolvement> {
   const { campaignId, accountId } = target;
   const [role, isPublic, part, comment_ids] = await Promise.all([
     findCampaignRole(db, campaignId, accountId),

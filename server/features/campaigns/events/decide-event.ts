@@ -1,5 +1,5 @@
 import { type EventDecision, eventState } from "#contract/campaigns/event-state.ts";
-import type { EventAct, TeamEvent } from "#contract/campaigns/team-events.ts";
+import type { EventAction, TeamEvent } from "#contract/campaigns/team-events.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { countTeamAction } from "../teams/count-team-action.ts";
@@ -11,7 +11,7 @@ import { lockTeamEvent, type TeamEventCall } from "./lock-team-event.ts";
 import { notifyGuests } from "./notify-guests.ts";
 
 /** The states in which every action is possible, and the resulting state. */
-const actions: Record<EventAct, { from: readonly string[]; to: EventDecision }> = {
+const actions: Record<EventAction, { from: readonly string[]; to: EventDecision }> = {
   start: { from: ["In consideration"], to: "In session" },
   end: { from: ["In session"], to: "Ended" },
   cancel: { from: ["In consideration", "In session"], to: "Cancelled" },
@@ -24,7 +24,7 @@ const actions: Record<EventAct, { from: readonly string[]; to: EventDecision }> 
 export async function decideEvent(
   deps: EventDeps,
   request: TeamEventCall,
-  { act, note }: { act: EventAct; note?: string | undefined },
+  { act, note }: { act: EventAction; note?: string | undefined },
 ): Promise<TeamEvent> {
   await countTeamAction(deps, request);
   const at = new Date(deps.clock());

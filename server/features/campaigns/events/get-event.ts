@@ -1,4 +1,4 @@
-import type { OwnEventPart, PublicEvent } from "#contract/campaigns/events.ts";
+import type { EventInvolvement, PublicEvent } from "#contract/campaigns/events.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { findCampaignRole } from "../teams/campaign-role-store.ts";
@@ -20,7 +20,7 @@ export async function getOwnEventPart(
   db: Db,
   { eventLinks }: Pick<EventDeps, "eventLinks">,
   { eventId, accountId }: Signup,
-): Promise<OwnEventPart> {
+): Promise<EventInvolvement> {
   const row = await findEvent(db, eventId);
   if (!row) throw new AppError("not_found");
   const own = (await findCampaignRole(db, row.campaign_id, accountId)) !== undefined;

@@ -1,7 +1,7 @@
 import {
   type listEventGuests,
   type listTeamEvents,
-  MOST_GUESTS,
+  MAX_LISTED_GUESTS,
 } from "#contract/campaigns/team-events.ts";
 import type { AnswerOf, QueryOf } from "#contract/endpoint.ts";
 import type { Db } from "../../../platform/db/database.ts";
@@ -39,7 +39,7 @@ export async function listGuests(
   await requireCampaignRole(db, { campaignId, accountId, least: "reader" });
   const event = await findEvent(db, eventId);
   if (event?.campaign_id !== campaignId) throw new AppError("not_found");
-  const rows = await findLatestGuests(db, eventId, MOST_GUESTS);
+  const rows = await findLatestGuests(db, eventId, MAX_LISTED_GUESTS);
   return {
     data: rows.map((row) => ({
       name: `${row.first_name} ${row.last_name}`.trim(),

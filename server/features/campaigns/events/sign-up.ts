@@ -1,6 +1,6 @@
-import { isAhead } from "#contract/campaigns/event-state.ts";
+import { isUpcoming } from "#contract/campaigns/event-state.ts";
 import { eventTimeText } from "#contract/campaigns/event-time-text.ts";
-import type { OwnEventPart } from "#contract/campaigns/events.ts";
+import type { EventInvolvement } from "#contract/campaigns/events.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
@@ -25,7 +25,7 @@ interface SigningUp extends Signup, EngagementCaller {}
 export async function signUp(
   deps: EventDeps,
   { source, ...signup }: SigningUp,
-): Promise<OwnEventPart> {
+): Promise<EventInvolvement> {
   await countEngagement(deps, { ...signup, source });
   const at = new Date(deps.clock());
   return inTransaction(deps.database, async (tx) => {
@@ -49,7 +49,7 @@ export async function signUp(
 export async function withdrawSignUp(
   deps: EventDeps,
   { source, ...signup }: SigningUp,
-): Promise<OwnEventPart> {
+): Promise<EventInvolvement> {
   await countEngagement(deps, { ...signup, source });
   const at = new Date(deps.clock());
   return inTransaction(deps.database, async (tx) => {
@@ -63,7 +63,7 @@ export async function withdrawSignUp(
 async function lockUpcomingEvent(tx: Tx, eventId: number, at: Date): Promise<void> {
   const event = await lockPublicEventUnchanged(tx, eventId);
   if (!event) throw new AppError("not_found");
-  if (!isAhead(toEventTimes(event), at.getTime())) {
+  if (!isUpcoming(toEventTimes(event), at.getTime())) {
     throw new AppError("wrong_state", { message: "This event is over." });
   }
 }

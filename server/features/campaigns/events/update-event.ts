@@ -1,4 +1,4 @@
-import { isAhead } from "#contract/campaigns/event-state.ts";
+import { isUpcoming } from "#contract/campaigns/event-state.ts";
 import type { TeamEvent } from "#contract/campaigns/team-events.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
@@ -27,7 +27,7 @@ export async function updateEvent(
   return inTransaction(deps.database, async (tx) => {
     const previous = await lockTeamEvent(tx, request);
     if (previous.version !== version) throw new AppError("changed_meanwhile");
-    if (!isAhead(toEventTimes(previous), at.getTime())) throw new AppError("wrong_state");
+    if (!isUpcoming(toEventTimes(previous), at.getTime())) throw new AppError("wrong_state");
     if (!canAnnounceEvents(previous.campaign_state)) throw new AppError("wrong_state");
     const columns = toEventColumns(body, {
       hostId: body.host_id ?? previous.host_id,

@@ -2,7 +2,7 @@ import type { Updateable } from "kysely";
 import {
   type Beneficiary,
   type CampaignChanges,
-  FREE_GOAL_FACTOR,
+  UNREVIEWED_GOAL_FACTOR,
 } from "#contract/campaigns/campaign-changes.ts";
 import { type Currency, fromWire, type Money, money, toWire } from "#contract/money.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
@@ -99,7 +99,7 @@ function moneyEdits(
   const approved = campaign.approved_goal_minor;
   const needsApproval =
     approved !== null &&
-    (currency !== campaign.currency || goal.minor > approved * FREE_GOAL_FACTOR);
+    (currency !== campaign.currency || goal.minor > approved * UNREVIEWED_GOAL_FACTOR);
   if (!needsApproval) {
     return {
       now: { currency, goal_minor: goal.minor },

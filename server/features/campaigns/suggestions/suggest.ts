@@ -1,5 +1,5 @@
 import {
-  FEWEST_LETTERS,
+  MIN_SUGGESTION_LETTERS,
   type Suggestion,
   type suggestCampaigns,
 } from "#contract/campaigns/catalogue.ts";
@@ -33,7 +33,7 @@ export async function listSuggestions(
   visitor?: string,
 ): Promise<AnswerOf<typeof suggestCampaigns> & Shows> {
   const words = splitWords(text);
-  if (words.join("").length < FEWEST_LETTERS) return { data: [] };
+  if (words.join("").length < MIN_SUGGESTION_LETTERS) return { data: [] };
   const day = today(clock);
   const request = { today: day, typed: words.join(" ") };
   const query = buildTsQuery(

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { UPDATE_MAIL_LIMITS, UPDATE_MAIL_RULE } from "#contract/campaigns/updates.ts";
+import { UPDATE_MAIL_LIMIT_TEXT, UPDATE_MAIL_LIMITS } from "#contract/campaigns/updates.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
@@ -98,7 +98,7 @@ describe("emailing updates", () => {
     const { status, json } = await write();
     expect([status, json.code, json.detail[0].loc]).toEqual([422, "invalid", ["body", "mail"]]);
     expect(json.detail[0].msg).toBe(
-      `${UPDATE_MAIL_RULE} You can email the next one from Tuesday, February 2, 2027, 10:01 UTC, or post without an email now.`,
+      `${UPDATE_MAIL_LIMIT_TEXT} You can email the next one from Tuesday, February 2, 2027, 10:01 UTC, or post without an email now.`,
     );
     expect((await list()).data).toHaveLength(2);
     expect((await write({ mail: false })).status).toBe(201);

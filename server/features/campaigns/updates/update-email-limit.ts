@@ -1,4 +1,4 @@
-import { UPDATE_MAIL_LIMITS, UPDATE_MAIL_RULE } from "#contract/campaigns/updates.ts";
+import { UPDATE_MAIL_LIMIT_TEXT, UPDATE_MAIL_LIMITS } from "#contract/campaigns/updates.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../platform/clock.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { bodyError } from "../../../platform/http/app-error.ts";
@@ -67,5 +67,5 @@ const day = new Intl.DateTimeFormat("en-US", { dateStyle: "full", timeZone: "UTC
 function limitMessage(from: number): string {
   const at = new Date(Math.ceil(from / MINUTE_MS) * MINUTE_MS);
   const when = `${day.format(at)}, ${at.toISOString().slice(11, 16)} UTC`;
-  return `${UPDATE_MAIL_RULE} You can email the next one from ${when}, or post without an email now.`;
+  return `${UPDATE_MAIL_LIMIT_TEXT} You can email the next one from ${when}, or post without an email now.`;
 }

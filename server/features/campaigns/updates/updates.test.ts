@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { MAX_WAITING_UPDATES } from "#contract/campaigns/updates.ts";
+import { MAX_UNPOSTED_UPDATES } from "#contract/campaigns/updates.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { isEmbedded } from "../../../testing/services/test-database.ts";
@@ -171,7 +171,7 @@ describe("posting", () => {
   });
 
   test("limits drafts and scheduled updates", async () => {
-    for (let n = 0; n < MAX_WAITING_UPDATES; n += 1) await write({ post: "draft" });
+    for (let n = 0; n < MAX_UNPOSTED_UPDATES; n += 1) await write({ post: "draft" });
     expect((await write({ post: "draft" })).json.code).toBe("wrong_state");
     expect((await write()).status).toBe(201);
   });

@@ -1,5 +1,5 @@
 import {
-  MAX_WAITING_UPDATES,
+  MAX_UNPOSTED_UPDATES,
   type ManagedUpdate,
   type UpdateBody,
 } from "#contract/campaigns/updates.ts";
@@ -48,9 +48,9 @@ export async function writeUpdate(
     const postedId = body.post === "now" && (await findIdenticalUpdate(tx, call, body, since));
     if (postedId) return getTeamUpdate(tx, call.campaignId, postedId);
     const waiting = await countUnpostedUpdates(tx, call.campaignId);
-    if (body.post !== "now" && waiting >= MAX_WAITING_UPDATES) {
+    if (body.post !== "now" && waiting >= MAX_UNPOSTED_UPDATES) {
       throw new AppError("wrong_state", {
-        message: `You can have up to ${MAX_WAITING_UPDATES} drafts and scheduled updates. Post or delete one first.`,
+        message: `You can have up to ${MAX_UNPOSTED_UPDATES} drafts and scheduled updates. Post or delete one first.`,
       });
     }
     const columns = await unpostedColumns(tx, deps, call, body);

@@ -1,10 +1,10 @@
 import type { CampaignState } from "#contract/campaigns/campaign-states.ts";
 import {
-  ENDING_DAYS,
+  DAYS_WITHOUT_DONATION,
+  DAYS_WITHOUT_UPDATE,
+  ENDING_SOON_DAYS,
   type NextStep,
   nextStepKinds,
-  QUIET_DAYS,
-  SILENT_DAYS,
 } from "#contract/figures/dashboard.ts";
 import { daysBetween } from "../../../platform/clock.ts";
 import type { CampaignRole } from "../../campaigns/teams/campaign-role.ts";
@@ -36,14 +36,16 @@ const rules: Readonly<
   ending: ({ state, ends_on }, today) => {
     if (state !== "active" || ends_on === null) return undefined;
     const daysLeft = daysBetween(today, ends_on);
-    return daysLeft <= ENDING_DAYS ? daysLeft : undefined;
+    return daysLeft <= ENDING_SOON_DAYS ? daysLeft : undefined;
   },
   update: ({ state, role, starts_on, last_update_on }, today) =>
     state === "active" && role !== "reader"
-      ? silentDays(starts_on, last_update_on, today, SILENT_DAYS)
+      ? silentDays(starts_on, last_update_on, today, DAYS_WITHOUT_UPDATE)
       : undefined,
   share: ({ state, starts_on, last_gift_on }, today) =>
-    state === "active" ? silentDays(starts_on, last_gift_on, today, QUIET_DAYS) : undefined,
+    state === "active"
+      ? silentDays(starts_on, last_gift_on, today, DAYS_WITHOUT_DONATION)
+      : undefined,
 };
 
 /** Days since `lastOn`, or since the start if that is later; undefined below `least`. */

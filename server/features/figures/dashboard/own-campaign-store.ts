@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Figure, PERIOD_DAYS, THANKABLE_DONATIONS } from "#contract/figures/dashboard.ts";
+import { type Figure, PERIOD_DAYS, THANK_CHECK_LIMIT } from "#contract/figures/dashboard.ts";
 import type { Currency } from "#contract/money.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
@@ -48,7 +48,7 @@ export function findOwnCampaigns(
       (SELECT max(day) FROM campaign_day WHERE campaign_id = campaign.id) AS last_gift_on,
       (SELECT count(DISTINCT coalesce(donor_email, account_id::text)) FROM donation
         WHERE campaign_id = campaign.id AND state = 'settled' AND thanked_at IS NULL
-          AND number > totals.donation_count + totals.reversed_count - ${THANKABLE_DONATIONS}
+          AND number > totals.donation_count + totals.reversed_count - ${THANK_CHECK_LIMIT}
       ) AS unthanked
     FROM listed AS campaign
     JOIN campaign_totals AS totals ON totals.campaign_id = campaign.id

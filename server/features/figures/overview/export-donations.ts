@@ -1,4 +1,4 @@
-import type { DonationFilter } from "#contract/giving/offline.ts";
+import type { DonationFilter } from "#contract/giving/team-donations.ts";
 import type { StreamedFile } from "../../../platform/http/route.ts";
 import { type StreamLimits, whenRead } from "../../../platform/http/stream-limits.ts";
 import { matchesName } from "../../campaigns/catalogue/donation-filter-store.ts";

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import type { OverviewGiftOrder } from "#contract/figures/overview.ts";
-import type { DonationFilter } from "#contract/giving/offline.ts";
+import type { OverviewDonationOrder } from "#contract/figures/overview.ts";
 import type { OfflineWay } from "#contract/giving/reported-donations.ts";
+import type { DonationFilter } from "#contract/giving/team-donations.ts";
 import type { Currency } from "#contract/money.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { orderingOf } from "../../../platform/db/ordering.ts";
@@ -54,7 +54,7 @@ export function findOverviewDonations(
     limit,
   }: {
     filter: DonationFilter;
-    order?: OverviewGiftOrder;
+    order?: OverviewDonationOrder;
     after: DonationPlace | undefined;
     limit: number;
   },

@@ -1,5 +1,5 @@
 import { dayText } from "#contract/day-text.ts";
-import { changeText, comparedText } from "#contract/figures/change-text.ts";
+import { changeText, comparisonText } from "#contract/figures/change-text.ts";
 import type { Change, DayRange, GivingSeries, Overview } from "#contract/figures/overview.ts";
 import { formatWire } from "#contract/money.ts";
 import type { PaperLook } from "../../../platform/pdf/paper-look.ts";
@@ -45,7 +45,7 @@ export function drawSummary(
   drawStream(paper, 80);
   let y = paper.say("H1", title, { ...line, ...display, y: 114, size: 26 });
   y = paper.say("P", span, { ...line, y: y + 4, size: 13 });
-  const comparison = comparedText(overview, { range: "Days in UTC", days: rangeText(compared) });
+  const comparison = comparisonText(overview, { range: "Days in UTC", days: rangeText(compared) });
   y = paper.say("P", comparison, { ...line, y: y + 2, colour: soft }) + 18;
   if (overview.giving.length === 0) {
     y = paper.say("P", "No donations in this period.", { ...line, y, size: 13 }) + 18;

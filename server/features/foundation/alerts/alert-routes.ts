@@ -4,7 +4,7 @@ import type { Clock } from "../../../platform/clock.ts";
 import type { Database, Db } from "../../../platform/db/database.ts";
 import { cutIdPage, readIdCursor } from "../../../platform/http/id-page.ts";
 import { type Route, route } from "../../../platform/http/route.ts";
-import { doInOffice } from "../audit/office-deed.ts";
+import { runOfficeTransaction } from "../audit/office-transaction.ts";
 import { findAlerts } from "./alert-store.ts";
 import { alertView } from "./alert-view.ts";
 import { settleAlert } from "./settle-alert.ts";
@@ -26,7 +26,7 @@ export function alertRoutes(deps: AlertRoutesDeps): Route[] {
     }),
     route(calls.settleAlert, async ({ params, body, caller }) =>
       alertView(
-        await doInOffice(deps, caller, (context) =>
+        await runOfficeTransaction(deps, caller, (context) =>
           settleAlert(context, { id: params.id, note: body.note }),
         ),
       ),

@@ -1,9 +1,18 @@
 import { sql } from "kysely";
-import { type AlertKind, heldReasons, stayingSettled } from "#contract/foundation/alert-kinds.ts";
+import {
+  type AlertKind,
+  heldReasons,
+  permanentlySettledKinds,
+} from "#contract/foundation/alert-kinds.ts";
 import type { AlertState } from "#contract/foundation/alerts.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
-import { GO_ON, MAX_DETAIL, MAX_OPEN_OF_KIND, REOPENS_AFTER_MS } from "./alert-policy.ts";
+import {
+  LASTING_KINDS,
+  MAX_DETAIL_LENGTH,
+  MAX_OPEN_OF_KIND,
+  REOPENS_AFTER_MS,
+} from "./alert-policy.ts";
 
 export interface Alert {
   readonly kind: AlertKind;
@@ -14,7 +23,7 @@ export interface Alert {
 
 /**
  * Raises alerts for the office. A known cause is counted. A resolved alert opens again if its cause persists or has
- * new facts; one about a lasting state also if it was resolved automatically. `stayingSettled` kinds stay resolved.
+ * new facts; one about a lasting state also if it was resolved automatically. `permanentlySettledKinds` kinds stay resolved.
  */
 export async function raiseAlerts(tx: Tx, alerts: readonly Alert[], at: Date): Promise<void> {
   if (alerts.length === 0) return;
@@ -22,10 +31,10 @@ export async function raiseAlerts(tx: Tx, alerts: readonly Alert[], at: Date): P
     ...new Map(alerts.map((alert) => [`${alert.kind} ${alert.key}`, alert])).values(),
   ];
   const reopens = new Date(at.getTime() - REOPENS_AFTER_MS);
-  const stays = sql`CASE WHEN known.kind = ANY(${[...stayingSettled]}::text[])
+  const stays = sql`CASE WHEN known.kind = ANY(${[...permanentlySettledKinds]}::text[])
       THEN known.settled_at IS NOT NULL
     WHEN known.settled_at < ${reopens}::timestamptz THEN false
-    WHEN known.kind = ANY(${[...GO_ON]}::text[]) THEN known.settled_by IS NOT NULL
+    WHEN known.kind = ANY(${[...LASTING_KINDS]}::text[]) THEN known.settled_by IS NOT NULL
     ELSE known.detail = excluded.detail END`;
   await sql`
     WITH raised AS (
@@ -60,9 +69,9 @@ export async function raiseAlerts(tx: Tx, alerts: readonly Alert[], at: Date): P
 
 function bounded(detail: Record<string, unknown>): string {
   const text = JSON.stringify(detail);
-  return text.length <= MAX_DETAIL
+  return text.length <= MAX_DETAIL_LENGTH
     ? text
-    : JSON.stringify({ told: text.slice(0, MAX_DETAIL).toWellFormed() });
+    : JSON.stringify({ told: text.slice(0, MAX_DETAIL_LENGTH).toWellFormed() });
 }
 
 export type AlertRow = Awaited<ReturnType<typeof findAlerts>>[number];
@@ -86,7 +95,7 @@ function selectAlerts(db: Db) {
 }
 
 /** Whether an alert is resolved on its own. One about a payment on hold is resolved with the payment. */
-export const settledByItself = sql<boolean>`NOT (alert.kind = ANY(${[...heldReasons]}::text[])
+export const isIndependentAlert = sql<boolean>`NOT (alert.kind = ANY(${[...heldReasons]}::text[])
   AND EXISTS (SELECT FROM quarantined_payment AS held WHERE held.payment_id = alert.key))`;
 
 export function findAlerts(
@@ -95,7 +104,7 @@ export function findAlerts(
 ) {
   let found = selectAlerts(db)
     .where("alert.settled_at", state === "open" ? "is" : "is not", null)
-    .where(settledByItself);
+    .where(isIndependentAlert);
   if (before !== undefined) found = found.where("alert.id", "<", before);
   return found.orderBy("alert.id", "desc").limit(limit).execute();
 }
@@ -114,7 +123,7 @@ export function findAlert(db: Db, id: number) {
 }
 
 /** False if the alert is resolved already or doesn't exist. */
-export async function settle(
+export async function updateSettled(
   tx: Tx,
   id: number,
   { by, note, at }: { by: string; note: string; at: Date },
@@ -130,7 +139,7 @@ export async function settle(
 }
 
 /** The note of alerts that are resolved because their cause was recorded in the books. */
-export const FITS_NOW = "It now matches the books.";
+export const MATCHES_NOW = "It now matches the books.";
 
 interface Settled {
   /** null: resolved automatically. */
@@ -140,7 +149,7 @@ interface Settled {
 }
 
 /** Resolves the open alerts about payments on hold. */
-export function settleAlertsAbout(
+export function settlePaymentAlerts(
   tx: Tx,
   paymentIds: readonly string[],
   settled: Settled,
@@ -163,13 +172,13 @@ export async function settleAlerts(
     .execute();
 }
 
-export async function findLastTold(db: Db): Promise<Date | null> {
+export async function findLastNotifiedAt(db: Db): Promise<Date | null> {
   const [row] = await readRows(db, sql<{ at: Date | null }>`SELECT max(told_at) AS at FROM alert`);
   return row?.at ?? null;
 }
 
 /** Marks the open alerts that were last emailed before `toldBefore`, or never, and returns them. Each goes to one process only. */
-export async function takeUntold(
+export async function claimDueAlerts(
   tx: Tx,
   { toldBefore, at }: { toldBefore: Date; at: Date },
 ): Promise<ReadonlyArray<{ kind: AlertKind; key: string; times: number; again: boolean }>> {
@@ -184,11 +193,11 @@ export async function takeUntold(
   return rows;
 }
 
-export async function forgetAlerts(tx: Tx, settledBefore: Date): Promise<void> {
+export async function deleteSettledAlerts(tx: Tx, settledBefore: Date): Promise<void> {
   await tx.deleteFrom("alert").where("settled_at", "<", settledBefore).execute();
 }
 
-export function findAlertsOf(db: Db, accountId: string) {
+export function findAccountAlerts(db: Db, accountId: string) {
   return db
     .selectFrom("alert")
     .select(["kind", "raised_at", "settled_at"])

@@ -9,7 +9,7 @@ import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { alertJobs } from "./alert-jobs.ts";
 import { MAX_OPEN_OF_KIND } from "./alert-policy.ts";
 import { type Alert, raiseAlerts, settleAlerts } from "./alert-store.ts";
-import { tellAlerts } from "./tell-alerts.ts";
+import { emailAlerts } from "./email-alerts.ts";
 
 let site: TestSite;
 let office: Awaited<ReturnType<typeof openOffice>>;
@@ -179,30 +179,30 @@ describe("the email to the office", () => {
   test("is sent once, by one of several processes", async () => {
     const before = await mails();
     await raise(twice, { kind: "books_wrong", key: "books", detail: {} });
-    await Promise.all([tellAlerts(site.deps), tellAlerts(site.deps)]);
+    await Promise.all([emailAlerts(site.deps), emailAlerts(site.deps)]);
     await expect.poll(mails).toBe(before + 1);
     const mail = (await site.mailsTo(OFFICE)).find(({ subject }) => subject.startsWith("2 alerts"));
     for (const kind of ["second_payment", "books_wrong"] as const) {
       expect(mail?.text).toContain(alertKinds[kind].title);
     }
     expect(mail?.text).toContain("/admin/alerts");
-    await tellAlerts(site.deps);
+    await emailAlerts(site.deps);
     expect(await mails()).toBe(before + 1);
   });
 
   test("includes later alerts next time, and repeats open ones once a day", async () => {
     await raise(twice);
-    await tellAlerts(site.deps);
+    await emailAlerts(site.deps);
     const before = await mails();
     site.clock.now += MINUTE_MS;
     await raise({ ...twice, key: "pay-2" });
-    await tellAlerts(site.deps);
+    await emailAlerts(site.deps);
     expect(await mails()).toBe(before);
     site.clock.now += 10 * MINUTE_MS;
-    await tellAlerts(site.deps);
+    await emailAlerts(site.deps);
     await expect.poll(mails).toBe(before + 1);
     site.clock.now += DAY_MS + MINUTE_MS;
-    await tellAlerts(site.deps);
+    await emailAlerts(site.deps);
     await expect.poll(mails).toBe(before + 2);
     const subjects = (await site.mailsTo(OFFICE)).map(({ subject }) => subject);
     expect(subjects).toContain("Still open: 2 alerts need your attention");
@@ -248,10 +248,10 @@ test("logs an alert once if the office has no email address", async () => {
   const deps = { ...site.deps, log, mailSite };
   const before = await mails();
   await raiseFor("pay-1");
-  await tellAlerts(deps);
+  await emailAlerts(deps);
   expect(logged).toEqual([{ alert: "second_payment", key: "pay-1", times: 1, again: false }]);
   site.clock.now += HOUR_MS;
-  await tellAlerts(deps);
+  await emailAlerts(deps);
   expect(logged).toHaveLength(1);
   expect(await mails()).toBe(before);
 });
@@ -259,10 +259,10 @@ test("logs an alert once if the office has no email address", async () => {
 test("emails new alerts even after the clock was set back", async () => {
   const before = await mails();
   await raiseFor("pay-1");
-  await tellAlerts(site.deps);
+  await emailAlerts(site.deps);
   await expect.poll(mails).toBe(before + 1);
   site.clock.now -= HOUR_MS;
   await raiseFor("pay-2");
-  await tellAlerts(site.deps);
+  await emailAlerts(site.deps);
   await expect.poll(mails).toBe(before + 2);
 });

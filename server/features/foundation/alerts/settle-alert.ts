@@ -1,15 +1,16 @@
 import { AppError } from "../../../platform/http/app-error.ts";
-import type { Deed } from "../audit/office-deed.ts";
-import { type AlertRow, findAlert, settle } from "./alert-store.ts";
+import type { OfficeTransaction } from "../audit/office-transaction.ts";
+import { type AlertRow, findAlert, updateSettled } from "./alert-store.ts";
 
 /** Resolves an alert with a note. Throws `not_found`, and `changed_meanwhile` if it is resolved already. */
 export async function settleAlert(
-  { tx, actorId, at, record }: Deed,
+  { tx, actorId, at, record }: OfficeTransaction,
   { id, note }: { id: number; note: string },
 ): Promise<AlertRow> {
   const alert = await findAlert(tx, id);
   if (!alert) throw new AppError("not_found");
-  if (!(await settle(tx, id, { by: actorId, note, at }))) throw new AppError("changed_meanwhile");
+  if (!(await updateSettled(tx, id, { by: actorId, note, at })))
+    throw new AppError("changed_meanwhile");
   await record({
     action: "settle",
     subject: { type: "alert", id },

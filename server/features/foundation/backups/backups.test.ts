@@ -4,7 +4,12 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { backupFigures } from "./backup-figures.ts";
 import { backupJobs } from "./backup-jobs.ts";
-import { type BackupWord, backupWordLine, readBackupWord, takeBackupWord } from "./backup-word.ts";
+import {
+  type BackupReport,
+  formatBackupReport,
+  parseBackupReport,
+  storeBackupReport,
+} from "./backup-report.ts";
 import { findLastBackup, findSiteStart } from "./last-backup-store.ts";
 
 let site: TestSite;
@@ -21,7 +26,7 @@ beforeEach(async () => {
 });
 
 const now = () => new Date(site.clock.now);
-const report = (word: BackupWord) => takeBackupWord(site.database, word);
+const report = (word: BackupReport) => storeBackupReport(site.database, word);
 const reportSuccess = () => report({ kind: "made", at: now(), bytes: 4_711 });
 const reportFailure = (fault: string) => report({ kind: "failed", at: now(), fault });
 /** Runs the hourly job. */
@@ -103,16 +108,16 @@ test("alerts about a failed test restore until one succeeds, whatever the backup
 });
 
 test("writes a report as one line and reads it back, with a long reason shortened", () => {
-  const reports: BackupWord[] = [
+  const reports: BackupReport[] = [
     { kind: "made", at: now(), bytes: 4_711 },
     { kind: "checked", at: now() },
     { kind: "check_failed", at: now(), fault: "no room" },
   ];
-  for (const each of reports) expect(readBackupWord(backupWordLine(each))).toEqual(each);
+  for (const each of reports) expect(parseBackupReport(formatBackupReport(each))).toEqual(each);
   const failed = { kind: "failed", at: now() } as const;
-  const line = backupWordLine({ ...failed, fault: 'no "room"\n'.repeat(100) });
+  const line = formatBackupReport({ ...failed, fault: 'no "room"\n'.repeat(100) });
   expect(line).not.toContain("\n");
   expect(line.length).toBeLessThan(1_000);
-  expect(readBackupWord(line)).toEqual({ ...failed, fault: 'no "room"\n'.repeat(40) });
-  expect(readBackupWord("list")).toBeUndefined();
+  expect(parseBackupReport(line)).toEqual({ ...failed, fault: 'no "room"\n'.repeat(40) });
+  expect(parseBackupReport("list")).toBeUndefined();
 });

@@ -9,7 +9,7 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { announce } from "../../../platform/db/in-transaction.ts";
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
 import { siteTag } from "../../../tags.ts";
-import type { Deed } from "../audit/office-deed.ts";
+import type { OfficeTransaction } from "../audit/office-transaction.ts";
 import type { LiveSettings } from "./live-settings.ts";
 import { findLogo } from "./site-logo-store.ts";
 import { lockSettings, saveSettings } from "./site-settings-store.ts";
@@ -20,7 +20,7 @@ import { lockSettings, saveSettings } from "./site-settings-store.ts";
  */
 export async function changeSettings(
   { settings }: { readonly settings: LiveSettings },
-  { tx, at, record }: Deed,
+  { tx, at, record }: OfficeTransaction,
   { version, changes }: { version: number; changes: SettingChanges },
 ): Promise<void> {
   const row = await lockSettings(tx);

@@ -6,7 +6,7 @@ import { isWideLogo, logoUrl } from "#contract/pictures.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { type Route, route, signedIn, widestNetwork } from "../../../platform/http/route.ts";
 import { siteTag } from "../../../tags.ts";
-import { doInOffice } from "../audit/office-deed.ts";
+import { runOfficeTransaction } from "../audit/office-transaction.ts";
 import { changeSettings } from "./change-settings.ts";
 import type { KnownSettings } from "./live-settings.ts";
 import { type DraftDeps, sealDraft } from "./preview-draft.ts";
@@ -34,7 +34,9 @@ export function siteRoutes(deps: SiteDeps): Route[] {
     ),
     route(calls.getSettings, async () => settingsView(await settings.fresh())),
     route(calls.changeSettings, async ({ body: { version, ...changes }, caller }) => {
-      await doInOffice(deps, caller, (deed) => changeSettings(deps, deed, { version, changes }));
+      await runOfficeTransaction(deps, caller, (deed) =>
+        changeSettings(deps, deed, { version, changes }),
+      );
       return settingsView(await settings.fresh());
     }),
     route(previewSettings, async ({ body, caller }) => ({
@@ -44,7 +46,7 @@ export function siteRoutes(deps: SiteDeps): Route[] {
       const visitor = widestNetwork(caller);
       const logo = await drawLogo(deps, { bytes: body, visitor, now: deps.clock() });
       try {
-        await doInOffice(deps, caller, (deed) => saveLogo(deps, deed, logo));
+        await runOfficeTransaction(deps, caller, (deed) => saveLogo(deps, deed, logo));
       } catch (error) {
         await removeLogoFiles(deps.files, logo.id);
         throw error;

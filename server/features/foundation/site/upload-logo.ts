@@ -7,7 +7,7 @@ import { defineJob, type Jobs } from "../../../platform/jobs/jobs.ts";
 import type { PictureRoom } from "../../../platform/pictures/picture-room.ts";
 import { sendPicture } from "../../../platform/pictures/send-picture.ts";
 import type { FileStore } from "../../../platform/storage/file-store.ts";
-import type { Deed } from "../audit/office-deed.ts";
+import type { OfficeTransaction } from "../audit/office-transaction.ts";
 import { deleteLogos, findOldLogos, insertLogo } from "./site-logo-store.ts";
 import { lockSettings } from "./site-settings-store.ts";
 
@@ -55,7 +55,7 @@ export async function drawLogo(
 /** Makes a logo available for selection, and deletes the oldest unused ones. */
 export async function saveLogo(
   { jobs }: Pick<LogoDeps, "jobs">,
-  { tx, at, record }: Deed,
+  { tx, at, record }: OfficeTransaction,
   logo: SiteLogo,
 ): Promise<void> {
   const used = (await lockSettings(tx))?.saved.logo?.id;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MOST_SHOWN } from "#contract/books/webhooks.ts";
+import { MAX_SHOWN_EVENT_BYTES } from "#contract/books/webhooks.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openTestInbox } from "../../../testing/services/test-inbox.ts";
@@ -33,11 +33,13 @@ test("shows an event as indented JSON", async () => {
 });
 
 test("shows other text without control characters, cut to a maximum length", async () => {
-  const show = await deliverOdd(Buffer.from(`no\u0000 JSON\n\u001b[2J ${"x".repeat(MOST_SHOWN)}`));
+  const show = await deliverOdd(
+    Buffer.from(`no\u0000 JSON\n\u001b[2J ${"x".repeat(MAX_SHOWN_EVENT_BYTES)}`),
+  );
   const { json } = await show();
   expect(json.cut).toBe(true);
   expect(json.text).toMatch(/^no\ufffd JSON\n\ufffd\[2J x+$/);
-  expect(Buffer.byteLength(json.text.replaceAll("\ufffd", "?"))).toBe(MOST_SHOWN);
+  expect(Buffer.byteLength(json.text.replaceAll("\ufffd", "?"))).toBe(MAX_SHOWN_EVENT_BYTES);
 });
 
 test("returns 404 for a deleted event and for an alert about something else", async () => {

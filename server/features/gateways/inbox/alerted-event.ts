@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { MOST_SHOWN } from "#contract/books/webhooks.ts";
+import { MAX_SHOWN_EVENT_BYTES } from "#contract/books/webhooks.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { readJson } from "../../../platform/json-text.ts";
@@ -12,14 +12,14 @@ const alertDetail = z.object({ provider: z.string(), eventId: z.string() });
 /** The event that an alert is about, as text. Throws `not_found` if there is none or it was deleted. */
 export async function findAlertedEvent(db: Db, alertId: number) {
   const eventKey = alertDetail.safeParse((await findAlert(db, alertId))?.detail).data;
-  const event = eventKey && (await findEvent(db, eventKey, MOST_SHOWN));
+  const event = eventKey && (await findEvent(db, eventKey, MAX_SHOWN_EVENT_BYTES));
   if (!event) throw new AppError("not_found");
   const { type, received_at, head, size } = event;
   return {
     type,
     received_at: received_at.toISOString(),
     text: toReadableText(head),
-    cut: size > MOST_SHOWN,
+    cut: size > MAX_SHOWN_EVENT_BYTES,
   };
 }
 

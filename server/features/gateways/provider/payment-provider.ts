@@ -1,4 +1,4 @@
-import type { DeclineReason, WayPaid } from "#contract/giving/donations.ts";
+import type { DeclineReason, PaymentWay } from "#contract/giving/donations.ts";
 import type { Money } from "#contract/money.ts";
 import type { BookedPayments } from "./booked-payments.ts";
 import type { Exchanged, ExchangedOutflow } from "./exchanged.ts";
@@ -57,7 +57,7 @@ export interface GatewayPayment {
    */
   readonly marked?: true;
   /** Absent until it is paid, and if the gateway reports no way that we know. */
-  readonly paidBy?: { readonly way: WayPaid };
+  readonly paidBy?: { readonly way: PaymentWay };
   /** The number of declined attempts. */
   readonly declines: number;
   /** Of the last declined attempt; absent if the gateway reports none that we know. */

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { declineReasons, wayPaid } from "#contract/giving/donations.ts";
+import { declineReasons, paymentWay } from "#contract/giving/donations.ts";
 import { money } from "#contract/money.ts";
 import { currency } from "#contract/wire.ts";
 import type { PaymentFact } from "../provider/payment-provider.ts";
@@ -19,7 +19,7 @@ const wirePayment = z.object({
   cost_minor: z.nullable(minor),
   ...settlementFields,
   /** Not essential, so unknown values are ignored. */
-  paid_by: z.catch(z.optional(wayPaid), undefined),
+  paid_by: z.catch(z.optional(paymentWay), undefined),
   declines: minor.check(z.lte(MAX_DECLINES)),
   decline_reason: z.catch(z.optional(z.enum(declineReasons)), undefined),
   changed_at: time,

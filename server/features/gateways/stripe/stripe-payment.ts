@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { DeclineReason, WayPaid } from "#contract/giving/donations.ts";
+import type { DeclineReason, PaymentWay } from "#contract/giving/donations.ts";
 import { money } from "#contract/money.ts";
 import type { GatewayPaymentState, PaymentFact } from "../provider/payment-provider.ts";
 import { isPlainId } from "../provider/plain-text.ts";
@@ -125,7 +125,7 @@ function changedAt(
 const BANK_METHODS =
   /^(acss_debit|au_becs_debit|bacs_debit|bancontact|customer_balance|eps|fpx|giropay|ideal|multibanco|p24|pay_by_bank|sepa_(debit|credit_transfer)|sofort|us_bank_account)$/;
 
-function readWay(charge: Charge | undefined): WayPaid | undefined {
+function readWay(charge: Charge | undefined): PaymentWay | undefined {
   const type = charge?.payment_method_details?.type ?? "";
   if (type === "card" || type === "crypto") return type;
   return BANK_METHODS.test(type) ? "bank_transfer" : undefined;

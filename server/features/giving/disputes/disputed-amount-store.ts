@@ -1,11 +1,14 @@
 import { type RawBuilder, sql } from "kysely";
-import type { HeldSum } from "#contract/giving/disputes.ts";
+import type { DisputedSum } from "#contract/giving/disputes.ts";
 import { type Currency, money, toWire } from "#contract/money.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 
 /** The amounts on hold through disputes, for all campaigns or those whose ids the query `within` selects. */
-export async function sumDisputedAmounts(db: Db, within?: RawBuilder<unknown>): Promise<HeldSum[]> {
+export async function sumDisputedAmounts(
+  db: Db,
+  within?: RawBuilder<unknown>,
+): Promise<DisputedSum[]> {
   const rows = await readRows(
     db,
     sql<{ currency: Currency; minor: number; gifts: number }>`

@@ -3,7 +3,10 @@ import type { Database, Db } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { type Caller, signedIn } from "../../../platform/http/route.ts";
-import { type Deed, doInOffice } from "../../foundation/audit/office-deed.ts";
+import {
+  type OfficeTransaction,
+  runOfficeTransaction,
+} from "../../foundation/audit/office-transaction.ts";
 import type { Gateways } from "../../gateways/provider/gateways.ts";
 import {
   type DisputeEvidence,
@@ -40,7 +43,7 @@ export async function sendEvidence(
   caller: Caller,
   { id, text }: { id: string; text: string },
 ): Promise<void> {
-  const { provider, externalId } = await doInOffice(deps, caller, (action) =>
+  const { provider, externalId } = await runOfficeTransaction(deps, caller, (action) =>
     storeEvidence(deps, action, { id, text }),
   );
   const row = await findDispute(deps.db, id);
@@ -55,7 +58,7 @@ export async function sendEvidence(
 
 async function storeEvidence(
   { gateways }: Pick<EvidenceDeps, "gateways">,
-  { tx, actorId, at, record }: Deed,
+  { tx, actorId, at, record }: OfficeTransaction,
   { id, text }: { id: string; text: string },
 ): Promise<{ provider: PaymentProvider; externalId: string }> {
   const dispute = await lockDispute(tx, id);

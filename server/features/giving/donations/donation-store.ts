@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from "kysely";
 import { sql } from "kysely";
-import type { DeclineReason, DonationState, WayPaid } from "#contract/giving/donations.ts";
+import type { DeclineReason, DonationState, PaymentWay } from "#contract/giving/donations.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 import { buildGateSql, type Claim, type ClaimRow, type Gate, readClaim } from "./gated-claim.ts";
@@ -155,7 +155,7 @@ export async function updateDonationState(
   tx: Tx,
   id: string,
   state: Exclude<DonationState, "settled">,
-  { paymentId, paidBy }: { paymentId: string; paidBy: WayPaid | null },
+  { paymentId, paidBy }: { paymentId: string; paidBy: PaymentWay | null },
 ): Promise<void> {
   await tx
     .updateTable("donation")
@@ -167,7 +167,7 @@ export async function updateDonationState(
 interface SettledDonation {
   readonly id: string;
   readonly paymentId: string;
-  readonly paidBy: WayPaid | null;
+  readonly paidBy: PaymentWay | null;
   readonly settledAt: Date;
   readonly number: number;
   readonly gatewayCostMinor: number;

@@ -1,4 +1,4 @@
-import type { Donation, HeldDonation, StartedDonation } from "#contract/giving/donations.ts";
+import type { Donation, DonationForDonor, StartedDonation } from "#contract/giving/donations.ts";
 import { add, type Currency, money, rateToWire, toWire } from "#contract/money.ts";
 import type { CampaignThanks } from "../../campaigns/catalogue/campaign-thanks-store.ts";
 import { coverView } from "../../campaigns/catalogue/campaign-view.ts";
@@ -61,7 +61,7 @@ export function donationDetailsView(
   row: NonNullable<Awaited<ReturnType<typeof findDonationDetails>>>,
   thanks: CampaignThanks | undefined,
   now: number,
-): HeldDonation {
+): DonationForDonor {
   const { donor_email: email, receipt_number, declined } = row;
   return {
     ...donationView(row),

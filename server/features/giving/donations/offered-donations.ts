@@ -1,6 +1,9 @@
 import type { AnswerOf } from "#contract/endpoint.ts";
 import type { Donation } from "#contract/giving/donations.ts";
-import { type listOfferedDonations, OFFERED_AT_ONCE } from "#contract/giving/offered-donations.ts";
+import {
+  type listOfferedDonations,
+  MAX_OFFERED_DONATIONS,
+} from "#contract/giving/offered-donations.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Database, Db, Tx } from "../../../platform/db/database.ts";
 import { announce, inTransaction } from "../../../platform/db/in-transaction.ts";
@@ -44,8 +47,8 @@ export async function listOffered(
 ): Promise<AnswerOf<typeof listOfferedDonations>> {
   const account = await findAccount(db, accountId);
   if (!account?.email_verified_at) return { data: [], total: 0 };
-  const rows = await findOfferedDonations(db, account.email, OFFERED_AT_ONCE);
-  const isComplete = rows.length < OFFERED_AT_ONCE;
+  const rows = await findOfferedDonations(db, account.email, MAX_OFFERED_DONATIONS);
+  const isComplete = rows.length < MAX_OFFERED_DONATIONS;
   return {
     data: rows.map(donationView),
     total: isComplete ? rows.length : await countOfferedDonations(db, account.email),

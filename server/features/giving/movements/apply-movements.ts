@@ -1,7 +1,7 @@
 import type { AlertKind } from "#contract/foundation/alert-kinds.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { lockTotals } from "../../campaigns/catalogue/campaign-totals-store.ts";
-import { FITS_NOW, raiseAlerts, settleAlerts } from "../../foundation/alerts/alert-store.ts";
+import { MATCHES_NOW, raiseAlerts, settleAlerts } from "../../foundation/alerts/alert-store.ts";
 import type {
   GatewayDispute,
   GatewayFact,
@@ -95,7 +95,7 @@ export async function applyMovements(
   const keys = retried
     .flatMap((fact) => movementAlertKey(fact) ?? [])
     .filter((key) => !mismatched.has(key));
-  await settleAlerts(tx, { kinds: [...mismatchKinds], keys }, { by: null, note: FITS_NOW, at });
+  await settleAlerts(tx, { kinds: [...mismatchKinds], keys }, { by: null, note: MATCHES_NOW, at });
 }
 
 const mismatchKinds: ReadonlySet<AlertKind> = new Set(["refund_misfit", "movement_misfit"]);

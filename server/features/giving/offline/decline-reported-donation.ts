@@ -2,7 +2,7 @@ import { formatMoney, money } from "#contract/money.ts";
 import { teamPath } from "#contract/page-paths.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { findAccount } from "../../foundation/accounts/account-store.ts";
-import type { Deed } from "../../foundation/audit/office-deed.ts";
+import type { OfficeTransaction } from "../../foundation/audit/office-transaction.ts";
 import type { MailSite } from "../../foundation/emails/mail-site.ts";
 import type { Mails } from "../../foundation/emails/mails.ts";
 import { lockCampaignAndReport, requireOpenReport } from "./confirm-reported-donation.ts";
@@ -22,7 +22,7 @@ export interface DecliningDeps {
  */
 export async function declineReportedDonation(
   deps: DecliningDeps,
-  { tx, actorId, at, record }: Deed,
+  { tx, actorId, at, record }: OfficeTransaction,
   id: string,
   reason: string,
 ): Promise<void> {

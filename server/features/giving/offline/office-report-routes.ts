@@ -7,7 +7,7 @@ import { AppError } from "../../../platform/http/app-error.ts";
 import { cutIdPage, readIdCursor } from "../../../platform/http/id-page.ts";
 import { type Caller, type Route, route } from "../../../platform/http/route.ts";
 import type { Log } from "../../../platform/log.ts";
-import { doInOffice } from "../../foundation/audit/office-deed.ts";
+import { runOfficeTransaction } from "../../foundation/audit/office-transaction.ts";
 import { confirmReportedDonation } from "./confirm-reported-donation.ts";
 import {
   auditAmount,
@@ -31,7 +31,7 @@ export function officeReportRoutes(deps: OfficeReportDeps): Route[] {
     route(calls.listOfficeReportedGifts, ({ query }) => listReports(db, query)),
     route(calls.confirmReportedGifts, ({ body, caller }) => confirmAll(deps, caller, body)),
     route(calls.declineReportedGift, async ({ params: { id }, body, caller }) => {
-      await doInOffice(deps, caller, (action) =>
+      await runOfficeTransaction(deps, caller, (action) =>
         declineReportedDonation(deps, action, id, body.reason),
       );
       const row = await findOfficeReport(db, id);
@@ -40,11 +40,11 @@ export function officeReportRoutes(deps: OfficeReportDeps): Route[] {
     }),
     route(calls.getOfflineLimit, ({ params }) => readOfflineLimit(db, params.id, clock())),
     route(calls.setOfflineLimit, async ({ params: { id }, body, caller }) => {
-      await doInOffice(deps, caller, (action) => changeOfflineLimit(action, id, body));
+      await runOfficeTransaction(deps, caller, (action) => changeOfflineLimit(action, id, body));
       return readOfflineLimit(db, id, clock());
     }),
     route(calls.removeOfflineLimit, async ({ params: { id }, caller }) => {
-      await doInOffice(deps, caller, (action) => changeOfflineLimit(action, id, null));
+      await runOfficeTransaction(deps, caller, (action) => changeOfflineLimit(action, id, null));
       return readOfflineLimit(db, id, clock());
     }),
   ];
@@ -60,7 +60,7 @@ async function confirmAll(
   const uniqueIds = [...new Set(ids)];
   for (const id of uniqueIds) {
     try {
-      await doInOffice(deps, caller, async ({ tx, actorId, at, record }) => {
+      await runOfficeTransaction(deps, caller, async ({ tx, actorId, at, record }) => {
         const report = await confirmReportedDonation(tx, deps, id, { by: actorId, at });
         if (!report) return;
         await record({

@@ -10,7 +10,7 @@ import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { tamper } from "../../../testing/test-tampering.ts";
 import { checkBooks } from "../../books/ledger/check-books.ts";
 import { findCampaignOwner } from "../../campaigns/catalogue/giving-campaign-store.ts";
-import { doInOffice } from "../../foundation/audit/office-deed.ts";
+import { runOfficeTransaction } from "../../foundation/audit/office-transaction.ts";
 import { confirmReportedDonation } from "./confirm-reported-donation.ts";
 import { declineReportedDonation } from "./decline-reported-donation.ts";
 import { saveOfflineLimit } from "./offline-limit-store.ts";
@@ -88,7 +88,7 @@ const donation = fc.record({
 async function perform(team: Team, id: string, step: Step): Promise<void> {
   try {
     if (step === "undo") return await undoOfflineDonation(site.deps, { ...team, donationId: id });
-    await doInOffice(site.deps, office, async (action) => {
+    await runOfficeTransaction(site.deps, office, async (action) => {
       const { tx, actorId: by, at } = action;
       if (step === "confirm") await confirmReportedDonation(tx, site.deps, id, { by, at });
       else await declineReportedDonation(site.deps, action, id, "No such money arrived.");

@@ -4,7 +4,7 @@ import { type Currency, fromWire, money, toWire } from "#contract/money.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
 import { lockGivingCampaign } from "../../campaigns/catalogue/giving-campaign-store.ts";
-import type { Deed } from "../../foundation/audit/office-deed.ts";
+import type { OfficeTransaction } from "../../foundation/audit/office-transaction.ts";
 import {
   deleteOfflineLimit,
   findCurrency,
@@ -52,7 +52,7 @@ export async function readOfflineLimit(
 
 /** Sets the limit, or removes it with null. Throws `not_found`, or `invalid` with the field. */
 export async function changeOfflineLimit(
-  { tx, record }: Deed,
+  { tx, record }: OfficeTransaction,
   campaignId: number,
   limit: BodyOf<typeof setOfflineLimit> | null,
 ): Promise<void> {

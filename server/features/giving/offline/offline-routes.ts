@@ -1,6 +1,6 @@
 import type { AnswerOf, QueryOf } from "#contract/endpoint.ts";
-import { listGifts } from "#contract/giving/offline.ts";
 import * as calls from "#contract/giving/reported-donations.ts";
+import { listGifts } from "#contract/giving/team-donations.ts";
 import { readOrder } from "#contract/page.ts";
 import { DAY_MS } from "../../../platform/clock.ts";
 import { type Route, route, signedIn } from "../../../platform/http/route.ts";

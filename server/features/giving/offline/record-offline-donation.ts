@@ -3,7 +3,7 @@ import {
   MAX_WAITING_REPORTS,
   OFFLINE_DONATIONS_PER_DAY,
   type OfflineDonationBody,
-  type ReportedGift,
+  type ReportedDonation,
 } from "#contract/giving/reported-donations.ts";
 import { type Clock, DAY_MS } from "../../../platform/clock.ts";
 import type { Database, Db, Tx } from "../../../platform/db/database.ts";
@@ -46,7 +46,7 @@ interface OfflineDonationInput {
 export function recordOfflineDonation(
   deps: OfflineDeps,
   input: OfflineDonationInput,
-): Promise<ReportedGift> {
+): Promise<ReportedDonation> {
   const { campaignId, accountId } = input;
   return inTransaction(deps.database, async (tx) => {
     // Also protects the campaign's limit and the donor's other donations to it.

@@ -1,4 +1,7 @@
-import type { OfficeReportedGift, ReportedGift } from "#contract/giving/reported-donations.ts";
+import type {
+  OfficeReportedDonation,
+  ReportedDonation,
+} from "#contract/giving/reported-donations.ts";
 import { money, toWire } from "#contract/money.ts";
 import type { OfficeReportRow } from "./office-report-store.ts";
 import type { TeamReportRow } from "./reported-donation-store.ts";
@@ -18,11 +21,11 @@ function reportView(row: TeamReportRow) {
   };
 }
 
-export function teamReportView(row: TeamReportRow): ReportedGift {
+export function teamReportView(row: TeamReportRow): ReportedDonation {
   return { ...reportView(row), donor: row.anonymous ? null : row.donor_name };
 }
 
-export function officeReportView(row: OfficeReportRow): OfficeReportedGift {
+export function officeReportView(row: OfficeReportRow): OfficeReportedDonation {
   return {
     ...reportView(row),
     campaign: { id: row.campaign_id, title: row.campaign_title },

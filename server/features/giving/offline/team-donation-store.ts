@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
-import type { DonationFilter, GiftOrder } from "#contract/giving/offline.ts";
+import type { DonationFilter, TeamDonationOrder } from "#contract/giving/team-donations.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { announce } from "../../../platform/db/in-transaction.ts";
 import { orderingOf } from "../../../platform/db/ordering.ts";
@@ -85,7 +85,11 @@ interface SortPosition {
 export function findSortedTeamDonations(
   db: Db,
   campaignId: number,
-  { order, after, limit }: { order: GiftOrder; after: SortPosition | undefined; limit: number },
+  {
+    order,
+    after,
+    limit,
+  }: { order: TeamDonationOrder; after: SortPosition | undefined; limit: number },
 ) {
   const { column, way, beyond } = orderingOf(order);
   const direction = sql.raw(way);

@@ -1,4 +1,4 @@
-import type { TeamDonation } from "#contract/giving/offline.ts";
+import type { TeamDonation } from "#contract/giving/team-donations.ts";
 import { type Currency, money, toWire } from "#contract/money.ts";
 import { portraitView } from "../../foundation/accounts/portrait-view.ts";
 import { conversionView } from "../donations/donation-view.ts";

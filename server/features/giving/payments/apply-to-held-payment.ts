@@ -2,7 +2,7 @@ import type { Money } from "#contract/money.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
 import type { WithdrawnAmounts } from "../../books/ledger/movement-store.ts";
-import { settleAlertsAbout } from "../../foundation/alerts/alert-store.ts";
+import { settlePaymentAlerts } from "../../foundation/alerts/alert-store.ts";
 import type { GatewayDispute, GatewayRefund } from "../../gateways/provider/payment-provider.ts";
 import { toPlainId } from "../../gateways/provider/plain-text.ts";
 import { applyDispute } from "../movements/apply-dispute.ts";
@@ -88,5 +88,5 @@ async function close(tx: Tx, { clock }: HeldRefundDeps, row: HeldRow, state: "do
   await updateHeldPayment(tx, row, { return_state: state, failure: null, settled_at });
   const note =
     state === "done" ? "The payment was refunded." : "The donor's bank took the money back.";
-  await settleAlertsAbout(tx, [row.payment_id], { by: null, note, at });
+  await settlePaymentAlerts(tx, [row.payment_id], { by: null, note, at });
 }

@@ -1,6 +1,6 @@
 import { AppError } from "../../../platform/http/app-error.ts";
 import { type Caller, signedIn } from "../../../platform/http/route.ts";
-import { doInOffice } from "../../foundation/audit/office-deed.ts";
+import { runOfficeTransaction } from "../../foundation/audit/office-transaction.ts";
 import { countAttempt } from "../../foundation/limits/count-attempt.ts";
 import {
   type GatewayFact,
@@ -38,7 +38,7 @@ export async function checkHeldPayment(
   if (facts.length === 0) throw refused(`${provider.title} has no such payment.`);
   await deps.applyFacts(provider, facts);
   const stillHeld = await findHeldPayment(deps.db, id);
-  await doInOffice(deps, caller, ({ record }) =>
+  await runOfficeTransaction(deps, caller, ({ record }) =>
     record({
       action: "check_again",
       subject: { type: "payment", id },

@@ -1,8 +1,8 @@
 import type { HeldPayment } from "#contract/giving/held-payments.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
-import { settleAlertsAbout } from "../../foundation/alerts/alert-store.ts";
-import type { Deed } from "../../foundation/audit/office-deed.ts";
+import { settlePaymentAlerts } from "../../foundation/alerts/alert-store.ts";
+import type { OfficeTransaction } from "../../foundation/audit/office-transaction.ts";
 import { isDonationId } from "../donations/donation-id.ts";
 import { lockDonations } from "../donations/donation-store.ts";
 import { readHeldFact } from "./held-fact.ts";
@@ -31,7 +31,7 @@ interface Decision {
  */
 export async function decideHeldPayment(
   deps: HeldPaymentDeps,
-  officeAction: Deed,
+  officeAction: OfficeTransaction,
   id: string,
   { action, note, told_at }: Decision,
 ): Promise<void> {
@@ -43,7 +43,7 @@ export async function decideHeldPayment(
   if (action === "give_back") await orderReturn(deps, officeAction, row);
   const decision = { settled_at: at, settled_by: actorId, settled_note: note };
   await updateHeldPayment(tx, row, decision);
-  await settleAlertsAbout(tx, [row.payment_id], { by: actorId, note, at });
+  await settlePaymentAlerts(tx, [row.payment_id], { by: actorId, note, at });
   const { provider, payment_id: payment, reason } = row;
   await record({
     action: action === "give_back" ? "give_back" : "look_at",
@@ -53,7 +53,10 @@ export async function decideHeldPayment(
 }
 
 /** Locks the payment and its donation, the donation first. */
-async function lockWithDonation({ tx }: Pick<Deed, "tx">, id: string): Promise<HeldRow> {
+async function lockWithDonation(
+  { tx }: Pick<OfficeTransaction, "tx">,
+  id: string,
+): Promise<HeldRow> {
   const found = await findHeldPayment(tx, id);
   if (!found) throw new AppError("not_found");
   const ids = [...new Set([found.donation_id, found.reference])].filter(isDonationId);
@@ -66,7 +69,7 @@ async function lockWithDonation({ tx }: Pick<Deed, "tx">, id: string): Promise<H
 
 async function orderReturn(
   { gateways, jobs }: HeldPaymentDeps,
-  { tx, at }: Deed,
+  { tx, at }: OfficeTransaction,
   row: HeldRow,
 ): Promise<void> {
   const { provider } = row;

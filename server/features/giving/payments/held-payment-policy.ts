@@ -1,4 +1,4 @@
-import type { WayBack } from "#contract/giving/held-payments.ts";
+import type { RefundOption } from "#contract/giving/held-payments.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../platform/clock.ts";
 import { limit } from "../../foundation/limits/limit.ts";
 import type { PaymentProvider } from "../../gateways/provider/payment-provider.ts";
@@ -34,7 +34,7 @@ export function findReturnMethod(
   held: Held & Pick<HeldItemRow, "refunded" | "lost" | "disputed">,
   donation: HeldDonation | undefined,
   gateway: PaymentProvider | undefined,
-): WayBack {
+): RefundOption {
   if (held.return_state !== null && held.return_state !== "failed") return "none";
   const fact = readHeldFact(held);
   if (!fact || fact.received) return "gateway";

@@ -2,7 +2,7 @@ import * as calls from "#contract/giving/held-payments.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { type Route, route } from "../../../platform/http/route.ts";
 import { cutTimePage, readTimeCursor } from "../../../platform/http/time-page.ts";
-import { doInOffice } from "../../foundation/audit/office-deed.ts";
+import { runOfficeTransaction } from "../../foundation/audit/office-transaction.ts";
 import { checkHeldPayment } from "./check-held-payment.ts";
 import { decideHeldPayment } from "./decide-held-payment.ts";
 import type { HeldPaymentDeps } from "./held-payment-deps.ts";
@@ -35,7 +35,9 @@ export function heldPaymentRoutes(deps: HeldPaymentDeps): Route[] {
     }),
     route(calls.getHeldPayment, ({ params }) => read(params.id)),
     route(calls.decideHeldPayment, async ({ params: { id }, body, caller }) => {
-      await doInOffice(deps, caller, (action) => decideHeldPayment(deps, action, id, body));
+      await runOfficeTransaction(deps, caller, (action) =>
+        decideHeldPayment(deps, action, id, body),
+      );
       return read(id);
     }),
     route(calls.checkHeldPayment, async ({ params: { id }, caller }) => {

@@ -1,6 +1,10 @@
 import type { HeldReason } from "#contract/foundation/alert-kinds.ts";
 import type { Tx } from "../../../platform/db/database.ts";
-import { FITS_NOW, raiseAlerts, settleAlertsAbout } from "../../foundation/alerts/alert-store.ts";
+import {
+  MATCHES_NOW,
+  raiseAlerts,
+  settlePaymentAlerts,
+} from "../../foundation/alerts/alert-store.ts";
 import type { GatewayPayment, PaymentFact } from "../../gateways/provider/payment-provider.ts";
 import { isPlainId, toPlainId, toSafeText } from "../../gateways/provider/plain-text.ts";
 import { type HeldFact, readHeldFact } from "./held-fact.ts";
@@ -76,7 +80,7 @@ export async function releaseFromQuarantine(
   at: Date,
 ): Promise<void> {
   const released = await deleteFromQuarantine(tx, provider, paymentIds);
-  await settleAlertsAbout(tx, released, { by: null, note: FITS_NOW, at });
+  await settlePaymentAlerts(tx, released, { by: null, note: MATCHES_NOW, at });
 }
 
 function toRow({ fact, reason, cause = "" }: MismatchedPayment): QuarantinedPayment {

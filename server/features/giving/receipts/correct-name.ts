@@ -1,4 +1,4 @@
-import { NAME_CORRECTIONS, type Receipt } from "#contract/giving/receipts.ts";
+import { MAX_NAME_CORRECTIONS, type Receipt } from "#contract/giving/receipts.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { amendReceipt } from "./amend-receipt.ts";
@@ -29,7 +29,7 @@ export async function correctName(
     if (donor === name) return number;
     if (
       nameEditableUntil(new Date(given_at)) < at.getTime() ||
-      (await countReceipts(tx, donationId)) > NAME_CORRECTIONS
+      (await countReceipts(tx, donationId)) > MAX_NAME_CORRECTIONS
     ) {
       throw new AppError("wrong_state", {
         message: "This name can no longer be corrected here. Please contact us.",

@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { checkCode, writeCode } from "#contract/giving/receipt-code.ts";
+import { checkReceiptCode, encodeReceipt } from "#contract/giving/receipt-code.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { caughtMails } from "../../../testing/services/caught-mails.ts";
 import { PATIENCE } from "../../../testing/services/patience.ts";
@@ -135,8 +135,8 @@ test("donations without a receipt are found by an index", async () => {
 test("the stored text matches its signature, and receipts signed by an earlier key stay genuine", async () => {
   const [first] = await receipts();
   const { json } = await site.get("/api/v1/receipts/key/");
-  const code = writeCode(first?.content ?? "", first?.signature ?? "");
-  const checked = await checkCode(code, json.data, verifySignature);
+  const code = encodeReceipt(first?.content ?? "", first?.signature ?? "");
+  const checked = await checkReceiptCode(code, json.data, verifySignature);
   expect(checked).toMatchObject({ outcome: "genuine", content: { number: first?.number } });
   const later = await openTestSite({
     database: site.database,
@@ -146,5 +146,5 @@ test("the stored text matches its signature, and receipts signed by an earlier k
   const keys = (await later.get("/api/v1/receipts/key/")).json.data;
   expect(keys[0]).toMatchObject({ current: true, algorithm: "Ed25519" });
   expect(keys[0].id).not.toBe(json.data[0].id);
-  expect((await checkCode(code, keys, verifySignature)).outcome).toBe("genuine");
+  expect((await checkReceiptCode(code, keys, verifySignature)).outcome).toBe("genuine");
 });

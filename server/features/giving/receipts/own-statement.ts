@@ -1,4 +1,4 @@
-import { writeCode } from "#contract/giving/receipt-code.ts";
+import { encodeReceipt } from "#contract/giving/receipt-code.ts";
 import type { ReceiptContent, StatementContent } from "#contract/giving/receipt-content.ts";
 import type { Statement } from "#contract/giving/receipts.ts";
 import type { Currency } from "#contract/money.ts";
@@ -111,7 +111,7 @@ export async function ownStatementPdf(
   };
   await inTransaction(deps.database, (tx) => saveReceiptKey(tx, key, at));
   const { content: text, signature } = signContent(deps, content);
-  const address = `${deps.mailSite.publicUrl}${VERIFY_PATH}#${writeCode(text, signature)}`;
+  const address = `${deps.mailSite.publicUrl}${VERIFY_PATH}#${encodeReceipt(text, signature)}`;
   const facts = { donations, address, look: await deps.paperLook() };
   return deps.pdfRoom.draw(statementModule, "drawStatement", [content, facts], { visitor });
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fromBase64url, toBase64url } from "#contract/base64url.ts";
-import { checkCode, codeInFile, writeCode } from "#contract/giving/receipt-code.ts";
+import { checkReceiptCode, encodeReceipt, findReceiptCode } from "#contract/giving/receipt-code.ts";
 import { canonicalJson, type ReceiptContent } from "#contract/giving/receipt-content.ts";
 import { signContent } from "./receipt-content.ts";
 import { createReceiptSigner, verifySignature } from "./receipt-signer.ts";
@@ -32,8 +32,8 @@ const content: ReceiptContent = {
   sandbox: false,
 };
 const { content: text, signature } = signContent({ receiptSigner }, content);
-const code = writeCode(text, signature);
-const check = (given: string) => checkCode(given, keys, verifySignature);
+const code = encodeReceipt(text, signature);
+const check = (given: string) => checkReceiptCode(given, keys, verifySignature);
 
 test("the code of a signed receipt is genuine, alone or in an address, and holds the signed content", async () => {
   expect(await check(code)).toEqual({ outcome: "genuine", content, signature });
@@ -52,7 +52,7 @@ test("a change of any byte of the signed text is refused", async () => {
         const key = Buffer.from(receiptSigner.key.public_key, "base64url");
         const signatureBytes = Buffer.from(signature, "base64url");
         expect(await verifySignature(key, signatureBytes, altered)).toBe(false);
-        const checked = await check(writeCode(altered.toString("latin1"), signature));
+        const checked = await check(encodeReceipt(altered.toString("latin1"), signature));
         expect(checked.outcome).not.toBe("genuine");
       },
     ),
@@ -77,25 +77,27 @@ test("a code with any character changed never shows other content than was signe
 
 test("a stranger's signature is refused, even under our key's id", async () => {
   const other = signContent({ receiptSigner: stranger }, { ...content, key: stranger.key.id });
-  expect(await check(writeCode(other.content, other.signature))).toEqual({
+  expect(await check(encodeReceipt(other.content, other.signature))).toEqual({
     outcome: "unknown_key",
   });
   const forged = signContent({ receiptSigner: stranger }, content);
-  expect(await check(writeCode(forged.content, forged.signature))).toEqual({ outcome: "altered" });
+  expect(await check(encodeReceipt(forged.content, forged.signature))).toEqual({
+    outcome: "altered",
+  });
 });
 
 test("a malformed code or a compression bomb is refused", async () => {
   for (const given of ["", "hello", "1.abc.def", code.slice(1)]) {
     expect(await check(given)).toEqual({ outcome: "unreadable" });
   }
-  const bomb = writeCode("0".repeat(5_000_000), signature);
+  const bomb = encodeReceipt("0".repeat(5_000_000), signature);
   expect((await check(bomb)).outcome).toBe("altered");
 });
 
 test("the code is found in a file by the address that contains it", () => {
   const file = Buffer.from(`%PDF-1.7 /URI (https://give.example.org/verify#${code}) >>`);
-  expect(codeInFile(file)).toBe(code);
-  expect(codeInFile(Buffer.from("%PDF-1.7"))).toBeUndefined();
+  expect(findReceiptCode(file)).toBe(code);
+  expect(findReceiptCode(Buffer.from("%PDF-1.7"))).toBeUndefined();
 });
 
 test("canonical JSON does not depend on the order of keys", () => {

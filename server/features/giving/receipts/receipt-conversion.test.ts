@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { canonicalJson, countsAsText } from "#contract/giving/receipt-content.ts";
+import { canonicalJson, countedAmountText } from "#contract/giving/receipt-content.ts";
 import { money } from "#contract/money.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
@@ -65,7 +65,7 @@ test("the signed text of an unconverted donation has no conversion fields", asyn
   const text = (await receipts()).find((row) => parseReceipt(row).currency === "USD") ?? "";
   expect(text).not.toContain("counts_as");
   expect(canonicalJson(parseReceipt(text))).toBe(text);
-  expect(countsAsText(parseReceipt(text))).toBeUndefined();
+  expect(countedAmountText(parseReceipt(text))).toBeUndefined();
 });
 
 test("after a partial refund, the receipt converts the remaining amount at the same rate", async () => {
@@ -84,6 +84,6 @@ test("after a partial refund, the receipt converts the remaining amount at the s
   await inTransaction(site.database, (tx) => updateReceipt(tx, site.deps, id));
   const receipt = parseReceipt((await receipts()).at(-1) ?? "");
   expect(receipt.amount_minor).toBe(5_000);
-  expect(countsAsText(receipt)).toMatch(/^\$54\.1[12], /);
+  expect(countedAmountText(receipt)).toMatch(/^\$54\.1[12], /);
   expect(receipt.counts_as).toMatchObject(converted);
 });

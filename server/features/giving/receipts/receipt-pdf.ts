@@ -1,6 +1,6 @@
 import { dayText } from "#contract/day-text.ts";
 import { donationMethods } from "#contract/giving/donations.ts";
-import { countsAsText, type ReceiptContent } from "#contract/giving/receipt-content.ts";
+import { countedAmountText, type ReceiptContent } from "#contract/giving/receipt-content.ts";
 import type { ReceiptState } from "#contract/giving/receipts.ts";
 import { formatMoney, money } from "#contract/money.ts";
 import type { PaperLook } from "../../../platform/pdf/paper-look.ts";
@@ -62,7 +62,7 @@ function drawDonation(paper: Paper, content: ReceiptContent, y: number): number 
 function listFacts(content: ReceiptContent): ReadonlyArray<readonly [string, string]> {
   const { fund, replaces, payment_method } = content;
   const methods: Record<string, string> = donationMethods;
-  const converted = countsAsText(content);
+  const converted = countedAmountText(content);
   return [
     ["Donor", content.donor],
     ["Date of donation", dayText(content.given_at)],

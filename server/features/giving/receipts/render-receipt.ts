@@ -1,4 +1,4 @@
-import { writeCode } from "#contract/giving/receipt-code.ts";
+import { encodeReceipt } from "#contract/giving/receipt-code.ts";
 import type { ReceiptContent } from "#contract/giving/receipt-content.ts";
 import { VERIFY_PATH } from "#contract/page-paths.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
@@ -30,7 +30,7 @@ async function drawReceipt(
 ): Promise<Uint8Array> {
   const { content, signature } = row;
   if (content === null) throw new AppError("not_found");
-  const address = `${mailSite.publicUrl}${VERIFY_PATH}#${writeCode(content, signature)}`;
+  const address = `${mailSite.publicUrl}${VERIFY_PATH}#${encodeReceipt(content, signature)}`;
   const facts = { address, state: receiptState(row), look: await paperLook() };
   return pdfRoom.draw(receiptModule, "drawReceipt", [parseReceipt(content), facts], options);
 }

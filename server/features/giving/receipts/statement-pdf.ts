@@ -1,6 +1,6 @@
 import { dayText } from "#contract/day-text.ts";
 import {
-  countsAsText,
+  countedAmountText,
   type ReceiptContent,
   type StatementContent,
 } from "#contract/giving/receipt-content.ts";
@@ -85,7 +85,7 @@ function drawDonations(paper: Paper, donations: readonly ReceiptContent[], top: 
   if (donations.length > 0) header();
   for (const donation of donations) {
     const texts = listCells(donation);
-    const converted = countsAsText(donation);
+    const converted = countedAmountText(donation);
     const note = converted && `Converted to ${converted}`;
     const height =
       paper.heightOf(texts[2], { width: cells[2].width, size: 8.5 }) +

@@ -1,4 +1,4 @@
-import { type WayPaid, waysPaid } from "#contract/giving/donations.ts";
+import { type PaymentWay, paymentWays } from "#contract/giving/donations.ts";
 import type { ReceiptContent } from "#contract/giving/receipt-content.ts";
 import { formatMoney, money } from "#contract/money.ts";
 import type { CampaignThanks } from "../../campaigns/catalogue/campaign-thanks-store.ts";
@@ -18,7 +18,7 @@ interface ThankYou {
   readonly donationUrl: string | null;
   readonly refundUrl: string | null;
   /** Null if unknown. */
-  readonly paidBy: WayPaid | null;
+  readonly paidBy: PaymentWay | null;
   /** The organiser's own words. */
   readonly thanks: CampaignThanks | undefined;
 }
@@ -46,7 +46,7 @@ export function thankYouEmail(
   const sums = [
     `Donation: ${text(content.amount_minor)}`,
     `Service fee: ${text(content.fee_minor)}`,
-    `Total: ${text(content.total_minor)}${paidBy ? `, paid ${waysPaid[paidBy]}` : ""}`,
+    `Total: ${text(content.total_minor)}${paidBy ? `, paid ${paymentWays[paidBy]}` : ""}`,
   ];
   const notes = [
     content.sandbox && "This was a test donation: no money was charged.",

@@ -3,7 +3,7 @@ import { teamPath } from "#contract/page-paths.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
 import { findAccount } from "../../foundation/accounts/account-store.ts";
-import type { Deed } from "../../foundation/audit/office-deed.ts";
+import type { OfficeTransaction } from "../../foundation/audit/office-transaction.ts";
 import { type DonationRow, findDonation, lockDonations } from "../donations/donation-store.ts";
 import type { RefundDeps } from "./refund-deps.ts";
 import { teamDeclinedEmail } from "./refund-email.ts";
@@ -35,7 +35,7 @@ type OfficeRequest = RefundRequest & { readonly given_back: number };
  */
 export async function orderRefund(
   deps: RefundDeps,
-  officeAction: Deed,
+  officeAction: OfficeTransaction,
   donationId: string,
   request: OfficeRequest,
 ): Promise<string> {
@@ -69,7 +69,7 @@ export async function orderRefund(
 
 /** Inserts a refund that the office orders. The caller enqueues the job that sends it. */
 export function insertOrder(
-  { tx, actorId, at }: Deed,
+  { tx, actorId, at }: OfficeTransaction,
   refund: Pick<
     NewRefund,
     "donation_id" | "provider" | "payment_id" | "amount_minor" | "reason" | "note"
@@ -88,7 +88,7 @@ export function insertOrder(
  */
 export async function decideRefund(
   deps: RefundDeps,
-  officeAction: Deed,
+  officeAction: OfficeTransaction,
   id: string,
   { action, note }: { action: "order" | "decline"; note?: string | undefined },
 ): Promise<void> {
@@ -120,7 +120,7 @@ export async function decideRefund(
 /** Locks the donation. Throws `not_found`, and `wrong_state` if its gateway is not configured, unless `anyGateway`. */
 export async function lockRefundableDonation(
   { gateways }: Pick<RefundDeps, "gateways">,
-  { tx }: Pick<Deed, "tx">,
+  { tx }: Pick<OfficeTransaction, "tx">,
   donationId: string,
   anyGateway = false,
 ): Promise<DonationRow> {
@@ -137,7 +137,7 @@ export async function lockRefundableDonation(
 
 /** Throws `wrong_state` if less than the requested amount remains. */
 export async function requireRemainingAmount(
-  { tx }: Pick<Deed, "tx">,
+  { tx }: Pick<OfficeTransaction, "tx">,
   donation: DonationRow,
   requested: RefundRow,
 ): Promise<void> {
@@ -147,7 +147,11 @@ export async function requireRemainingAmount(
   }
 }
 
-async function emailRequester(deps: RefundDeps, { tx }: Deed, refund: RefundRow): Promise<void> {
+async function emailRequester(
+  deps: RefundDeps,
+  { tx }: OfficeTransaction,
+  refund: RefundRow,
+): Promise<void> {
   if (refund.asked_by === "donor") return sendRefundEmail(tx, deps, refund, "declined");
   const requester = refund.asker_id === null ? undefined : await findAccount(tx, refund.asker_id);
   const donation = await findDonation(tx, refund.donation_id);

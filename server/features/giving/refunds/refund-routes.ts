@@ -2,7 +2,7 @@ import * as calls from "#contract/giving/refunds.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { type Route, route, signedIn } from "../../../platform/http/route.ts";
 import { requireCampaignRole } from "../../campaigns/teams/campaign-role.ts";
-import { doInOffice } from "../../foundation/audit/office-deed.ts";
+import { runOfficeTransaction } from "../../foundation/audit/office-transaction.ts";
 import { findDonation } from "../donations/donation-store.ts";
 import { decideRefund, orderRefund } from "./decide-refund.ts";
 import { getOfficeRefund, listDonationRefunds, listRefunds } from "./list-refunds.ts";
@@ -38,17 +38,19 @@ export function refundRoutes(deps: RefundDeps): Route[] {
     }),
     route(calls.listRefunds, ({ query }) => listRefunds(deps, query)),
     route(calls.orderRefund, async ({ params, body, caller }) => {
-      const id = await doInOffice(deps, caller, (action) =>
+      const id = await runOfficeTransaction(deps, caller, (action) =>
         orderRefund(deps, action, params.id, body),
       );
       return getOfficeRefund(deps, id);
     }),
     route(calls.decideRefund, async ({ params: { id }, body, caller }) => {
-      await doInOffice(deps, caller, (action) => decideRefund(deps, action, id, body));
+      await runOfficeTransaction(deps, caller, (action) => decideRefund(deps, action, id, body));
       return getOfficeRefund(deps, id);
     }),
     route(calls.sendRefundAgain, async ({ params, caller }) => {
-      const id = await doInOffice(deps, caller, (action) => resendRefund(deps, action, params.id));
+      const id = await runOfficeTransaction(deps, caller, (action) =>
+        resendRefund(deps, action, params.id),
+      );
       return getOfficeRefund(deps, id);
     }),
   ];

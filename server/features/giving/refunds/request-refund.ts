@@ -1,4 +1,4 @@
-import type { RefundAsker, RefundReason } from "#contract/giving/refunds.ts";
+import type { RefundReason, RefundRequester } from "#contract/giving/refunds.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
@@ -107,7 +107,7 @@ async function saveRequest(
     request,
   }: {
     donation: DonationRow;
-    requester: { asked_by: RefundAsker; asker_id: string | null };
+    requester: { asked_by: RefundRequester; asker_id: string | null };
     request: RefundRequest;
   },
 ): Promise<RefundRow> {

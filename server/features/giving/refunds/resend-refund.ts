@@ -5,7 +5,7 @@ import {
   sumLost,
   sumRefunded,
 } from "../../books/ledger/movement-store.ts";
-import type { Deed } from "../../foundation/audit/office-deed.ts";
+import type { OfficeTransaction } from "../../foundation/audit/office-transaction.ts";
 import type { DonationRow } from "../donations/donation-store.ts";
 import {
   insertOrder,
@@ -29,7 +29,11 @@ import { sendRefundsJob } from "./send-refunds.ts";
  * idempotency key. Throws `not_found`, `changed_meanwhile` if it was already sent again or did not fail after all,
  * and `wrong_state` if the gateway made it or too little remains.
  */
-export async function resendRefund(deps: RefundDeps, action: Deed, id: string): Promise<string> {
+export async function resendRefund(
+  deps: RefundDeps,
+  action: OfficeTransaction,
+  id: string,
+): Promise<string> {
   const { tx, record } = action;
   const found = await findRefund(tx, id);
   if (!found) throw new AppError("not_found");
@@ -59,7 +63,7 @@ export async function resendRefund(deps: RefundDeps, action: Deed, id: string): 
 
 /** The same amount for a donation's own payment; at most what remains of a second, unmatched payment. */
 async function amountToResend(
-  action: Deed,
+  action: OfficeTransaction,
   donation: DonationRow,
   failed: RefundRow,
 ): Promise<number> {
@@ -71,7 +75,7 @@ async function amountToResend(
 }
 
 async function remainingOfSecondPayment(
-  { tx }: Pick<Deed, "tx">,
+  { tx }: Pick<OfficeTransaction, "tx">,
   failed: RefundRow,
 ): Promise<number> {
   const { provider, payment_id } = failed;

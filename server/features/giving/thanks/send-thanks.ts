@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import type { ThanksBody, thankedFor } from "#contract/giving/offline.ts";
+import type { ThanksBody, thanksCount } from "#contract/giving/team-donations.ts";
 import { addressed } from "#contract/outreach/mailings.ts";
 import { campaignPath } from "#contract/page-paths.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
@@ -21,7 +21,7 @@ import { isGrowing } from "../../outreach/mailings/mailing-store.ts";
 import { type ThanksAudience, thankPage } from "./thank-page.ts";
 import { countUnthanked } from "./thanks-store.ts";
 
-type ThankedFor = z.output<typeof thankedFor>;
+type ThankedFor = z.output<typeof thanksCount>;
 
 /** Characters of a message that a notification shows. */
 const NOTICE_LENGTH = 200;

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { thanksBody } from "#contract/giving/offline.ts";
+import { thanksBody } from "#contract/giving/team-donations.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import {
   type AllowanceDeps,

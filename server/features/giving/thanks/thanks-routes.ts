@@ -1,4 +1,4 @@
-import * as calls from "#contract/giving/offline.ts";
+import * as calls from "#contract/giving/team-donations.ts";
 import { type Route, route } from "../../../platform/http/route.ts";
 import { teamCall } from "../../campaigns/teams/team-deps.ts";
 import type { UpdateDeps } from "../../campaigns/updates/update-deps.ts";

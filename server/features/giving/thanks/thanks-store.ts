@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { ThanksBody } from "#contract/giving/offline.ts";
+import type { ThanksBody } from "#contract/giving/team-donations.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import { donationMatches } from "../../campaigns/catalogue/donation-filter-store.ts";

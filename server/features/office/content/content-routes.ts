@@ -18,7 +18,7 @@ import {
   removeTestimonial,
 } from "../../campaigns/testimonials/change-testimonials.ts";
 import { listAllTestimonials } from "../../campaigns/testimonials/list-testimonials.ts";
-import { doInOffice } from "../../foundation/audit/office-deed.ts";
+import { runOfficeTransaction } from "../../foundation/audit/office-transaction.ts";
 import { featureByOffice } from "./feature-by-office.ts";
 
 export function contentRoutes(deps: OrganisingDeps): Route[] {
@@ -26,21 +26,21 @@ export function contentRoutes(deps: OrganisingDeps): Route[] {
   return [
     route(calls.listCauses, () => allCategories(db)),
     route(calls.addCause, async ({ body, caller }) => {
-      await doInOffice(deps, caller, async ({ tx, record }) => {
+      await runOfficeTransaction(deps, caller, async ({ tx, record }) => {
         const id = await addCategory(tx, body);
         await record({ action: "add", subject: { type: "category", id }, after: body });
       });
       return allCategories(db);
     }),
     route(calls.changeCause, async ({ params: { id }, body, caller }) => {
-      await doInOffice(deps, caller, async ({ tx, record }) => {
+      await runOfficeTransaction(deps, caller, async ({ tx, record }) => {
         const before = await changeCategory(tx, id, body);
         await record({ action: "change", subject: { type: "category", id }, before, after: body });
       });
       return allCategories(db);
     }),
     route(calls.orderCauses, async ({ body, caller }) => {
-      await doInOffice(deps, caller, async ({ tx, record }) => {
+      await runOfficeTransaction(deps, caller, async ({ tx, record }) => {
         const { before, after } = await orderCategories(tx, body.ids);
         await record({
           action: "order",
@@ -52,18 +52,20 @@ export function contentRoutes(deps: OrganisingDeps): Route[] {
       return allCategories(db);
     }),
     route(calls.featureOne, async ({ body, caller }) => {
-      await doInOffice(deps, caller, (context) => featureByOffice(deps, context, body.campaign_id));
+      await runOfficeTransaction(deps, caller, (context) =>
+        featureByOffice(deps, context, body.campaign_id),
+      );
       return { message: "The home page now features this campaign." };
     }),
     route(calls.addTestimonial, async ({ body, caller }) => {
-      await doInOffice(deps, caller, async ({ tx, record }) => {
+      await runOfficeTransaction(deps, caller, async ({ tx, record }) => {
         const id = await addTestimonial(tx, body);
         await record({ action: "add", subject: { type: "testimonial", id }, after: body });
       });
       return testimonials(db);
     }),
     route(calls.changeTestimonial, async ({ params: { id }, body, caller }) => {
-      await doInOffice(deps, caller, async ({ tx, record }) => {
+      await runOfficeTransaction(deps, caller, async ({ tx, record }) => {
         const before = await changeTestimonial(tx, id, body);
         const subject = { type: "testimonial", id } as const;
         await record({ action: "change", subject, before, after: body });
@@ -71,14 +73,14 @@ export function contentRoutes(deps: OrganisingDeps): Route[] {
       return testimonials(db);
     }),
     route(calls.removeTestimonial, async ({ params: { id }, caller }) => {
-      await doInOffice(deps, caller, async ({ tx, record }) => {
+      await runOfficeTransaction(deps, caller, async ({ tx, record }) => {
         const before = await removeTestimonial(tx, id);
         await record({ action: "remove", subject: { type: "testimonial", id }, before });
       });
       return testimonials(db);
     }),
     route(calls.orderTestimonials, async ({ body, caller }) => {
-      await doInOffice(deps, caller, async ({ tx, record }) => {
+      await runOfficeTransaction(deps, caller, async ({ tx, record }) => {
         const before = await orderTestimonials(tx, body.ids);
         await record({
           action: "order",

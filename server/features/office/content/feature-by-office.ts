@@ -6,12 +6,12 @@ import {
 } from "../../campaigns/catalogue/campaign-card-store.ts";
 import { featureCampaign } from "../../campaigns/catalogue/feature-campaign.ts";
 import type { OrganisingDeps } from "../../campaigns/organising/organising-deps.ts";
-import type { Deed } from "../../foundation/audit/office-deed.ts";
+import type { OfficeTransaction } from "../../foundation/audit/office-transaction.ts";
 
 /** Features a campaign. Throws `not_found` for one that can't receive donations. */
 export async function featureByOffice(
   { clock }: OrganisingDeps,
-  { tx, at, record }: Deed,
+  { tx, at, record }: OfficeTransaction,
   campaignId: number,
 ): Promise<void> {
   const day = today(clock);

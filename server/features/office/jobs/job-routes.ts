@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { causedQueues, jobQueues } from "#contract/office/job-kinds.ts";
+import { jobQueues, oneOffQueues } from "#contract/office/job-kinds.ts";
 import * as calls from "#contract/office/jobs.ts";
 import { cutIdPage, readIdCursor } from "../../../platform/http/id-page.ts";
 import { type Route, route } from "../../../platform/http/route.ts";
@@ -9,16 +9,16 @@ import {
   findFailed,
   findQueues,
 } from "../../../platform/jobs/failed-job-store.ts";
-import { doInOffice } from "../../foundation/audit/office-deed.ts";
-import { giveUp, type JobRoomDeps, runAgain } from "./job-deeds.ts";
+import { runOfficeTransaction } from "../../foundation/audit/office-transaction.ts";
+import { giveUpJob, type JobActionsDeps, runJobsAgain } from "./job-actions.ts";
 import { failedJobView, queueView, type TableFigures, tableView } from "./job-view.ts";
 
-interface JobRoutesDeps extends JobRoomDeps {
+interface JobRoutesDeps extends JobActionsDeps {
   /** Reads the figures of queues that are tables of their own. */
   readonly tableFigures: () => Promise<readonly TableFigures[]>;
 }
 
-const caused: ReadonlySet<string> = new Set(causedQueues);
+const caused: ReadonlySet<string> = new Set(oneOffQueues);
 
 export function jobRoutes(deps: JobRoutesDeps): Route[] {
   const { db, tableFigures } = deps;
@@ -43,11 +43,13 @@ export function jobRoutes(deps: JobRoutesDeps): Route[] {
       return { data: rows.map(({ row }) => failedJobView(row)), next_cursor };
     }),
     route(calls.runJobAgain, async ({ params, caller }) => {
-      await doInOffice(deps, caller, (context) => runAgain(deps, context, params));
+      await runOfficeTransaction(deps, caller, (context) => runJobsAgain(deps, context, params));
       return { message: "The task will run again within a few seconds." };
     }),
     route(calls.runQueueAgain, async ({ params, caller }) => {
-      const count = await doInOffice(deps, caller, (context) => runAgain(deps, context, params));
+      const count = await runOfficeTransaction(deps, caller, (context) =>
+        runJobsAgain(deps, context, params),
+      );
       return {
         message:
           count === 1
@@ -56,7 +58,9 @@ export function jobRoutes(deps: JobRoutesDeps): Route[] {
       };
     }),
     route(calls.giveJobUp, async ({ params, body, caller }) => {
-      await doInOffice(deps, caller, (context) => giveUp(deps, context, { ...params, ...body }));
+      await runOfficeTransaction(deps, caller, (context) =>
+        giveUpJob(deps, context, { ...params, ...body }),
+      );
       return { message: "Task given up." };
     }),
   ];

@@ -7,7 +7,7 @@ import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { insertFailedJob } from "../../../testing/services/test-failed-job.ts";
 import { openOffice } from "../../../testing/test-office.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { watchFailing, watchJobs, watchWaiting } from "./watch-jobs.ts";
+import { watchFailedJobs, watchFailingJobs, watchWaitingJobs } from "./watch-jobs.ts";
 
 let site: TestSite;
 let office: Awaited<ReturnType<typeof openOffice>>;
@@ -59,12 +59,12 @@ describe("over time", () => {
     );
     return rows[0]?.state ?? "deleted";
   };
-  /** Failed jobs that `watchJobs` has seen. */
+  /** Failed jobs that `watchFailedJobs` has seen. */
   const failedAndSeen = async (...queues: string[]) => {
     const seen = [];
     for (const name of queues) seen.push(await fail(name, { key: "no-portrait" }));
     await countFailedJobs();
-    await watchJobs(site.deps);
+    await watchFailedJobs(site.deps);
     return seen as [string, string, string];
   };
 
@@ -104,7 +104,7 @@ test("alerts the office about jobs that failed for good, but not about scheduled
   await fail("check-books");
   await countFailedJobs();
   expect((await office.get("queues/")).json.jobs).toBe(2);
-  await watchJobs(site.deps);
+  await watchFailedJobs(site.deps);
   expect(await alerts()).toMatchObject([
     {
       kind: "job_given_up",
@@ -131,7 +131,7 @@ test("alerts the office while jobs keep failing", async () => {
   ];
   for (const [name, jobs, tries] of failing)
     for (let n = 0; n < jobs; n += 1) await insertTried(name, tries);
-  await watchFailing(site.deps);
+  await watchFailingJobs(site.deps);
   expect(await alerts()).toMatchObject([
     {
       kind: "job_fails_on",
@@ -145,7 +145,7 @@ test("alerts the office while jobs keep failing", async () => {
   await inTransaction(site.database, (tx) =>
     sql`UPDATE jobs.job SET state = 'completed' WHERE name = 'send-mail'`.execute(tx),
   );
-  await watchFailing(site.deps);
+  await watchFailingJobs(site.deps);
   expect(await alerts()).toEqual([]);
   expect(await alerts("settled")).toMatchObject([{ settled: { note: "It works again." } }]);
 });
@@ -161,10 +161,10 @@ test("alerts the office if no worker runs", async () => {
   // Creates the queue, which has no worker here.
   await fail("draw-picture");
   await insertWaiting("9 minutes");
-  await watchWaiting(site.deps);
+  await watchWaitingJobs(site.deps);
   expect(await alerts()).toEqual([]);
   await insertWaiting("11 minutes");
-  await watchWaiting(site.deps);
+  await watchWaitingJobs(site.deps);
   expect(await alerts()).toMatchObject([
     {
       kind: "work_waits",

@@ -1,4 +1,4 @@
-import { causedQueues, FAILED_KEPT_DAYS } from "#contract/office/job-kinds.ts";
+import { FAILED_JOB_DAYS, oneOffQueues } from "#contract/office/job-kinds.ts";
 import { type Clock, DAY_MS } from "../../../platform/clock.ts";
 import type { Database, Db } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
@@ -16,7 +16,7 @@ import { raiseAlerts, settleAlerts } from "../../foundation/alerts/alert-store.t
 const KEEPS_FAILING = { tries: 10, jobs: 3 };
 const MAX_WAIT_S = 600;
 const CHECK_EVERY_MS = 60_000;
-const FAILED_KEPT_S = (FAILED_KEPT_DAYS * DAY_MS) / 1000;
+const FAILED_KEPT_S = (FAILED_JOB_DAYS * DAY_MS) / 1000;
 
 const WORKS_AGAIN = "It works again.";
 
@@ -31,8 +31,8 @@ interface Deps {
 export function officeJobs(deps: Deps): JobWorker[] {
   return [
     work(watchJob, async () => {
-      await watchJobs(deps);
-      await watchFailing(deps);
+      await watchFailedJobs(deps);
+      await watchFailingJobs(deps);
     }),
   ];
 }
@@ -41,8 +41,8 @@ export function officeJobs(deps: Deps): JobWorker[] {
  * Raises an alert for each queue with jobs that failed for good, and extends how long they are stored: pg-boss would
  * delete them after a day. Scheduled work is left out.
  */
-export async function watchJobs({ database, db, clock }: Deps): Promise<void> {
-  const failed = await countFailed(db, causedQueues);
+export async function watchFailedJobs({ database, db, clock }: Deps): Promise<void> {
+  const failed = await countFailed(db, oneOffQueues);
   if (failed.length === 0) return;
   const alerts = failed.map(({ queue, count }) => ({
     kind: "job_given_up" as const,
@@ -60,19 +60,19 @@ export async function watchJobs({ database, db, clock }: Deps): Promise<void> {
  * Raises an alert for each queue whose jobs keep failing, and resolves it once they are done. Jobs are retried for a
  * week, which is too late to learn of a wrong password.
  */
-export async function watchFailing({
+export async function watchFailingJobs({
   database,
   clock,
 }: Pick<Deps, "database" | "clock">): Promise<void> {
   const at = new Date(clock());
   await inTransaction(database, async (tx) => {
-    const failing = await countFailing(tx, causedQueues, KEEPS_FAILING);
+    const failing = await countFailing(tx, oneOffQueues, KEEPS_FAILING);
     const alerts = failing.map(({ queue, count, error }) => ({
       kind: "job_fails_on" as const,
       key: queue,
       detail: { queue, waiting: count, reason: error },
     }));
-    const keys = causedQueues.filter((name) => !failing.some(({ queue }) => queue === name));
+    const keys = oneOffQueues.filter((name) => !failing.some(({ queue }) => queue === name));
     await raiseAlerts(tx, alerts, at);
     await settleAlerts(tx, { kinds: ["job_fails_on"], keys }, { by: null, note: WORKS_AGAIN, at });
   });
@@ -81,13 +81,13 @@ export async function watchFailing({
 /** Checks every minute that a worker runs. For processes that only serve requests: without a worker, no job can check. */
 export function watchForWorkers(deps: Deps & { readonly log: Log }): Drain {
   const check = async () => {
-    await watchWaiting(deps);
+    await watchWaitingJobs(deps);
     return false;
   };
   return createDrain(check, { everyMs: CHECK_EVERY_MS, log: deps.log });
 }
 
-export async function watchWaiting({ database, db, clock }: Deps): Promise<void> {
+export async function watchWaitingJobs({ database, db, clock }: Deps): Promise<void> {
   const late = (await findJobFigures(db)).filter(({ waited }) => waited > MAX_WAIT_S);
   if (late.length === 0) return;
   const detail = {

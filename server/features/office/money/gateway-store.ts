@@ -12,10 +12,10 @@ export function findPullProgress(db: Db) {
     .execute();
 }
 
-export type WebhookStanding = Awaited<ReturnType<typeof findWebhookStandings>>[number];
+export type WebhookStatus = Awaited<ReturnType<typeof findWebhookStatuses>>[number];
 
 /** When each gateway's last event was accepted and rejected. */
-export function findWebhookStandings(db: Db) {
+export function findWebhookStatuses(db: Db) {
   return db.selectFrom("webhook_standing").selectAll().execute();
 }
 

@@ -7,10 +7,10 @@ import {
   findHeld,
   findPullProgress,
   findWaiting,
-  findWebhookStandings,
-  type WebhookStanding,
+  findWebhookStatuses,
+  type WebhookStatus,
 } from "./gateway-store.ts";
-import { wire } from "./money-view.ts";
+import { toWireAmount } from "./money-view.ts";
 
 interface GatewayDeps {
   readonly db: Db;
@@ -19,11 +19,11 @@ interface GatewayDeps {
 }
 
 /** The configured gateways in order, then those that were used before. */
-export async function readGateways(deps: GatewayDeps): Promise<GatewayState[]> {
+export async function listGateways(deps: GatewayDeps): Promise<GatewayState[]> {
   const { db, gateways, publicUrl } = deps;
   const [pulls, webhooks, waiting, balances, held] = await Promise.all([
     findPullProgress(db),
-    findWebhookStandings(db),
+    findWebhookStatuses(db),
     findWaiting(db),
     findBalances(db),
     findHeld(db),
@@ -52,13 +52,17 @@ export async function readGateways(deps: GatewayDeps): Promise<GatewayState[]> {
       compared: gateway?.capabilities.balance ?? true,
       held: held
         .filter(({ provider }) => provider === name)
-        .map(({ currency, minor, gifts }) => ({ currency, gifts, amount: wire(minor, currency) })),
+        .map(({ currency, minor, gifts }) => ({
+          currency,
+          gifts,
+          amount: toWireAmount(minor, currency),
+        })),
       balances: balances
         .filter(({ provider }) => provider === name)
         .map((row) => ({
           currency: row.currency,
-          held: wire(row.held_minor, row.currency),
-          booked: wire(row.booked_minor, row.currency),
+          held: toWireAmount(row.held_minor, row.currency),
+          booked: toWireAmount(row.booked_minor, row.currency),
           checked_at: row.checked_at.toISOString(),
           differs_since: row.differs_since?.toISOString() ?? null,
         })),
@@ -71,7 +75,7 @@ function refusedView({
   refused_at,
   refused_reason,
   refused_count,
-}: WebhookStanding): GatewayState["refused"] {
+}: WebhookStatus): GatewayState["refused"] {
   if (refused_count === 0 || !refused_at) return null;
   return { at: refused_at.toISOString(), reason: refused_reason ?? "", count: refused_count };
 }

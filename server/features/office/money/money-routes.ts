@@ -4,9 +4,9 @@ import type { Db } from "../../../platform/db/database.ts";
 import { cutIdPage, readIdCursor } from "../../../platform/http/id-page.ts";
 import { type Route, route } from "../../../platform/http/route.ts";
 import type { Gateways } from "../../gateways/provider/gateways.ts";
-import { readDonationLife } from "./donation-life.ts";
+import { readDonationHistory } from "./donation-history.ts";
 import { findFoundDonations } from "./find-donation-store.ts";
-import { readGateways } from "./list-gateways.ts";
+import { listGateways } from "./list-gateways.ts";
 import { foundView } from "./money-view.ts";
 
 interface MoneyDeps {
@@ -25,7 +25,7 @@ export function moneyRoutes(deps: MoneyDeps): Route[] {
       const { rows, next_cursor } = cutIdPage(found, limit);
       return { data: rows.map((row) => foundView(gateways, row)), next_cursor };
     }),
-    route(calls.getDonationLife, ({ params }) => readDonationLife(deps, params.id)),
-    route(calls.listGateways, async () => ({ data: await readGateways(deps) })),
+    route(calls.getDonationLife, ({ params }) => readDonationHistory(deps, params.id)),
+    route(calls.listGateways, async () => ({ data: await listGateways(deps) })),
   ];
 }

@@ -4,7 +4,7 @@ import type { Gateways } from "../../gateways/provider/gateways.ts";
 import { toNamedGateway } from "../../gateways/provider/named-gateway.ts";
 import type { FoundDonationRow } from "./find-donation-store.ts";
 
-export const wire = (minor: number, currency: Currency) => toWire(money(minor, currency));
+export const toWireAmount = (minor: number, currency: Currency) => toWire(money(minor, currency));
 
 export function foundView(gateways: Gateways, row: FoundDonationRow): FoundDonation {
   return {
@@ -17,8 +17,8 @@ export function foundView(gateways: Gateways, row: FoundDonationRow): FoundDonat
     anonymous: row.anonymous,
     started_at: row.created_at.toISOString(),
     given_at: row.settled_at?.toISOString() ?? null,
-    total: wire(row.amount_minor + row.fee_minor, row.currency),
-    refunded: wire(row.refunded_minor, row.currency),
+    total: toWireAmount(row.amount_minor + row.fee_minor, row.currency),
+    refunded: toWireAmount(row.refunded_minor, row.currency),
     revoked: row.revoked_at !== null,
     currency: row.currency,
     provider: row.provider,

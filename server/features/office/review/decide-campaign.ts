@@ -13,7 +13,7 @@ import {
 import type { OrganisingDeps } from "../../campaigns/organising/organising-deps.ts";
 import { lockCampaign } from "../../campaigns/organising/organising-store.ts";
 import { takeStep } from "../../campaigns/organising/take-step.ts";
-import type { Deed } from "../../foundation/audit/office-deed.ts";
+import type { OfficeTransaction } from "../../foundation/audit/office-transaction.ts";
 import { officeSteps } from "./office-actions.ts";
 
 /**
@@ -22,7 +22,7 @@ import { officeSteps } from "./office-actions.ts";
  */
 export async function decideCampaign(
   deps: OrganisingDeps,
-  { tx, actorId, record }: Deed,
+  { tx, actorId, record }: OfficeTransaction,
   decision: BodyOf<typeof decideCampaignCall> & { campaignId: number },
 ): Promise<void> {
   const { campaignId, action, reason, version } = decision;
@@ -47,7 +47,7 @@ export async function decideCampaign(
 /** Approves or rejects a proposed change. Throws as `decideCampaign`. */
 export async function decideCampaignChange(
   deps: OrganisingDeps,
-  { tx, actorId, record }: Deed,
+  { tx, actorId, record }: OfficeTransaction,
   decision: BodyOf<typeof decideChangeCall> & { changeId: number },
 ): Promise<void> {
   const { changeId, approve, reason, proposed_at } = decision;

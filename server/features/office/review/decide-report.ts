@@ -8,7 +8,10 @@ import { lockOpenReport, saveReportDecision } from "../../campaigns/community/re
 import type { OrganisingDeps } from "../../campaigns/organising/organising-deps.ts";
 import { type CampaignRow, lockCampaign } from "../../campaigns/organising/organising-store.ts";
 import { takeStep } from "../../campaigns/organising/take-step.ts";
-import type { Deed, DeedEntry } from "../../foundation/audit/office-deed.ts";
+import type {
+  OfficeAuditEntry,
+  OfficeTransaction,
+} from "../../foundation/audit/office-transaction.ts";
 
 type Decision = BodyOf<typeof decideReportCall> & { readonly reportId: number };
 
@@ -18,7 +21,7 @@ type Decision = BodyOf<typeof decideReportCall> & { readonly reportId: number };
  */
 export async function decideOnReport(
   deps: OrganisingDeps,
-  context: Deed,
+  context: OfficeTransaction,
   decision: Decision,
 ): Promise<OfficeReport> {
   const { tx, actorId, at, record } = context;
@@ -44,10 +47,10 @@ export async function decideOnReport(
 /** Pauses the campaign or hides the comment. Returns the audit entry about it. */
 async function carryOut(
   deps: OrganisingDeps,
-  { tx, actorId, at }: Deed,
+  { tx, actorId, at }: OfficeTransaction,
   { reportId, action, note }: Decision,
   { campaign, comment }: { campaign: CampaignRow; comment: OfficeReport["comment"] },
-): Promise<DeedEntry | undefined> {
+): Promise<OfficeAuditEntry | undefined> {
   switch (action) {
     case "dismiss":
       return undefined;

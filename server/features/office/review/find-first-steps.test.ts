@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { takeBackupWord } from "../../foundation/backups/backup-word.ts";
+import { storeBackupReport } from "../../foundation/backups/backup-report.ts";
 import { type FirstStepsDeps, findFirstSteps } from "./find-first-steps.ts";
 
 let site: TestSite;
@@ -53,7 +53,7 @@ test("leaves out steps that are done", async () => {
   expect(await steps({ gateways: { all: [{ mode: "live" }] } })).not.toContain("gateway");
   const config = { sampleData: false, smtpUrl: "smtp://127.0.0.1" };
   expect(await steps({ config })).not.toContain("email");
-  await takeBackupWord(site.database, { kind: "made", at: new Date(site.clock.now), bytes: 1 });
+  await storeBackupReport(site.database, { kind: "made", at: new Date(site.clock.now), bytes: 1 });
   expect(await steps()).not.toContain("backup");
 });
 

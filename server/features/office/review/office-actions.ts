@@ -14,7 +14,7 @@ export const officeSteps: Readonly<Record<OfficeAction, StepAction>> = {
   close: "office_close",
 };
 
-export function officeActionsOf(status: CampaignStatus): OfficeAction[] {
+export function possibleOfficeActions(status: CampaignStatus): OfficeAction[] {
   const possible = availableSteps(status, "office");
   return (Object.keys(officeSteps) as OfficeAction[]).filter((action) =>
     possible.includes(officeSteps[action]),

@@ -5,8 +5,8 @@ import { pictureView } from "../../campaigns/catalogue/campaign-view.ts";
 import { getCampaignPreview } from "../../campaigns/catalogue/get-campaign.ts";
 import { getCampaignForOffice } from "../../campaigns/organising/get-managed-campaign.ts";
 import type { OrganisingDeps } from "../../campaigns/organising/organising-deps.ts";
-import { officeActionsOf } from "./office-actions.ts";
-import { findReviewFacts, findReviews, type ReviewRow } from "./review-store.ts";
+import { possibleOfficeActions } from "./office-actions.ts";
+import { findReviewDetails, findReviews, type ReviewRow } from "./review-store.ts";
 
 const MAX_REVIEWS = 50;
 
@@ -34,7 +34,7 @@ export async function getOfficeCampaign(
 ): Promise<OfficeCampaign> {
   const [managed, facts, preview] = await Promise.all([
     getCampaignForOffice(deps, { campaignId, accountId }),
-    findReviewFacts(deps.db, campaignId),
+    findReviewDetails(deps.db, campaignId),
     getCampaignPreview(deps, campaignId),
   ]);
   const { title, state, held, approved, version, waiting, history, wanted, thanks } = managed;
@@ -45,7 +45,7 @@ export async function getOfficeCampaign(
     title,
     state,
     owner: { id: facts.owner_id, name: facts.owner_name, email: facts.owner_email },
-    actions: officeActionsOf({ state, held, approved }),
+    actions: possibleOfficeActions({ state, held, approved }),
     change: waiting,
     history,
     open_reports: facts.open_reports ?? 0,

@@ -1,12 +1,12 @@
 import { getFirstSteps } from "#contract/office/first-steps.ts";
-import { causedQueues } from "#contract/office/job-kinds.ts";
+import { oneOffQueues } from "#contract/office/job-kinds.ts";
 import * as calls from "#contract/office/review.ts";
 import { type Caller, type Route, route, signedIn } from "../../../platform/http/route.ts";
 import { countFailed } from "../../../platform/jobs/failed-job-store.ts";
 import { VERSION } from "../../../platform/version.ts";
 import { listReports } from "../../campaigns/community/office-reports.ts";
 import type { OrganisingDeps } from "../../campaigns/organising/organising-deps.ts";
-import { doInOffice } from "../../foundation/audit/office-deed.ts";
+import { runOfficeTransaction } from "../../foundation/audit/office-transaction.ts";
 import { decideCampaign, decideCampaignChange } from "./decide-campaign.ts";
 import { decideOnReport } from "./decide-report.ts";
 import { type FirstStepsDeps, findFirstSteps } from "./find-first-steps.ts";
@@ -21,7 +21,7 @@ export function reviewRoutes(deps: OrganisingDeps & FirstStepsDeps): Route[] {
     route(calls.getQueues, async () => {
       const [counts, failed] = await Promise.all([
         countQueues(db, new Date(clock())),
-        countFailed(db, causedQueues),
+        countFailed(db, oneOffQueues),
       ]);
       const jobs = failed.reduce((sum, { count }) => sum + count, 0);
       return { ...counts, jobs, version: VERSION };
@@ -31,17 +31,21 @@ export function reviewRoutes(deps: OrganisingDeps & FirstStepsDeps): Route[] {
     route(calls.getOfficeCampaign, ({ params, caller }) => readCampaign(params.id, caller)),
     route(calls.decideCampaign, async ({ params, body, caller }) => {
       const decision = { ...body, campaignId: params.id };
-      await doInOffice(deps, caller, (context) => decideCampaign(deps, context, decision));
+      await runOfficeTransaction(deps, caller, (context) =>
+        decideCampaign(deps, context, decision),
+      );
       return readCampaign(params.id, caller);
     }),
     route(calls.decideChange, async ({ params, body, caller }) => {
       const decision = { ...body, changeId: params.id };
-      await doInOffice(deps, caller, (context) => decideCampaignChange(deps, context, decision));
+      await runOfficeTransaction(deps, caller, (context) =>
+        decideCampaignChange(deps, context, decision),
+      );
       return { message: body.approve ? "Change approved. It is live now." : "Change rejected." };
     }),
     route(calls.listReports, ({ query }) => listReports(db, query)),
     route(calls.decideReport, ({ params, body, caller }) =>
-      doInOffice(deps, caller, (context) =>
+      runOfficeTransaction(deps, caller, (context) =>
         decideOnReport(deps, context, { ...body, reportId: params.id }),
       ),
     ),

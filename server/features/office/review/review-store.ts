@@ -3,7 +3,7 @@ import type { Queues } from "#contract/office/review.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import { campaignPictures } from "../../campaigns/catalogue/public-campaign-store.ts";
-import { settledByItself } from "../../foundation/alerts/alert-store.ts";
+import { isIndependentAlert } from "../../foundation/alerts/alert-store.ts";
 
 export type ReviewRow = Awaited<ReturnType<typeof findReviews>>[number];
 
@@ -53,7 +53,7 @@ export async function findReviews(db: Db, limit: number) {
     .slice(0, limit);
 }
 
-export function findReviewFacts(db: Db, campaignId: number) {
+export function findReviewDetails(db: Db, campaignId: number) {
   return db
     .selectFrom("campaign")
     .innerJoin("account as owner", "owner.id", "campaign.organiser_id")
@@ -86,7 +86,7 @@ export async function countQueues(db: Db, at: Date): Promise<Omit<Queues, "jobs"
         WHERE state = 'open' AND evidence_due_at >= ${at} AND evidence_sent_at IS NULL) AS disputes,
       (SELECT count(*)::int FROM reported_donation WHERE state = 'waiting') AS reported,
       (SELECT count(*)::int FROM quarantined_payment WHERE settled_at IS NULL) AS payments,
-      (SELECT count(*)::int FROM alert WHERE settled_at IS NULL AND ${settledByItself}) AS alerts`,
+      (SELECT count(*)::int FROM alert WHERE settled_at IS NULL AND ${isIndependentAlert}) AS alerts`,
   );
   if (!counts) throw new Error("The counts have no row");
   return counts;

@@ -2,7 +2,7 @@ import { announce } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { accountTag } from "../../../tags.ts";
 import { updateDisabled } from "../../foundation/accounts/account-store.ts";
-import type { Deed } from "../../foundation/audit/office-deed.ts";
+import type { OfficeTransaction } from "../../foundation/audit/office-transaction.ts";
 import { disableAccount, endSessions } from "../../identity/sessions/end-sessions.ts";
 import { lockAmongAdmins } from "./office-user-store.ts";
 
@@ -10,7 +10,11 @@ import { lockAmongAdmins } from "./office-user-store.ts";
  * Disables an account. Throws `not_found`, and `forbidden` for the caller's own account, or if another admin has
  * just disabled the caller. So one admin always remains: the caller.
  */
-export async function disableUser(context: Deed, id: string, reason: string): Promise<void> {
+export async function disableUser(
+  context: OfficeTransaction,
+  id: string,
+  reason: string,
+): Promise<void> {
   const { tx, actorId, at } = context;
   const { account, admins } = await lockAmongAdmins(tx, id);
   if (!account) throw new AppError("not_found");
@@ -30,7 +34,7 @@ export async function disableUser(context: Deed, id: string, reason: string): Pr
 }
 
 /** Enables an account, whose sessions stay ended. Throws `not_found`. */
-export async function enableUser(context: Deed, id: string): Promise<void> {
+export async function enableUser(context: OfficeTransaction, id: string): Promise<void> {
   const { account } = await lockAmongAdmins(context.tx, id);
   if (!account) throw new AppError("not_found");
   await updateDisabled(context.tx, id, null);
@@ -44,7 +48,7 @@ export async function enableUser(context: Deed, id: string): Promise<void> {
 }
 
 /** Ends every session of an account. Throws `not_found`. */
-export async function signOutUser(context: Deed, id: string): Promise<void> {
+export async function signOutUser(context: OfficeTransaction, id: string): Promise<void> {
   const { account } = await lockAmongAdmins(context.tx, id);
   if (!account) throw new AppError("not_found");
   await endSessions(context.tx, id, { at: context.at });

@@ -1,6 +1,6 @@
 import { AppError } from "../../../platform/http/app-error.ts";
 import { lockAccount } from "../../foundation/accounts/account-store.ts";
-import type { Deed } from "../../foundation/audit/office-deed.ts";
+import type { OfficeTransaction } from "../../foundation/audit/office-transaction.ts";
 import {
   type OwnerEmailDeps,
   removeTwoFactor,
@@ -11,7 +11,7 @@ import {
  * for an admin: a stolen session of one admin must not open another admin's account.
  */
 export async function switchOffTwoFactor(
-  context: Deed,
+  context: OfficeTransaction,
   deps: OwnerEmailDeps,
   { id, reason }: { readonly id: string; readonly reason: string },
 ): Promise<void> {

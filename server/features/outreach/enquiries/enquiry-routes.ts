@@ -1,6 +1,6 @@
 import * as calls from "#contract/outreach/enquiries.ts";
 import { type Route, route } from "../../../platform/http/route.ts";
-import { doInOffice } from "../../foundation/audit/office-deed.ts";
+import { runOfficeTransaction } from "../../foundation/audit/office-transaction.ts";
 import { ask } from "./ask.ts";
 import type { EnquiryDeps } from "./enquiry-deps.ts";
 import { listEnquiries } from "./list-enquiries.ts";
@@ -19,15 +19,17 @@ export function enquiryRoutes(deps: EnquiryDeps): Route[] {
     route(calls.listEnquiries, ({ query }) => listEnquiries(db, query)),
     route(calls.getEnquiry, ({ params }) => getEnquiry(db, params.number)),
     route(calls.answerEnquiry, async ({ params: { number }, body, caller }) => {
-      await doInOffice(deps, caller, (action) => answerEnquiry(deps, action, number, body));
+      await runOfficeTransaction(deps, caller, (action) =>
+        answerEnquiry(deps, action, number, body),
+      );
       return getEnquiry(db, number);
     }),
     route(calls.closeEnquiry, async ({ params: { number }, caller }) => {
-      await doInOffice(deps, caller, (action) => moveEnquiry(action, number, "close"));
+      await runOfficeTransaction(deps, caller, (action) => moveEnquiry(action, number, "close"));
       return getEnquiry(db, number);
     }),
     route(calls.reopenEnquiry, async ({ params: { number }, caller }) => {
-      await doInOffice(deps, caller, (action) => moveEnquiry(action, number, "reopen"));
+      await runOfficeTransaction(deps, caller, (action) => moveEnquiry(action, number, "reopen"));
       return getEnquiry(db, number);
     }),
   ];

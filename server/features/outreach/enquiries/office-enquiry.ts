@@ -2,7 +2,7 @@ import type { OfficeEnquiry } from "#contract/outreach/enquiries.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { findAccount } from "../../foundation/accounts/account-store.ts";
-import type { Deed } from "../../foundation/audit/office-deed.ts";
+import type { OfficeTransaction } from "../../foundation/audit/office-transaction.ts";
 import type { EnquiryDeps } from "./enquiry-deps.ts";
 import { answerLetter } from "./enquiry-letter.ts";
 import { afterAction, type EnquiryAction, officeStateOf } from "./enquiry-status.ts";
@@ -28,7 +28,7 @@ export async function getEnquiry(db: Db, number: string): Promise<OfficeEnquiry>
  * `changed_meanwhile` when it already has that state.
  */
 export async function moveEnquiry(
-  officeAction: Deed,
+  officeAction: OfficeTransaction,
   number: string,
   action: "close" | "reopen",
 ): Promise<void> {
@@ -41,7 +41,7 @@ export async function moveEnquiry(
  */
 export async function answerEnquiry(
   deps: EnquiryDeps,
-  officeAction: Deed,
+  officeAction: OfficeTransaction,
   number: string,
   { message: body, last_seen }: { message: string; last_seen: number },
 ): Promise<void> {
@@ -63,7 +63,7 @@ export async function answerEnquiry(
 }
 
 async function changeState(
-  { tx, at, record }: Deed,
+  { tx, at, record }: OfficeTransaction,
   enquiry: EnquiryRow | undefined,
   action: EnquiryAction,
   details: object = {},

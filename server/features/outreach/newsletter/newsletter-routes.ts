@@ -3,7 +3,7 @@ import * as issues from "#contract/outreach/newsletter-issues.ts";
 import { subscribe as subscribeCall, subscriptionWords } from "#contract/outreach/subscription.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { type Route, route, signedIn } from "../../../platform/http/route.ts";
-import { doInOffice } from "../../foundation/audit/office-deed.ts";
+import { runOfficeTransaction } from "../../foundation/audit/office-transaction.ts";
 import { countAudience } from "./audience-store.ts";
 import { confirmSubscription } from "./confirm-subscription.ts";
 import { getIssue, listIssues } from "./get-issue.ts";
@@ -34,7 +34,7 @@ export function issueRoutes(deps: NewsletterDeps): Route[] {
   return [
     route(issues.listIssues, ({ query }) => listIssues(deps, query)),
     route(issues.createIssue, async ({ caller }) =>
-      getIssue(deps, await doInOffice(deps, caller, createIssue), signedIn(caller)),
+      getIssue(deps, await runOfficeTransaction(deps, caller, createIssue), signedIn(caller)),
     ),
     route(issues.getIssue, ({ params, caller }) => getIssue(deps, params.id, signedIn(caller))),
     route(issues.updateIssue, async ({ params, body, caller }) => {
@@ -42,22 +42,26 @@ export function issueRoutes(deps: NewsletterDeps): Route[] {
       return getIssue(deps, params.id, signedIn(caller));
     }),
     route(issues.deleteIssue, async ({ params, caller }) => {
-      await doInOffice(deps, caller, (officeAction) => deleteIssue(officeAction, params.id));
+      await runOfficeTransaction(deps, caller, (officeAction) =>
+        deleteIssue(officeAction, params.id),
+      );
       return { message: "Draft deleted." };
     }),
     route(issues.testIssue, async ({ params, caller }) => ({
-      email: await doInOffice(deps, caller, (officeAction) =>
+      email: await runOfficeTransaction(deps, caller, (officeAction) =>
         testIssue(deps, officeAction, params.id),
       ),
     })),
     route(issues.scheduleIssue, async ({ params, body, caller }) => {
-      await doInOffice(deps, caller, (officeAction) =>
+      await runOfficeTransaction(deps, caller, (officeAction) =>
         scheduleIssue(officeAction, params.id, body),
       );
       return getIssue(deps, params.id, signedIn(caller));
     }),
     route(issues.cancelIssue, async ({ params, caller }) => {
-      await doInOffice(deps, caller, (officeAction) => cancelIssue(officeAction, params.id));
+      await runOfficeTransaction(deps, caller, (officeAction) =>
+        cancelIssue(officeAction, params.id),
+      );
       return getIssue(deps, params.id, signedIn(caller));
     }),
     route(issues.countAudience, ({ query }) =>

@@ -5,7 +5,7 @@ import { AppError, bodyError } from "../../../platform/http/app-error.ts";
 import { createDrain, type Drain } from "../../../platform/jobs/drain.ts";
 import { mailingsTag } from "../../../tags.ts";
 import { findAccount } from "../../foundation/accounts/account-store.ts";
-import type { Deed } from "../../foundation/audit/office-deed.ts";
+import type { OfficeTransaction } from "../../foundation/audit/office-transaction.ts";
 import { createMailing } from "../mailings/create-mailing.ts";
 import { RECIPIENTS_AT_ONCE, type ReadRecipients } from "../mailings/mailing.ts";
 import { type SendMailingsDeps, sendMailings } from "../mailings/send-mailings.ts";
@@ -20,7 +20,7 @@ import { lockDraft } from "./write-issue.ts";
  * `changed_meanwhile`, `wrong_state`, and `invalid` for an unfinished issue or a time in the past.
  */
 export async function scheduleIssue(
-  { tx, at: now, record }: Deed,
+  { tx, at: now, record }: OfficeTransaction,
   id: number,
   { version, at: sendAt }: { version: number; at: string | null },
 ): Promise<void> {
@@ -42,7 +42,7 @@ export async function scheduleIssue(
 }
 
 /** Turns a scheduled issue back into a draft. Throws `not_found`, and `wrong_state` once it is sent. */
-export async function cancelIssue({ tx, record }: Deed, id: number): Promise<void> {
+export async function cancelIssue({ tx, record }: OfficeTransaction, id: number): Promise<void> {
   const issue = await lockIssue(tx, id);
   if (!issue) throw new AppError("not_found");
   if (issue.state !== "scheduled") throw new AppError("wrong_state");
@@ -89,7 +89,7 @@ async function startDueIssues({ database, clock }: NewsletterDeps): Promise<void
 /** Sends the saved issue to the caller, and returns the address. Throws `not_found`, `invalid`. */
 export async function testIssue(
   { mails }: Pick<NewsletterDeps, "mails">,
-  { tx, actorId, record }: Deed,
+  { tx, actorId, record }: OfficeTransaction,
   id: number,
 ): Promise<string> {
   const issue = await findIssue(tx, id);

@@ -2,12 +2,12 @@ import type { IssueBlock, Segment } from "#contract/outreach/newsletter-issues.t
 import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import type { Deed } from "../../foundation/audit/office-deed.ts";
+import type { OfficeTransaction } from "../../foundation/audit/office-transaction.ts";
 import * as store from "./issue-store.ts";
 import type { NewsletterDeps } from "./newsletter-deps.ts";
 
 /** Creates an empty draft, and returns its id. */
-export async function createIssue({ tx, actorId, at, record }: Deed): Promise<number> {
+export async function createIssue({ tx, actorId, at, record }: OfficeTransaction): Promise<number> {
   const id = await store.insertIssue(tx, actorId, at);
   await record({ action: "create", subject: { type: "newsletter", id } });
   return id;
@@ -42,7 +42,7 @@ export function writeIssue(
 }
 
 /** Deletes a draft. Throws `not_found`, `wrong_state`. */
-export async function deleteIssue({ tx, record }: Deed, id: number): Promise<void> {
+export async function deleteIssue({ tx, record }: OfficeTransaction, id: number): Promise<void> {
   const { subject } = await lockDraft(tx, id);
   await store.deleteIssue(tx, id);
   await record({ action: "delete", subject: { type: "newsletter", id }, before: { subject } });

@@ -1,5 +1,5 @@
 import type { OwnDonation } from "#contract/account/profile.ts";
-import { type Donation, donationMethods, waysPaid } from "#contract/giving/donations.ts";
+import { type Donation, donationMethods, paymentWays } from "#contract/giving/donations.ts";
 import { myDonationReceipt } from "#contract/giving/receipts.ts";
 import { formatWire } from "#contract/money.ts";
 import { campaignPath, resultPath } from "#contract/page-paths.ts";
@@ -85,7 +85,7 @@ function ActionsCell({ donation }: { donation: OwnDonation }) {
 function donationNotes(donation: Donation): string[] {
   return [
     donation.paid_by
-      ? `paid ${waysPaid[donation.paid_by.way]}`
+      ? `paid ${paymentWays[donation.paid_by.way]}`
       : donationMethods[donation.payment_method],
     donation.anonymous ? "anonymously" : `as ${donation.name}`,
     ...(donation.fund ? [`for ${donation.fund}`] : []),

@@ -60,7 +60,7 @@ function picturesIn(story: Campaign["story"]): Picture[] {
 }
 
 /** The campaign for a URL without an id. Throws a redirect to all campaigns if none is featured. */
-export async function featuredId(call: Call): Promise<string> {
+export async function loadFeaturedId(call: Call): Promise<string> {
   const featured = await pageOrNull(call(getFeatured, {}));
   if (!featured) throw redirect(DISCOVER_PATH);
   return String(featured.data.id);

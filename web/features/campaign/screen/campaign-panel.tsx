@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { campaignPath } from "#contract/page-paths.ts";
-import type { OwnInvolvement } from "../../community/use-own-part.ts";
+import type { OwnInvolvement } from "../../community/use-own-involvement.ts";
 import { InKindSection } from "../../in-kind/in-kind-section.tsx";
 import { AboutPanel } from "../about-panel.tsx";
 import { type CampaignView, TABS_ID } from "../campaign-address.ts";

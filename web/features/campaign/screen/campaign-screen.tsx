@@ -5,7 +5,7 @@ import { SectionHeading } from "../../../ui/section-heading.tsx";
 import { CampaignCard } from "../../campaign-card/campaign-card.tsx";
 import { AttachButtons } from "../../community/attach-buttons.tsx";
 import { ReportLink } from "../../community/report-link.tsx";
-import { useOwnPart } from "../../community/use-own-part.ts";
+import { useOwnInvolvement } from "../../community/use-own-involvement.ts";
 import { type CampaignView, SIMILAR_ID } from "../campaign-address.ts";
 import { CampaignGallery } from "../campaign-gallery.tsx";
 import { CampaignHead } from "../campaign-head.tsx";
@@ -37,7 +37,7 @@ export function CampaignScreen({
   const donors_last_week = Math.max(0, loaded.donors_last_week + newDonors);
   const campaign = { ...loaded, ...totals, donors_last_week };
   const { id, title, similar } = campaign;
-  const own = useOwnPart(id);
+  const own = useOwnInvolvement(id);
   const contactEmail = useSite()?.contact_email ?? "";
   const shared = { id, title, address };
   return (

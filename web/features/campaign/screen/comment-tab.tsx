@@ -1,10 +1,10 @@
 import { useRevalidator } from "react-router";
 import type { Comment } from "#contract/campaigns/community.ts";
 import { CommentPanel } from "../../community/comment-panel.tsx";
-import type { OwnInvolvement } from "../../community/use-own-part.ts";
+import type { OwnInvolvement } from "../../community/use-own-involvement.ts";
 import { type CampaignView, viewAddress } from "../campaign-address.ts";
 import { LoadMore } from "../load-more.tsx";
-import { widerWindow } from "../page-window.ts";
+import { nextWindow } from "../page-window.ts";
 
 export interface CommentTabProps {
   campaign: { id: number; title: string };
@@ -18,7 +18,7 @@ const LIST = "comments";
 
 export function CommentTab({ campaign, comments, nextCursor, view, own }: CommentTabProps) {
   const { revalidate } = useRevalidator();
-  const wider = widerWindow(view.window, nextCursor);
+  const wider = nextWindow(view.window, nextCursor);
   return (
     <CommentPanel
       campaign={campaign}

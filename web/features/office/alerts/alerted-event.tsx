@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { getAlertedEvent, MOST_SHOWN } from "#contract/books/webhooks.ts";
+import { getAlertedEvent, MAX_SHOWN_EVENT_BYTES } from "#contract/books/webhooks.ts";
 import type { AnswerOf } from "#contract/endpoint.ts";
 import { foundOrNull, refusalText } from "../../../lib/api/api-error.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
@@ -37,7 +37,7 @@ export function AlertedEvent({ alertId }: { alertId: number }) {
           </pre>
           {event.cut && (
             <p className="mt-2 text-ink-soft">
-              Only the first {MOST_SHOWN.toLocaleString("en")} bytes are shown.
+              Only the first {MAX_SHOWN_EVENT_BYTES.toLocaleString("en")} bytes are shown.
             </p>
           )}
         </>

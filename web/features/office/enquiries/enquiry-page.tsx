@@ -15,8 +15,8 @@ import { ActionOutcome } from "../action-outcome.tsx";
 import { officeMeta } from "../office-meta.ts";
 import { useActionRunner } from "../use-action-runner.ts";
 import type { Route } from "./+types/enquiry-page";
-import { AnswerForm } from "./answer-form.tsx";
 import { enquiryStateWords } from "./enquiry-words.ts";
+import { ReplyForm } from "./reply-form.tsx";
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   officeMeta(matches, officePath("enquiries", params.number), "Enquiry");
@@ -93,7 +93,7 @@ function EnquiryScreen({ number }: { number: string }) {
       {closed ? (
         <p className="text-sm text-ink-soft">Reopen the enquiry to reply.</p>
       ) : (
-        <AnswerForm
+        <ReplyForm
           enquiry={enquiry}
           onAnswered={setAnswer}
           runner={runner}

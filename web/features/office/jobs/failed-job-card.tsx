@@ -1,4 +1,4 @@
-import { causedQueues, jobKinds } from "#contract/office/job-kinds.ts";
+import { jobKinds, oneOffQueues } from "#contract/office/job-kinds.ts";
 import { type FailedJob, giveJobUp, runJobAgain } from "#contract/office/jobs.ts";
 import { countText } from "../../../lib/count-text.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
@@ -16,10 +16,10 @@ export interface JobActions {
 export function FailedJobCard({ job, runner, act }: JobActions & { job: FailedJob }) {
   const { id, tries, error, made_at, failed_at } = job;
   const { title, lost } = jobKinds[job.queue];
-  const queue = causedQueues.find((one) => one === job.queue);
+  const queue = oneOffQueues.find((one) => one === job.queue);
   const run = () =>
     act(`run ${id}`, () => authorisedApi(runJobAgain, { params: { queue: job.queue, id } }));
-  const giveUp = (from: (typeof causedQueues)[number]) =>
+  const giveUp = (from: (typeof oneOffQueues)[number]) =>
     runner.askReason({
       title: "Give up this task?",
       lead: `${lost} Your reason is stored in the audit log.`,

@@ -1,5 +1,5 @@
 import { useSearchParams } from "react-router";
-import { FAILED_KEPT_DAYS, jobKinds, jobQueues } from "#contract/office/job-kinds.ts";
+import { FAILED_JOB_DAYS, jobKinds, jobQueues } from "#contract/office/job-kinds.ts";
 import { type FailedJob, listFailedJobs, listJobQueues } from "#contract/office/jobs.ts";
 import { officePath } from "#contract/page-paths.ts";
 import { useAnswer } from "../../../lib/api/use-answer.ts";
@@ -68,7 +68,7 @@ export default function JobsPage() {
           empty={
             <EmptyState title="No failed tasks">
               <p>
-                We delete a failed task {FAILED_KEPT_DAYS} days after its last attempt, or after one
+                We delete a failed task {FAILED_JOB_DAYS} days after its last attempt, or after one
                 day if it repeats on a schedule.
               </p>
             </EmptyState>

@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import { formatWire } from "#contract/money.ts";
-import { type DonationLife, getDonationLife } from "#contract/office/money.ts";
+import { type DonationHistory, getDonationLife } from "#contract/office/money.ts";
 import { campaignPath, moneyPath, officePath } from "#contract/page-paths.ts";
 import { rateText } from "#contract/rate-text.ts";
 import { foundOrNull } from "../../../lib/api/api-error.ts";
@@ -10,14 +10,14 @@ import { Badge } from "../../../ui/badge.tsx";
 import { FailedPart } from "../../../ui/failed-part.tsx";
 import { PartSkeleton } from "../../../ui/part-skeleton.tsx";
 import { NotFound } from "../../layout/not-found.tsx";
-import { GiveBack } from "../../refunds/give-back.tsx";
+import { RefundButton } from "../../refunds/refund-button.tsx";
 import { FactList, type Facts } from "../fact-list.tsx";
 import { momentText } from "../moment-text.ts";
 import { officeMeta } from "../office-meta.ts";
 import type { Route } from "./+types/donation-page";
-import { DonationLifeList } from "./donation-life-list.tsx";
+import { DonationHistoryList } from "./donation-history-list.tsx";
 import { gatewayText } from "./gateway-cell.tsx";
-import { donationStateText } from "./life-words.ts";
+import { donationStateText } from "./history-words.ts";
 import { MoneyFrame } from "./money-frame.tsx";
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
@@ -63,7 +63,7 @@ function DonationScreen({ id }: { id: string }) {
             ["payment ID", donation.payment_id],
           ]}
         />
-        <GiveBack donation={donation} onChanged={reload} />
+        <RefundButton donation={donation} onChanged={reload} />
         {donation.email && (
           <p>
             <a
@@ -75,12 +75,12 @@ function DonationScreen({ id }: { id: string }) {
           </p>
         )}
       </section>
-      <DonationLifeList events={events} cut={cut} />
+      <DonationHistoryList events={events} cut={cut} />
     </MoneyFrame>
   );
 }
 
-function factsOf(donation: DonationLife["donation"]): Facts {
+function factsOf(donation: DonationHistory["donation"]): Facts {
   const { currency, campaign_currency, campaign, number } = donation;
   const sum = (amount: number) => formatWire(amount, currency);
   return [

@@ -5,7 +5,7 @@ import { plainWords } from "../audit/audit-words.ts";
 import { FactList } from "../fact-list.tsx";
 import { gatewayName } from "../gateway-name.ts";
 import { momentText } from "../moment-text.ts";
-import { donationStateText } from "./life-words.ts";
+import { donationStateText } from "./history-words.ts";
 import { costText, paymentStateText, sumText } from "./payment-words.ts";
 
 interface Line {

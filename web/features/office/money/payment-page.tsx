@@ -15,9 +15,9 @@ import { momentText } from "../moment-text.ts";
 import { officeMeta } from "../office-meta.ts";
 import type { Route } from "./+types/payment-page";
 import { MoneyFrame } from "./money-frame.tsx";
+import { PaymentBalance } from "./payment-balance.tsx";
 import { PaymentComparison } from "./payment-comparison.tsx";
 import { PaymentDecision } from "./payment-decision.tsx";
-import { PaymentTaken } from "./payment-taken.tsx";
 import { amountText, hasMoved, heldStateWords, holdReason } from "./payment-words.ts";
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
@@ -68,7 +68,7 @@ function PaymentScreen({ id }: { id: string }) {
         />
       </section>
       <PaymentComparison payment={payment} />
-      <PaymentTaken payment={payment} />
+      <PaymentBalance payment={payment} />
       <Decided payment={payment} />
       <PaymentDecision
         payment={payment}

@@ -1,8 +1,8 @@
 import {
-  isJump,
-  JUMP_PERCENT,
+  isRateJump,
   type OfficeRate,
   type OfficeRates,
+  RATE_JUMP_PERCENT,
   setRate,
   setRateBody,
 } from "#contract/books/rates.ts";
@@ -63,9 +63,9 @@ function RateForm({ rate: shown, onSet, onRefused }: RateFormProps & { rate: Off
         min="0"
         {...field("rate", { valueAsNumber: true })}
       />
-      {typed !== undefined && typed > 0 && isJump(former, typed) && (
+      {typed !== undefined && typed > 0 && isRateJump(former, typed) && (
         <Checkbox
-          label={`This is correct, although it differs from ${former} by more than ${JUMP_PERCENT}%`}
+          label={`This is correct, although it differs from ${former} by more than ${RATE_JUMP_PERCENT}%`}
           {...field("confirmed")}
         />
       )}

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import {
-  JUMP_PERCENT,
   listOfficeRates,
   type OfficeRate,
   type OfficeRates,
-  OLD_AFTER_DAYS,
+  RATE_JUMP_PERCENT,
+  RATE_OUTDATED_AFTER_DAYS,
 } from "#contract/books/rates.ts";
 import { shortDayText } from "#contract/day-text.ts";
 import { moneyPath } from "#contract/page-paths.ts";
@@ -92,7 +92,7 @@ export default function RatesPage() {
 }
 
 function OldNote({ rates: { data, feed } }: { rates: OfficeRates }) {
-  const old = data.filter(({ days_old }) => days_old > OLD_AFTER_DAYS);
+  const old = data.filter(({ days_old }) => days_old > RATE_OUTDATED_AFTER_DAYS);
   const oldest = old.toSorted((a, b) => b.days_old - a.days_old)[0];
   if (!oldest) return null;
   return (
@@ -110,7 +110,7 @@ function OldNote({ rates: { data, feed } }: { rates: OfficeRates }) {
 
 function originText(feed: boolean): string {
   return feed
-    ? `We update rates automatically four times a day. A rate that you set here applies until the automatic source has one for the same day or later. If a new rate differs by more than ${JUMP_PERCENT}%, we ignore it until you set it here.`
+    ? `We update rates automatically four times a day. A rate that you set here applies until the automatic source has one for the same day or later. If a new rate differs by more than ${RATE_JUMP_PERCENT}%, we ignore it until you set it here.`
     : "Rates don’t update automatically. A rate applies until someone changes it here.";
 }
 

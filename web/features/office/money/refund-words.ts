@@ -1,7 +1,7 @@
 import type {
   OfficeRefund,
-  RefundAsker,
   RefundQueue,
+  RefundRequester,
   RefundState,
 } from "#contract/giving/refunds.ts";
 
@@ -26,7 +26,7 @@ export function refundStateText({ state, sent_again }: OfficeRefund): string {
   return sent_again ? "Failed, sent again" : refundStateWords[state];
 }
 
-const requesters: Readonly<Record<RefundAsker, string>> = {
+const requesters: Readonly<Record<RefundRequester, string>> = {
   donor: "The donor",
   organiser: "The team",
   office: "The office",

@@ -18,11 +18,11 @@ import type { Route } from "./+types/refunds-page";
 import { MoneyFrame } from "./money-frame.tsx";
 import { NothingFound } from "./nothing-found.tsx";
 import { QueueFilter, useQueueFilter } from "./queue-filter.tsx";
-import { RefundAgain } from "./refund-again.tsx";
 import { type RefundAction, refundColumns } from "./refund-columns.tsx";
 import { RefundDecision } from "./refund-decision.tsx";
 import { RefundFacts } from "./refund-facts.tsx";
 import { refundQueueWords } from "./refund-words.ts";
+import { ResendRefund } from "./resend-refund.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   officeMeta(matches, moneyPath("refunds"), "Refunds");
@@ -83,7 +83,7 @@ export default function RefundsPage() {
           void list.reload();
         }}
       />
-      <RefundAgain
+      <ResendRefund
         refund={sending}
         runner={runner}
         onClose={() => setSending(undefined)}

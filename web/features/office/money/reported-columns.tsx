@@ -1,6 +1,6 @@
 import { dayText } from "#contract/day-text.ts";
 import {
-  type OfficeReportedGift,
+  type OfficeReportedDonation,
   offlineWays,
   type ReportState,
 } from "#contract/giving/reported-donations.ts";
@@ -27,28 +27,28 @@ export interface ReportedActions {
   readonly chosen: ReadonlySet<string>;
   readonly busy: boolean;
   readonly onChoose: (id: string, isChosen: boolean) => void;
-  readonly onConfirm: (donation: OfficeReportedGift) => void;
-  readonly onDecline: (donation: OfficeReportedGift) => void;
+  readonly onConfirm: (donation: OfficeReportedDonation) => void;
+  readonly onDecline: (donation: OfficeReportedDonation) => void;
 }
 
 /** `actions` is undefined for decided donations. */
 export function reportedColumns(
   opened: ReturnType<typeof useOpened<string>>,
   actions: ReportedActions | undefined,
-): Column<OfficeReportedGift>[] {
-  const choice: Column<OfficeReportedGift> = {
+): Column<OfficeReportedDonation>[] {
+  const choice: Column<OfficeReportedDonation> = {
     head: "Choose",
     kind: "choice",
     cell: (donation) => (
       <input
         type="checkbox"
-        aria-label={`Choose ${labelOf(donation)}`}
+        aria-label={`Choose ${donationLabel(donation)}`}
         checked={actions?.chosen.has(donation.id)}
         onChange={({ target }) => actions?.onChoose(donation.id, target.checked)}
       />
     ),
   };
-  const decide: Column<OfficeReportedGift> = {
+  const decide: Column<OfficeReportedDonation> = {
     head: "Actions",
     kind: "acts",
     cell: (donation) => (
@@ -62,13 +62,13 @@ export function reportedColumns(
             onClick={() => actions?.[`on${label}`](donation)}
           >
             {label}
-            <span className="sr-only">{` ${labelOf(donation)}`}</span>
+            <span className="sr-only">{` ${donationLabel(donation)}`}</span>
           </Button>
         ))}
       </div>
     ),
   };
-  const outcome: Column<OfficeReportedGift> = {
+  const outcome: Column<OfficeReportedDonation> = {
     head: "Outcome",
     kind: "short",
     cell: ({ state }) => (
@@ -111,7 +111,7 @@ export function reportedColumns(
         <RowOpener
           open={opened.has(donation.id)}
           onToggle={() => opened.toggle(donation.id)}
-          about={`: details of ${labelOf(donation)}`}
+          about={`: details of ${donationLabel(donation)}`}
         >
           {offlineWays[donation.way]}
         </RowOpener>
@@ -121,7 +121,7 @@ export function reportedColumns(
   ];
 }
 
-export function ReportedFacts({ donation }: { donation: OfficeReportedGift }) {
+export function ReportedFacts({ donation }: { donation: OfficeReportedDonation }) {
   const { given_on, email, anonymous, note, decided, reason, state, id } = donation;
   const isDonation = state === "counted" || state === "confirmed";
   return (
@@ -147,11 +147,11 @@ export function ReportedFacts({ donation }: { donation: OfficeReportedGift }) {
   );
 }
 
-function donorOf({ name, email, state }: OfficeReportedGift): string {
+function donorOf({ name, email, state }: OfficeReportedDonation): string {
   if (name ?? email) return name ?? email ?? "";
   return state === "declined" || state === "withdrawn" ? "–" : "Anonymous";
 }
 
-export function labelOf({ name, email, amount, currency }: OfficeReportedGift): string {
+export function donationLabel({ name, email, amount, currency }: OfficeReportedDonation): string {
   return `${formatWire(amount, currency)}, ${name ?? email ?? "anonymous"}`;
 }

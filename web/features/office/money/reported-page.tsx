@@ -4,7 +4,7 @@ import {
   declineReportedGift,
   listOfficeReportedGifts,
   MAX_CONFIRMED_AT_ONCE,
-  type OfficeReportedGift,
+  type OfficeReportedDonation,
   type ReportOrder,
   type ReportQueue,
   reportOrders,
@@ -27,7 +27,7 @@ import type { Route } from "./+types/reported-page";
 import { MoneyFrame } from "./money-frame.tsx";
 import { NothingFound } from "./nothing-found.tsx";
 import { QueueFilter, useQueueFilter } from "./queue-filter.tsx";
-import { labelOf, ReportedFacts, reportedColumns } from "./reported-columns.tsx";
+import { donationLabel, ReportedFacts, reportedColumns } from "./reported-columns.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   officeMeta(matches, moneyPath("reported"), "Reported donations");
@@ -46,7 +46,7 @@ export default function ReportedPage() {
   const isOpen = state !== "decided";
   const sorted = useOrder(reportOrders, "-reported");
   const sort = isOpen ? sorted.order : "-reported";
-  const list = usePages<OfficeReportedGift, Page>(`${state} ${sort} ${q}`, (cursor) =>
+  const list = usePages<OfficeReportedDonation, Page>(`${state} ${sort} ${q}`, (cursor) =>
     loadPage({ state, sort, q }, cursor),
   );
   const opened = useOpened<string>();
@@ -58,14 +58,14 @@ export default function ReportedPage() {
     .filter(({ id }) => chosen.has(id))
     .slice(0, MAX_CONFIRMED_AT_ONCE);
 
-  const confirm = async (confirmed: readonly OfficeReportedGift[]) => {
+  const confirm = async (confirmed: readonly OfficeReportedDonation[]) => {
     setFailed([]);
     await runner.run("confirm", async () => {
       const ids = confirmed.map(({ id }) => id);
       const outcome = await authorisedApi(confirmReportedGifts, { body: { ids } });
       const nameOf = (id: string) => {
         const donation = confirmed.find((candidate) => candidate.id === id);
-        return donation ? labelOf(donation) : id;
+        return donation ? donationLabel(donation) : id;
       };
       setFailed(outcome.failed.map(({ id, message }) => `${nameOf(id)}: ${message}`));
       return confirmedText(outcome.confirmed);
@@ -73,10 +73,10 @@ export default function ReportedPage() {
     setChosen(new Set());
     void list.reload();
   };
-  const decline = (donation: OfficeReportedGift) =>
+  const decline = (donation: OfficeReportedDonation) =>
     runner.askReason({
       title: "Decline this donation?",
-      lead: `${labelOf(donation)}: the campaign won't include it, and the donor gets no receipt. The person who reported it sees your reason.`,
+      lead: `${donationLabel(donation)}: the campaign won't include it, and the donor gets no receipt. The person who reported it sees your reason.`,
       confirm: "Decline donation",
       danger: true,
       onConfirm: async (reason) => {
@@ -99,7 +99,7 @@ export default function ReportedPage() {
     chosen,
     busy: runner.busy !== undefined,
     onChoose: choose,
-    onConfirm: (donation: OfficeReportedGift) => void confirm([donation]),
+    onConfirm: (donation: OfficeReportedDonation) => void confirm([donation]),
     onDecline: decline,
   };
   return (

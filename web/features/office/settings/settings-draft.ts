@@ -31,7 +31,7 @@ export function changedNames(a: SettingsDraft, b: SettingsDraft): SettingName[] 
 }
 
 /** The values with the draft applied. Defaults that derive from other settings update after saving. */
-export function valuesOf({ saved, defaults }: Settings, draft: SettingsDraft): SiteValues {
+export function applyDraft({ saved, defaults }: Settings, draft: SettingsDraft): SiteValues {
   const all: SavedSettings = { ...saved, ...draft } as SavedSettings;
   const set = Object.entries(all).filter(([, value]) => value !== null && value !== undefined);
   return { ...defaults, ...Object.fromEntries(set) };

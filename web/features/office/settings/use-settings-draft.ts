@@ -12,11 +12,11 @@ import { useCheckedForm } from "../../../lib/form/checked-form.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { showToast } from "../../../ui/toast.ts";
 import {
+  applyDraft,
   changedAfter,
   changedNames,
   type SettingsDraft,
   unsavedChanges,
-  valuesOf,
 } from "./settings-draft.ts";
 
 const SAVED = "Settings saved. The site uses them now.";
@@ -62,7 +62,7 @@ export function useSettingsDraft(first: Settings) {
     setDraft((current) => unsavedChanges({ ...current, [name]: value }, settings.saved));
   };
 
-  const values = valuesOf(settings, draft);
+  const values = applyDraft(settings, draft);
   return {
     settings,
     draft,

@@ -16,7 +16,7 @@ interface RefundAgainProps {
   onTried: () => void;
 }
 
-export function RefundAgain({ refund, runner, onClose, onTried }: RefundAgainProps) {
+export function ResendRefund({ refund, runner, onClose, onTried }: RefundAgainProps) {
   const send = async ({ id }: OfficeRefund) => {
     const sent = await runner.run("again", async () => {
       const { amount, currency } = await authorisedApi(sendRefundAgain, { params: { id } });

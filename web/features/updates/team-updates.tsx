@@ -24,7 +24,7 @@ interface UpdateDeskProps
   canWrite: boolean;
 }
 
-export function UpdateDesk({ campaignId, live, canWrite, renderPictures }: UpdateDeskProps) {
+export function TeamUpdates({ campaignId, live, canWrite, renderPictures }: UpdateDeskProps) {
   const [writing, setWriting] = useState<ManagedUpdate | "new">();
   const [deleting, setDeleting] = useState<ManagedUpdate>();
   const [status, setStatus] = useState<string>();

@@ -4,9 +4,9 @@ import type { Database, Db } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { lockFailed } from "../../../platform/jobs/failed-job-store.ts";
 import type { Jobs } from "../../../platform/jobs/jobs.ts";
-import type { Deed } from "../../foundation/audit/office-deed.ts";
+import type { OfficeTransaction } from "../../foundation/audit/office-transaction.ts";
 
-export interface JobRoomDeps {
+export interface JobActionsDeps {
   readonly database: Database;
   readonly db: Db;
   readonly clock: Clock;
@@ -16,9 +16,9 @@ export interface JobRoomDeps {
 const MAX_AT_ONCE = 1_000;
 
 /** Runs a failed job again, or up to `MAX_AT_ONCE` of a queue. Returns their number. Throws `not_found` for none. */
-export async function runAgain(
-  { jobs }: Pick<JobRoomDeps, "jobs">,
-  { tx, record }: Deed,
+export async function runJobsAgain(
+  { jobs }: Pick<JobActionsDeps, "jobs">,
+  { tx, record }: OfficeTransaction,
   { queue, id }: { queue: JobQueue; id?: string },
 ): Promise<number> {
   const [first, ...others] = await lockFailed(tx, queue, { id, limit: MAX_AT_ONCE });
@@ -35,9 +35,9 @@ export async function runAgain(
 }
 
 /** Deletes a failed job. Throws `not_found`. */
-export async function giveUp(
-  { jobs }: Pick<JobRoomDeps, "jobs">,
-  { tx, record }: Deed,
+export async function giveUpJob(
+  { jobs }: Pick<JobActionsDeps, "jobs">,
+  { tx, record }: OfficeTransaction,
   { queue, id, reason }: { queue: JobQueue; id: string; reason: string },
 ): Promise<void> {
   const [job] = await lockFailed(tx, queue, { id, limit: 1 });

@@ -5,21 +5,21 @@ import { type Caller, signedIn } from "../../../platform/http/route.ts";
 import { type AuditedAction, recordAudit } from "./record-audit.ts";
 
 /** An audit entry, without who did it and when. */
-export type DeedEntry = Omit<AuditedAction, "actorId" | "at">;
+export type OfficeAuditEntry = Omit<AuditedAction, "actorId" | "at">;
 
 /** An office action: its transaction, who does it, and when. */
-export interface Deed {
+export interface OfficeTransaction {
   readonly tx: Tx;
   readonly actorId: string;
   readonly at: Date;
-  record(entry: DeedEntry): Promise<void>;
+  record(entry: OfficeAuditEntry): Promise<void>;
 }
 
 /** Runs an office action of the caller in one transaction with its audit entry. */
-export function doInOffice<T>(
+export function runOfficeTransaction<T>(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
   caller: Caller,
-  work: (context: Deed) => Promise<T>,
+  work: (context: OfficeTransaction) => Promise<T>,
 ): Promise<T> {
   const { accountId: actorId } = signedIn(caller);
   return inTransaction(database, (tx) => {

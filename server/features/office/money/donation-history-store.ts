@@ -8,13 +8,13 @@ import { selectDonations } from "./find-donation-store.ts";
 export const MAX_OF_KIND = 100;
 const limit = sql`LIMIT ${MAX_OF_KIND + 1}`;
 
-export type LifeDonationRow = NonNullable<Awaited<ReturnType<typeof findLifeDonation>>>;
+export type HistoryDonationRow = NonNullable<Awaited<ReturnType<typeof findHistoryDonation>>>;
 
 const personName = (id: string) =>
   sql<string | null>`(SELECT rtrim(first_name || ' ' || last_name) FROM account
     WHERE account.id = ${sql.ref(id)})`;
 
-export function findLifeDonation(db: Db, id: string) {
+export function findHistoryDonation(db: Db, id: string) {
   return selectDonations(db)
     .where("donation.id", "=", id)
     .select([
@@ -74,7 +74,7 @@ export function findEvents(db: Db, donationId: string, paymentIds: readonly stri
     .execute();
 }
 
-export function findHeldBack(db: Db, donationId: string) {
+export function findHeldPayments(db: Db, donationId: string) {
   return db
     .selectFrom("quarantined_payment")
     .selectAll()

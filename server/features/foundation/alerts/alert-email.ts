@@ -2,15 +2,15 @@ import { type AlertKind, alertKinds, heldReasons } from "#contract/foundation/al
 import { moneyPath, officePath } from "#contract/page-paths.ts";
 import type { EmailContent } from "../emails/email-content.ts";
 import type { MailSite } from "../emails/mail-site.ts";
-import { NAMED_IN_MAIL } from "./alert-policy.ts";
+import { MAX_KINDS_IN_EMAIL } from "./alert-policy.ts";
 
 /** Tells the office about open alerts. It leaves out texts from gateways and visitors. */
-export function alertsLetter(
+export function alertsEmail(
   { publicUrl }: MailSite,
   to: string,
   alerts: ReadonlyArray<{ kind: AlertKind; times: number; again: boolean }>,
 ): EmailContent {
-  const byKind = [...Map.groupBy(alerts, ({ kind }) => kind)].slice(0, NAMED_IN_MAIL);
+  const byKind = [...Map.groupBy(alerts, ({ kind }) => kind)].slice(0, MAX_KINDS_IN_EMAIL);
   const count = alerts.length;
   const isAboutPayment = (kind: AlertKind) => (heldReasons as readonly AlertKind[]).includes(kind);
   const hasPayments = byKind.some(([kind]) => isAboutPayment(kind));

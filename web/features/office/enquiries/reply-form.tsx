@@ -14,7 +14,7 @@ interface AnswerFormProps {
   reload: () => Promise<void>;
 }
 
-export function AnswerForm({ enquiry, runner, onAnswered, reload }: AnswerFormProps) {
+export function ReplyForm({ enquiry, runner, onAnswered, reload }: AnswerFormProps) {
   const { number, full_name, messages } = enquiry;
   const { form, field, onSubmit, busy, problem } = useContractForm({
     schema: answerBody,

@@ -1,6 +1,6 @@
 import { alertKinds } from "#contract/foundation/alert-kinds.ts";
 import type { DonationState } from "#contract/giving/donations.ts";
-import type { LifeEvent, LifeKind } from "#contract/office/money.ts";
+import type { HistoryEvent, HistoryKind } from "#contract/office/money.ts";
 import { plainWords } from "../audit/audit-words.ts";
 import { gatewayName } from "../gateway-name.ts";
 
@@ -60,7 +60,7 @@ const emailStops: Readonly<Record<string, string>> = {
   complained: "The donor reported an email as spam",
 };
 
-const titles: Readonly<Record<LifeKind, (what: string) => string>> = {
+const titles: Readonly<Record<HistoryKind, (what: string) => string>> = {
   started: () => "Donation started",
   checkout_followed: () => "Payment page expired and was renewed",
   declined: () => "Payment attempt declined",
@@ -95,7 +95,7 @@ export function accountText(account: string): string {
   return plainWords([accounts[kind] ?? kind.replaceAll("-", " "), key].filter(Boolean).join(" "));
 }
 
-export function lifeTitle({ kind, what }: Pick<LifeEvent, "kind" | "what">): string {
+export function historyTitle({ kind, what }: Pick<HistoryEvent, "kind" | "what">): string {
   return titles[kind](what ?? "");
 }
 
@@ -110,7 +110,7 @@ const labels: Readonly<Record<string, string>> = {
 const technicalNames: ReadonlySet<string> = new Set(["event", "gateways_id", "payment"]);
 
 /** The facts of an event in words; the technical ones apart. */
-export function lifeFacts({ kind, what, facts }: Pick<LifeEvent, "kind" | "what" | "facts">) {
+export function historyFacts({ kind, what, facts }: Pick<HistoryEvent, "kind" | "what" | "facts">) {
   const pairs = (isTechnical: boolean) =>
     facts
       .filter(({ name }) => technicalNames.has(name) === isTechnical)

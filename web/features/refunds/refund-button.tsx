@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { type OfficeRefund, orderRefund } from "#contract/giving/refunds.ts";
 import { formatWire } from "#contract/money.ts";
-import type { DonationLife } from "#contract/office/money.ts";
+import type { DonationHistory } from "#contract/office/money.ts";
 import type { ApiError } from "../../lib/api/api-error.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
@@ -11,13 +11,13 @@ import { showToast } from "../../ui/toast.ts";
 import { TeamRefundForm } from "./team-refund-form.tsx";
 
 interface GiveBackProps {
-  donation: DonationLife["donation"];
+  donation: DonationHistory["donation"];
   /** Called after a refund was ordered, perhaps by somebody else. */
   onChanged: () => void;
 }
 
 /** Lets the office refund a donation, or part of it, without a request. Renders nothing if that is impossible. */
-export function GiveBack({ donation, onChanged }: GiveBackProps) {
+export function RefundButton({ donation, onChanged }: GiveBackProps) {
   const [open, setOpen] = useState(false);
   const [message, setMessage] = useState<string>();
   const [problem, setProblem] = useState<string>();

@@ -7,7 +7,7 @@ import { currency, wireAmount } from "../wire.ts";
 import { conversion } from "./donations.ts";
 import { offlineWay } from "./reported-donations.ts";
 
-export const gift = z.object({
+export const teamDonation = z.object({
   id: z.string(),
   number: z.number(),
   /** Anonymous donors stay unknown to the team. */
@@ -37,7 +37,7 @@ export const gift = z.object({
     }),
   ),
 });
-export type TeamDonation = z.output<typeof gift>;
+export type TeamDonation = z.output<typeof teamDonation>;
 
 /** PostgreSQL has no year 0. */
 const isoDay = z.iso
@@ -56,13 +56,13 @@ export const donationFilter = {
 const filter = z.object(donationFilter);
 export type DonationFilter = z.output<typeof filter>;
 
-export function isWholeList({ thanked, source, from, to, q }: DonationFilter): boolean {
+export function isUnfiltered({ thanked, source, from, to, q }: DonationFilter): boolean {
   return !(thanked || source || from || to || q);
 }
 
 /** given: the donation date, which may be long before an offline donation was recorded. */
-export const giftOrders = ordersBy("given", "amount");
-export type GiftOrder = z.output<typeof giftOrders>;
+export const teamDonationOrders = ordersBy("given", "amount");
+export type TeamDonationOrder = z.output<typeof teamDonationOrders>;
 
 const ofCampaign = z.object({ id: pathId });
 
@@ -72,19 +72,19 @@ export const listGifts = defineEndpoint({
   summary: "List a campaign's donations for its team, last recorded first unless sorted",
   access: "supporter",
   params: ofCampaign,
-  query: z.object({ ...pageQuery, ...donationFilter, sort: z.optional(giftOrders) }).check(
+  query: z.object({ ...pageQuery, ...donationFilter, sort: z.optional(teamDonationOrders) }).check(
     // Sorting a few matches would require reading the whole list.
-    z.refine(({ sort, ...filter }) => sort === undefined || isWholeList(filter), {
+    z.refine(({ sort, ...filter }) => sort === undefined || isUnfiltered(filter), {
       path: ["sort"],
       error: "Only the unfiltered list can be sorted",
     }),
   ),
-  success: { status: 200, body: pageOf(gift) },
+  success: { status: 200, body: pageOf(teamDonation) },
   errors: ["unauthorized", "not_found", "invalid"],
 });
 
 const MAX_CHOSEN_DONATIONS = 200;
-export const MAX_THANKS = 2000;
+export const MAX_THANKS_MESSAGE_LENGTH = 2000;
 
 export const thanksBody = z.object({
   /** Chosen donations, or all that match the filter; those already thanked for are skipped. */
@@ -103,7 +103,7 @@ export const thanksBody = z.object({
     .check(
       ...paragraphs,
       z.minLength(1, "Please write a message"),
-      z.maxLength(MAX_THANKS, `At most ${MAX_THANKS} characters`),
+      z.maxLength(MAX_THANKS_MESSAGE_LENGTH, `At most ${MAX_THANKS_MESSAGE_LENGTH} characters`),
     ),
 });
 export type ThanksBody = z.output<typeof thanksBody>;
@@ -112,7 +112,7 @@ export type ThanksBody = z.output<typeof thanksBody>;
  * How many donations are thanked for. Does not reveal who can be reached, which a team must not learn about
  * anonymous donors.
  */
-export const thankedFor = z.object({
+export const thanksCount = z.object({
   gifts: z.number(),
   /** Whether more donations may follow beyond these first ones. */
   more: z.boolean(),
@@ -125,7 +125,7 @@ export const previewThanks = defineEndpoint({
   access: "supporter",
   params: ofCampaign,
   body: z.object({ gifts: thanksBody.shape.gifts }),
-  success: { status: 200, body: thankedFor },
+  success: { status: 200, body: thanksCount },
   errors: ["unauthorized", "forbidden", "not_found", "invalid"],
 });
 
@@ -136,6 +136,6 @@ export const sendThanks = defineEndpoint({
   access: "supporter",
   params: ofCampaign,
   body: thanksBody,
-  success: { status: 200, body: thankedFor },
+  success: { status: 200, body: thanksCount },
   errors: ["unauthorized", "forbidden", "not_found", "wrong_state", "invalid"],
 });

@@ -1,10 +1,16 @@
 import { formatWire } from "#contract/money.ts";
-import type { LifeEvent } from "#contract/office/money.ts";
+import type { HistoryEvent } from "#contract/office/money.ts";
 import { FactList } from "../fact-list.tsx";
 import { momentText } from "../moment-text.ts";
-import { accountText, lifeFacts, lifeTitle } from "./life-words.ts";
+import { accountText, historyFacts, historyTitle } from "./history-words.ts";
 
-export function DonationLifeList({ events, cut }: { events: readonly LifeEvent[]; cut: boolean }) {
+export function DonationHistoryList({
+  events,
+  cut,
+}: {
+  events: readonly HistoryEvent[];
+  cut: boolean;
+}) {
   return (
     <section className="grid gap-4" aria-labelledby="donation-life">
       <h2 id="donation-life" className="text-xl">
@@ -21,19 +27,19 @@ export function DonationLifeList({ events, cut }: { events: readonly LifeEvent[]
   );
 }
 
-function LifeItem({ event }: { event: LifeEvent }) {
+function LifeItem({ event }: { event: HistoryEvent }) {
   const { at, who, amount, currency, entries } = event;
   return (
     <li className="office-card">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h3 className="text-lg">{lifeTitle(event)}</h3>
+        <h3 className="text-lg">{historyTitle(event)}</h3>
         {amount !== null && currency && <b>{formatWire(amount, currency)}</b>}
       </div>
       <p className="text-sm text-ink-soft">
         <time dateTime={at}>{momentText(at)}</time>
         {who && `, by ${who}`}
       </p>
-      <FactList {...lifeFacts(event)} />
+      <FactList {...historyFacts(event)} />
       {entries.length > 0 && (
         <details className="text-sm">
           <summary className="link w-fit cursor-pointer py-2">Ledger entries</summary>
@@ -44,7 +50,7 @@ function LifeItem({ event }: { event: LifeEvent }) {
   );
 }
 
-function EntryTable({ entries }: Pick<LifeEvent, "entries">) {
+function EntryTable({ entries }: Pick<HistoryEvent, "entries">) {
   return (
     <table className="w-full text-sm">
       <thead>

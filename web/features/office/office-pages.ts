@@ -1,7 +1,7 @@
 import type { Queues } from "#contract/office/review.ts";
 import { officePath } from "#contract/page-paths.ts";
 
-export interface OfficeRoom {
+export interface OfficePageLink {
   readonly path: string;
   readonly name: string;
   readonly about: string;
@@ -9,8 +9,8 @@ export interface OfficeRoom {
 }
 
 /** The number of items waiting on a page; undefined while loading, or if the page has no queue. */
-export function waitingIn(
-  { queues = [] }: OfficeRoom,
+export function countWaiting(
+  { queues = [] }: OfficePageLink,
   counts: Queues | undefined,
 ): number | undefined {
   if (!counts || queues.length === 0) return undefined;
@@ -18,7 +18,7 @@ export function waitingIn(
 }
 
 /** The pages of the office in order. A new page needs an entry here and a route below /admin. */
-export const officeRooms: readonly OfficeRoom[] = [
+export const officePages: readonly OfficePageLink[] = [
   {
     path: officePath("reviews"),
     name: "Reviews",

@@ -4,11 +4,11 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { MailSite } from "../emails/mail-site.ts";
 import type { Mails } from "../emails/mails.ts";
-import { alertsLetter } from "./alert-letter.ts";
-import { MAIL_EVERY_MS, TOLD_AGAIN_MS } from "./alert-policy.ts";
-import { findLastTold, takeUntold } from "./alert-store.ts";
+import { alertsEmail } from "./alert-email.ts";
+import { EMAIL_EVERY_MS, REMIND_AFTER_MS } from "./alert-policy.ts";
+import { claimDueAlerts, findLastNotifiedAt } from "./alert-store.ts";
 
-export interface TellAlertsDeps {
+export interface EmailAlertsDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Log;
@@ -17,18 +17,18 @@ export interface TellAlertsDeps {
 }
 
 /** Logs new alerts and sends them to the office in one email. Repeats open alerts once a day. */
-export async function tellAlerts(deps: TellAlertsDeps): Promise<void> {
+export async function emailAlerts(deps: EmailAlertsDeps): Promise<void> {
   const { database, clock, log, mails, mailSite } = deps;
   const { officeEmail } = mailSite;
   const at = new Date(clock());
   const notified = await inTransaction(database, async (tx) => {
-    const last = (await findLastTold(tx))?.getTime();
+    const last = (await findLastNotifiedAt(tx))?.getTime();
     // The absolute difference: if the clock was set back, alerts must not wait until it catches up.
-    if (last !== undefined && Math.abs(at.getTime() - last) < MAIL_EVERY_MS) return [];
-    const toldBefore = new Date(at.getTime() - TOLD_AGAIN_MS);
-    const alerts = await takeUntold(tx, { toldBefore, at });
+    if (last !== undefined && Math.abs(at.getTime() - last) < EMAIL_EVERY_MS) return [];
+    const toldBefore = new Date(at.getTime() - REMIND_AFTER_MS);
+    const alerts = await claimDueAlerts(tx, { toldBefore, at });
     if (alerts.length > 0 && officeEmail !== undefined) {
-      await mails.send(tx, alertsLetter(mailSite, officeEmail, alerts));
+      await mails.send(tx, alertsEmail(mailSite, officeEmail, alerts));
     }
     return alerts;
   });

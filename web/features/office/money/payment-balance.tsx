@@ -5,7 +5,7 @@ import { disputeStateWords } from "./dispute-words.ts";
 import { hasMoved, sumText } from "./payment-words.ts";
 
 /** What was refunded or lost of an unmatched payment, and what remains; nothing if all of it remains. */
-export function PaymentTaken({ payment }: { payment: HeldPayment }) {
+export function PaymentBalance({ payment }: { payment: HeldPayment }) {
   const { taken, disputes } = payment;
   if (!taken || !hasMoved(payment)) return null;
   const nonZero = (sum: typeof taken.left) => (sum.amount > 0 ? sumText(sum) : null);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { causedQueues, jobKinds, jobQueues, tableQueues } from "#contract/office/job-kinds.ts";
+import { jobKinds, jobQueues, oneOffQueues, tableQueues } from "#contract/office/job-kinds.ts";
 import { HOUR_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { jobsOf } from "../../../start/site-jobs.ts";
@@ -40,9 +40,9 @@ test("every kind of job has a title, and nothing else has one", () => {
   expect(workers.map(({ name }) => name).toSorted()).toEqual(jobQueues.toSorted());
   const timers = workers.filter(({ cron }) => cron !== undefined).map(({ name }) => name);
   expect(jobQueues.filter((name) => !timers.includes(name)).toSorted()).toEqual(
-    causedQueues.toSorted(),
+    oneOffQueues.toSorted(),
   );
-  expect(causedQueues.filter((name) => !jobKinds[name].lost)).toEqual([]);
+  expect(oneOffQueues.filter((name) => !jobKinds[name].lost)).toEqual([]);
   const minutely = workers.filter(({ cron }) => cron === "* * * * *").map(({ name }) => name);
   expect(jobQueues.filter((name) => jobKinds[name].everyMinute).toSorted()).toEqual(
     minutely.toSorted(),

@@ -20,14 +20,14 @@ const reportSchema = z.discriminatedUnion("kind", [
 ]);
 
 /** The outcome of a backup, or of a test restore. */
-export type BackupWord = z.output<typeof reportSchema>;
+export type BackupReport = z.output<typeof reportSchema>;
 
 /** Stores the outcome of a backup or test restore. Success resolves the alerts about it. */
-export function takeBackupWord(database: Database, report: BackupWord): Promise<void> {
+export function storeBackupReport(database: Database, report: BackupReport): Promise<void> {
   return inTransaction(database, (tx) => storeReport(tx, withShortFault(report)));
 }
 
-async function storeReport(tx: Tx, report: BackupWord): Promise<void> {
+async function storeReport(tx: Tx, report: BackupReport): Promise<void> {
   switch (report.kind) {
     case "made": {
       const { at: good_at, bytes: good_bytes } = report;
@@ -55,19 +55,19 @@ async function storeReport(tx: Tx, report: BackupWord): Promise<void> {
   }
 }
 
-function withShortFault(report: BackupWord): BackupWord {
+function withShortFault(report: BackupReport): BackupReport {
   return "fault" in report ? { ...report, fault: report.fault.slice(0, MAX_FAULT) } : report;
 }
 
 const PREFIX = "word-of-backup ";
 
 /** The report as a line for the process that runs the embedded database. */
-export function backupWordLine(report: BackupWord): string {
+export function formatBackupReport(report: BackupReport): string {
   return PREFIX + JSON.stringify({ ...withShortFault(report), at: report.at.getTime() });
 }
 
 /** The report in a line; undefined for any other line. Throws if the report is malformed. */
-export function readBackupWord(line: string): BackupWord | undefined {
+export function parseBackupReport(line: string): BackupReport | undefined {
   if (!line.startsWith(PREFIX)) return undefined;
   return reportSchema.parse(JSON.parse(line.slice(PREFIX.length)));
 }

@@ -1,23 +1,23 @@
 import { rateToWire } from "#contract/money.ts";
-import type { DonationLife, LifeEvent } from "#contract/office/money.ts";
+import type { DonationHistory, HistoryEvent } from "#contract/office/money.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import type { Gateways } from "../../gateways/provider/gateways.ts";
-import * as store from "./donation-life-store.ts";
-import * as view from "./donation-life-view.ts";
-import { foundView, wire } from "./money-view.ts";
+import * as store from "./donation-history-store.ts";
+import * as view from "./donation-history-view.ts";
+import { foundView, toWireAmount } from "./money-view.ts";
 
 /** The history of a donation, oldest first, with a limited number of events of each kind. Throws `not_found`. */
-export async function readDonationLife(
+export async function readDonationHistory(
   { db, gateways }: { readonly db: Db; readonly gateways: Gateways },
   id: string,
-): Promise<DonationLife> {
-  const donation = await store.findLifeDonation(db, id);
+): Promise<DonationHistory> {
+  const donation = await store.findHistoryDonation(db, id);
   if (!donation) throw new AppError("not_found");
   const [attempts, declines, heldBack, ledger, refunds, disputes, receipts] = await Promise.all([
     store.findAttempts(db, id),
     store.findDeclines(db, id),
-    store.findHeldBack(db, id),
+    store.findHeldPayments(db, id),
     store.findLedger(db, id),
     store.findRefunds(db, id),
     store.findDisputes(db, id),
@@ -52,7 +52,7 @@ export async function readDonationLife(
     officeActions,
   ];
   const shown = <Row>(rows: readonly Row[]) => rows.slice(0, store.MAX_OF_KIND);
-  const history: LifeEvent[] = [
+  const history: HistoryEvent[] = [
     ...view.donationEvents(donation),
     ...shown(attempts).map(view.attemptEvent),
     ...shown(declines).map(view.declineEvent),
@@ -69,10 +69,10 @@ export async function readDonationLife(
   return {
     donation: {
       ...foundView(gateways, donation),
-      amount: wire(donation.amount_minor, donation.currency),
-      fee: wire(donation.fee_minor, donation.currency),
-      going_back: wire(donation.going_back_minor, donation.currency),
-      campaign_has: wire(
+      amount: toWireAmount(donation.amount_minor, donation.currency),
+      fee: toWireAmount(donation.fee_minor, donation.currency),
+      going_back: toWireAmount(donation.going_back_minor, donation.currency),
+      campaign_has: toWireAmount(
         donation.settled_at ? donation.campaign_amount_minor - donation.campaign_refunded_minor : 0,
         donation.campaign_currency,
       ),
@@ -85,10 +85,10 @@ export async function readDonationLife(
               as_of: donation.rate_as_of,
               source: donation.rate_source,
             },
-      held: wire(donation.held_minor, donation.campaign_currency),
+      held: toWireAmount(donation.held_minor, donation.campaign_currency),
       gateway_cost:
         donation.cost_told && donation.gateway_cost_minor !== null
-          ? wire(donation.gateway_cost_minor, donation.currency)
+          ? toWireAmount(donation.gateway_cost_minor, donation.currency)
           : null,
       payment_id: donation.payment_id,
       attempt: donation.attempt,

@@ -1,8 +1,8 @@
 import type { Currency } from "#contract/money.ts";
-import type { LifeEvent, LifeKind } from "#contract/office/money.ts";
+import type { HistoryEvent, HistoryKind } from "#contract/office/money.ts";
 import { changesBetween } from "../../foundation/audit/audit-view.ts";
-import type * as store from "./donation-life-store.ts";
-import { wire } from "./money-view.ts";
+import type * as store from "./donation-history-store.ts";
+import { toWireAmount } from "./money-view.ts";
 
 type Rows<Find extends (...args: never[]) => unknown> =
   Awaited<ReturnType<Find>> extends ReadonlyArray<infer Row> ? Row : never;
@@ -12,17 +12,17 @@ interface EventDetails {
   readonly who?: string | null;
   readonly sum?: { readonly minor: number; readonly currency: Currency };
   readonly facts?: Readonly<Record<string, string | null>>;
-  readonly entries?: LifeEvent["entries"];
+  readonly entries?: HistoryEvent["entries"];
 }
 
-function event(at: Date, kind: LifeKind, details: EventDetails = {}): LifeEvent {
+function event(at: Date, kind: HistoryKind, details: EventDetails = {}): HistoryEvent {
   const facts = Object.entries(details.facts ?? {});
   return {
     at: at.toISOString(),
     kind,
     what: details.what ?? null,
     who: details.who || null,
-    amount: details.sum ? wire(details.sum.minor, details.sum.currency) : null,
+    amount: details.sum ? toWireAmount(details.sum.minor, details.sum.currency) : null,
     currency: details.sum?.currency ?? null,
     facts: facts.flatMap(([name, value]) => (value ? [{ name, value }] : [])),
     entries: details.entries ?? [],
@@ -30,11 +30,11 @@ function event(at: Date, kind: LifeKind, details: EventDetails = {}): LifeEvent 
 }
 
 /** No event without a time. */
-function eventIf(at: Date | null, kind: LifeKind, details?: EventDetails): LifeEvent[] {
+function eventIf(at: Date | null, kind: HistoryKind, details?: EventDetails): HistoryEvent[] {
   return at ? [event(at, kind, details)] : [];
 }
 
-export function donationEvents(row: store.LifeDonationRow): LifeEvent[] {
+export function donationEvents(row: store.HistoryDonationRow): HistoryEvent[] {
   const { currency, provider, payment_id } = row;
   const due = row.state === "settled" && row.receipt_due === "mail" ? row.settled_at : null;
   return [
@@ -52,18 +52,18 @@ export function donationEvents(row: store.LifeDonationRow): LifeEvent[] {
   ];
 }
 
-export function attemptEvent(row: Rows<typeof store.findAttempts>): LifeEvent {
+export function attemptEvent(row: Rows<typeof store.findAttempts>): HistoryEvent {
   const { attempt, provider: gateway, payment_id: payment } = row;
   return event(row.followed_at, "checkout_followed", {
     facts: { attempt: String(attempt), gateway, payment },
   });
 }
 
-export function declineEvent(row: Rows<typeof store.findDeclines>): LifeEvent {
+export function declineEvent(row: Rows<typeof store.findDeclines>): HistoryEvent {
   return event(row.declined_at, "declined", { facts: { attempt: String(row.attempt) } });
 }
 
-export function gatewayEvent(row: Rows<typeof store.findEvents>): LifeEvent {
+export function gatewayEvent(row: Rows<typeof store.findEvents>): HistoryEvent {
   return event(row.received_at, "event", {
     what: row.type,
     facts: {
@@ -75,7 +75,7 @@ export function gatewayEvent(row: Rows<typeof store.findEvents>): LifeEvent {
   });
 }
 
-export function holdEvent(row: Rows<typeof store.findHeldBack>): LifeEvent {
+export function holdEvent(row: Rows<typeof store.findHeldPayments>): HistoryEvent {
   const { reason, cause, provider: gateway, payment_id: payment } = row;
   return event(row.told_at, "held_back", { what: reason, facts: { cause, gateway, payment } });
 }
@@ -88,7 +88,7 @@ const revokedKinds: Readonly<Record<string, string>> = {
   "dispute-won": "payment-counts-again",
 };
 
-export function ledgerEvent(row: store.LedgerRow, payment: string | null): LifeEvent {
+export function ledgerEvent(row: store.LedgerRow, payment: string | null): HistoryEvent {
   const isRevoked = row.external_id !== null && row.external_id === payment;
   return event(row.occurred_at, "ledger", {
     what: (isRevoked ? revokedKinds[row.kind] : undefined) ?? row.kind,
@@ -98,13 +98,16 @@ export function ledgerEvent(row: store.LedgerRow, payment: string | null): LifeE
     },
     entries: row.entries.map(({ account, minor, currency }) => ({
       account,
-      amount: wire(Number(minor), currency),
+      amount: toWireAmount(Number(minor), currency),
       currency,
     })),
   });
 }
 
-export function refundEvents(row: Rows<typeof store.findRefunds>, currency: Currency): LifeEvent[] {
+export function refundEvents(
+  row: Rows<typeof store.findRefunds>,
+  currency: Currency,
+): HistoryEvent[] {
   const sum = { minor: row.amount_minor, currency };
   const { reason, note, decision_note, failure, external_id: gateways_id } = row;
   const hasOutcome = !["asked", "ordered", "declined"].includes(row.state);
@@ -131,7 +134,7 @@ export function refundEvents(row: Rows<typeof store.findRefunds>, currency: Curr
 
 type DisputeRow = Rows<typeof store.findDisputes>;
 
-export function disputeEvents(row: DisputeRow): LifeEvent[] {
+export function disputeEvents(row: DisputeRow): HistoryEvent[] {
   const sum = { minor: row.amount_minor, currency: row.currency as Currency };
   if (row.external_id === row.payment_id) return revokedEvents(row);
   return [
@@ -162,7 +165,7 @@ function revokedEvents({ opened_at, closed_at, state, reason, payment_id: paymen
   ];
 }
 
-export function receiptEvents(row: Rows<typeof store.findReceipts>): LifeEvent[] {
+export function receiptEvents(row: Rows<typeof store.findReceipts>): HistoryEvent[] {
   const facts = { receipt: row.number };
   return [
     event(row.issued_at, "receipt_issued", { facts }),
@@ -170,16 +173,16 @@ export function receiptEvents(row: Rows<typeof store.findReceipts>): LifeEvent[]
   ];
 }
 
-export function emailEvent(row: Rows<typeof store.findEmails>): LifeEvent {
+export function emailEvent(row: Rows<typeof store.findEmails>): HistoryEvent {
   const kind = row.state === "refused" ? "letter_refused" : "letter_sent";
   return event(row.told_at, kind, { what: row.kind });
 }
 
-export function emailStopEvent(row: Rows<typeof store.findEmailStops>): LifeEvent {
+export function emailStopEvent(row: Rows<typeof store.findEmailStops>): HistoryEvent {
   return event(row.suppressed_at, "mails_stopped", { what: row.reason });
 }
 
-export function officeEvent(row: store.OfficeActionRow): LifeEvent {
+export function officeEvent(row: store.OfficeActionRow): HistoryEvent {
   const changes = changesBetween(row.before, row.after);
   return event(row.done_at, "office", {
     what: row.action,

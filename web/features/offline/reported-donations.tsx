@@ -1,5 +1,5 @@
 import { dayText, shortDayText } from "#contract/day-text.ts";
-import { offlineWays, type ReportedGift } from "#contract/giving/reported-donations.ts";
+import { offlineWays, type ReportedDonation } from "#contract/giving/reported-donations.ts";
 import { formatWire } from "#contract/money.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -8,17 +8,17 @@ import { CutText } from "../../ui/table/cut-text.tsx";
 import { type Column, DataTable } from "../../ui/table/data-table.tsx";
 
 interface ReportedGiftsProps {
-  donations: readonly ReportedGift[] | undefined;
+  donations: readonly ReportedDonation[] | undefined;
   failed: boolean;
   retry: () => void;
   open: boolean;
   onToggle: (open: boolean) => void;
   /** Undefined for people with read access only. */
-  onUndo: ((donation: ReportedGift) => void) | undefined;
+  onUndo: ((donation: ReportedDonation) => void) | undefined;
 }
 
 /** Donations that wait for the charity or were declined. Folded, to keep the counted ones in the first screen. */
-export function ReportedGifts({
+export function ReportedDonations({
   donations,
   failed,
   retry,
@@ -52,7 +52,7 @@ export function ReportedGifts({
   );
 }
 
-function summaryText(donations: readonly ReportedGift[]): string {
+function summaryText(donations: readonly ReportedDonation[]): string {
   const waiting = donations.filter(({ state }) => state === "waiting").length;
   const declined = donations.length - waiting;
   const parts = [
@@ -62,8 +62,8 @@ function summaryText(donations: readonly ReportedGift[]): string {
   return `Reported donations: ${parts.join(", ")}`;
 }
 
-function reportColumns(onUndo: ReportedGiftsProps["onUndo"]): Column<ReportedGift>[] {
-  const undo: Column<ReportedGift> = {
+function reportColumns(onUndo: ReportedGiftsProps["onUndo"]): Column<ReportedDonation>[] {
+  const undo: Column<ReportedDonation> = {
     head: "Actions",
     kind: "acts",
     cell: (donation) =>
@@ -114,6 +114,6 @@ function Details({ reason, note }: { reason: string | null; note: string | null 
   );
 }
 
-function reportLabel({ donor, amount, currency, given_on }: ReportedGift): string {
+function reportLabel({ donor, amount, currency, given_on }: ReportedDonation): string {
   return `${donor ?? "Anonymous"}, ${formatWire(amount, currency)}, ${dayText(given_on)}`;
 }
