@@ -66,21 +66,21 @@ const octets = (text: string) => encoder.encode(text).length;
 /** Longer text is not cleaned, only refused. */
 const MAX_TYPED = 1000;
 
-export const cleaned = z.overwrite((text: string) =>
+export const cleanedEmail = z.overwrite((text: string) =>
   text.length > MAX_TYPED ? text : cleanEmail(text),
 );
 const isValid = z.refine<string>(isEmail, { error: emailMessages.invalid });
 
 export const emailAddress = z
   .string(emailMessages.required)
-  .check(cleaned, z.minLength(1, { error: emailMessages.required, abort: true }), isValid)
+  .check(cleanedEmail, z.minLength(1, { error: emailMessages.required, abort: true }), isValid)
   .register(z.globalRegistry, { format: "idn-email" });
 
 /** An optional address; blank text means none. */
 export const optionalEmailAddress = z
   .string()
   .check(
-    cleaned,
+    cleanedEmail,
     z.refine((text) => text === "" || isEmail(text), { error: emailMessages.invalid }),
   )
   .register(z.globalRegistry, { format: "idn-email" });

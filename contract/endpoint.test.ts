@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { defineEndpoint, type Endpoint, errorsOf } from "./endpoint.ts";
+import { defineEndpoint, type Endpoint, endpointErrors } from "./endpoint.ts";
 
 const bare = defineEndpoint({
   method: "GET",
@@ -47,6 +47,6 @@ const cases: Array<[string, Partial<Endpoint>, string[]]> = [
 ];
 
 test.each(cases)("derives the errors of %s", (_, parts, codes) => {
-  const errors = errorsOf({ ...bare, ...parts });
+  const errors = endpointErrors({ ...bare, ...parts });
   expect(errors.toSorted()).toEqual([...always, ...codes].toSorted());
 });

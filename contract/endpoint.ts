@@ -12,7 +12,7 @@ export type Schema = z.ZodMiniType;
 export type Access = "anyone" | "guest" | "secret-holder" | "gateway" | "supporter" | "admin";
 
 /** A credential other than the access token; `openapi.ts` describes each. */
-export type Proof =
+export type Credential =
   | "refreshCookie"
   | "ticketCookie"
   | "socialCookie"
@@ -25,7 +25,7 @@ export interface Endpoint {
   readonly path: `/${string}/`;
   readonly summary: string;
   readonly access: Access;
-  readonly proof?: Proof;
+  readonly proof?: Credential;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly headers?: Schema;
@@ -59,7 +59,7 @@ export type ParamsOf<E extends Endpoint> = Out<E["params"]>;
 export type QueryOf<E extends Endpoint> = Out<E["query"]>;
 export type HeadersOf<E extends Endpoint> = Out<E["headers"]>;
 export type BodyOf<E extends Endpoint> = E["rawBody"] extends true ? Uint8Array : Out<E["body"]>;
-export type AnswerOf<E extends Endpoint> = E["success"] extends { readonly file: string }
+export type ResponseOf<E extends Endpoint> = E["success"] extends { readonly file: string }
   ? Uint8Array
   : z.output<E["success"]["body"]>;
 
@@ -74,7 +74,7 @@ export type CallInput<E extends Endpoint> = Part<"params", E["params"]> &
   Part<"body", E["body"]>;
 
 /** All errors of a call: those the endpoint names and those that follow from its shape. */
-export function errorsOf(endpoint: Endpoint): readonly ErrorCode[] {
+export function endpointErrors(endpoint: Endpoint): readonly ErrorCode[] {
   const { method, access, params, query, headers, body, success } = endpoint;
   const writes = method !== "GET";
   const rules: Partial<Record<ErrorCode, boolean>> = {

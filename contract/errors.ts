@@ -75,19 +75,19 @@ interface ErrorDetail {
 }
 
 /** The shape of every error response; `non_field_errors` only for errors of no field. */
-export interface ErrorAnswer {
+export interface ErrorBody {
   readonly code: ErrorCode;
   readonly detail: readonly ErrorDetail[];
   readonly non_field_errors?: readonly string[] | undefined;
 }
 
 /** The first message for a field, matched by the end of its `loc`. */
-export function fieldMessage(answer: ErrorAnswer, field: string): string | undefined {
+export function fieldMessage(answer: ErrorBody, field: string): string | undefined {
   return answer.detail.find((detail) => detail.loc.at(-1) === field)?.msg;
 }
 
 /** The sentence to show for an error that belongs to no field. */
-export function errorMessage(answer: ErrorAnswer): string {
+export function errorMessage(answer: ErrorBody): string {
   return (
     answer.non_field_errors?.[0] ?? answer.detail[0]?.msg ?? errorCatalogue[answer.code].message
   );

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { type Endpoint, errorsOf, type Proof, type Schema } from "./endpoint.ts";
-import { type ErrorAnswer, errorCatalogue, errorCodes } from "./errors.ts";
+import { type Credential, type Endpoint, endpointErrors, type Schema } from "./endpoint.ts";
+import { type ErrorBody, errorCatalogue, errorCodes } from "./errors.ts";
 
 type Json = Record<string, unknown>;
 
@@ -33,7 +33,7 @@ const errorAnswer = z.object({
     }),
   ),
   non_field_errors: z.optional(z.array(z.string())),
-}) satisfies z.ZodMiniType<ErrorAnswer>;
+}) satisfies z.ZodMiniType<ErrorBody>;
 
 function jsonSchema(schema: Schema, io: "input" | "output"): Json {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
@@ -82,7 +82,7 @@ function responses(endpoint: Endpoint): Json {
       content: success(endpoint),
     },
   };
-  const byStatus = Map.groupBy(errorsOf(endpoint), (code) => errorCatalogue[code].status);
+  const byStatus = Map.groupBy(endpointErrors(endpoint), (code) => errorCatalogue[code].status);
   for (const [status, codes] of byStatus) {
     found[status] = {
       description: codes.map((code) => `${code}: ${errorCatalogue[code].message}`).join("\n"),
@@ -113,7 +113,7 @@ function security({ access, proof, body }: Endpoint): Json[] {
   return access === "guest" ? [{}, { bearer: [] }] : [{}];
 }
 
-function securitySchemes(publicUrl: string): Record<Proof | "bearer", Json> {
+function securitySchemes(publicUrl: string): Record<Credential | "bearer", Json> {
   const cookie = (name: string, description: string) => ({
     ...{ type: "apiKey", in: "cookie", description },
     name: publicUrl.startsWith("https:") ? `__Host-${name}` : name,
@@ -161,7 +161,7 @@ function operation({ endpoint, name, domain }: NamedEndpoint): Json {
   };
 }
 
-export function openApiOf(
+export function buildOpenApi(
   endpoints: readonly NamedEndpoint[],
   { title, publicUrl }: { title: string; publicUrl: string },
 ): Json {

@@ -20,11 +20,11 @@ export const campaignPath = (id: Id) => `/donate-page/${id}`;
 export const eventPath = (id: Id) => `/event/${id}`;
 export const PAYMENT_PATH = "/paymentpage";
 /** The donation form of a campaign, optionally with an amount filled in. */
-export const givingPath = (campaignId: Id, gift?: { amount: number; currency: string }) =>
+export const donationPath = (campaignId: Id, gift?: { amount: number; currency: string }) =>
   `${PAYMENT_PATH}?campaign=${campaignId}${gift ? `&amount=${gift.amount}&currency=${gift.currency}` : ""}`;
 export const PAYMENT_SUCCESS_PATH = "/paymentsuccessfull";
 /** A donation's status, for the holder of its secret. */
-export const resultPath = (donationId: string, secret: string) =>
+export const donationResultPath = (donationId: string, secret: string) =>
   `${PAYMENT_SUCCESS_PATH}?donation=${donationId}&secret=${secret}`;
 export const REFUND_PATH = "/giveback";
 /** Where the holder of a donation's secret requests a refund. */
@@ -73,7 +73,7 @@ export const teamPath = (campaignId: Id, screen: TeamScreen) => `/campaign/${cam
 
 export const OFFICE_PATH = "/admin";
 
-export type OfficeRoom =
+export type OfficePageName =
   | "reviews"
   | "reports"
   | "enquiries"
@@ -88,7 +88,7 @@ export type OfficeRoom =
   | "users"
   | "audit";
 /** A page of the office, or one record on it. */
-export const officePath = (page: OfficeRoom, id?: Id) =>
+export const officePath = (page: OfficePageName, id?: Id) =>
   `${OFFICE_PATH}/${page}${id === undefined ? "" : `/${id}`}`;
 
 export type MoneyScreen =

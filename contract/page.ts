@@ -20,12 +20,12 @@ export function readOrder<Column extends string>(order: OrderBy<Column>) {
 }
 
 /** A schema of both orders by each of these columns. */
-export function ordersBy<Column extends string>(...columns: Column[]) {
+export function orderSchema<Column extends string>(...columns: Column[]) {
   return z.enum(columns.flatMap((column) => [column, `-${column}`] as OrderBy<Column>[]));
 }
 
 /** A page of items; `next_cursor` is null on the last one. */
-export function pageOf<S extends z.ZodMiniType>(item: S) {
+export function pageSchema<S extends z.ZodMiniType>(item: S) {
   return z.object({ data: z.array(item), next_cursor: z.nullable(z.string()) });
 }
 

@@ -52,7 +52,7 @@ const address =
 const domain =
   /[\p{L}\p{N}]\.(app|biz|click|com|dev|info|io|link|net|online|org|shop|site|xyz)(?![\p{L}\p{N}])/iu;
 
-export function holdsAddress(text: string): boolean {
+export function containsAddress(text: string): boolean {
   return address.test(text) || domain.test(text);
 }
 
@@ -62,7 +62,9 @@ export const textMessages = {
 } as const;
 
 export const printable = z.refine<string>(isPrintable, { error: textMessages.unprintable });
-const noAddress = z.refine<string>((text) => !holdsAddress(text), { error: textMessages.address });
+const noAddress = z.refine<string>((text) => !containsAddress(text), {
+  error: textMessages.address,
+});
 const noClearAddress = z.refine<string>((text) => !address.test(text), {
   error: textMessages.address,
 });

@@ -54,7 +54,7 @@ export const storyInput = storySchema({
   ),
 });
 
-export function plainTextOf(text: StoryText): string {
+export function toPlainText(text: StoryText): string {
   return typeof text === "string" ? text : text.map((run) => run.text).join("");
 }
 
@@ -68,8 +68,8 @@ function blockLength(block: StoryBlock): number {
     case "picture":
       return 0;
     case "list":
-      return block.items.reduce((length, item) => length + plainTextOf(item).trim().length, 0);
+      return block.items.reduce((length, item) => length + toPlainText(item).trim().length, 0);
     default:
-      return plainTextOf(block.text).trim().length;
+      return toPlainText(block.text).trim().length;
   }
 }

@@ -70,7 +70,7 @@ const localForm = /^[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?$/;
  * The instants, ms, at which the zone's clocks show a local time: none if they are put forward over
  * it, two if they are put back, earlier first. Undefined if the text is not a local time.
  */
-export function instantsOf(local: string, zone: string): number[] | undefined {
+export function findInstants(local: string, zone: string): number[] | undefined {
   const wall = localForm.test(local) ? Date.parse(`${local}Z`) : Number.NaN;
   // `Date.parse` accepts the 30th of February and 24:00.
   if (Number.isNaN(wall) || !new Date(wall).toISOString().startsWith(local)) return undefined;

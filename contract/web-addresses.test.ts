@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { webAddressesIn } from "./web-addresses.ts";
+import { findWebAddresses } from "./web-addresses.ts";
 
 test.each([
   ["https://example.org", ["https://example.org"]],
@@ -21,13 +21,13 @@ test.each([
   ["https:// and http://).", []],
   ["javascript://example.org", []],
 ])("finds in %j the addresses %j", (text, urls) => {
-  expect(webAddressesIn(text).map(({ url }) => url)).toEqual(urls);
-  for (const { url, index } of webAddressesIn(text)) {
+  expect(findWebAddresses(text).map(({ url }) => url)).toEqual(urls);
+  for (const { url, index } of findWebAddresses(text)) {
     expect(text.slice(index, index + url.length)).toBe(url);
   }
 });
 
 test("handles thousands of brackets in one pass", () => {
   const text = `https://example.org/${"(".repeat(50_000)}${")".repeat(100_000)}`;
-  expect(webAddressesIn(text)[0]?.url).toHaveLength(text.length - 50_000);
+  expect(findWebAddresses(text)[0]?.url).toHaveLength(text.length - 50_000);
 });

@@ -19,7 +19,7 @@ const afterSentence = /[.,;:!?…。，、；：！？‘’]/;
  * The web addresses in a text, in order, without punctuation that ends a sentence and without closing
  * brackets opened before the address: `(see https://example.org/a_(b))`.
  */
-export function webAddressesIn(text: string): FoundAddress[] {
+export function findWebAddresses(text: string): FoundAddress[] {
   return [...text.matchAll(candidate)].flatMap(({ 0: found, index }) => {
     const url = trimEnd(found);
     return /^https?:\/\/./.test(url) ? [{ url, index }] : [];

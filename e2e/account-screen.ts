@@ -1,9 +1,9 @@
 import { generate } from "otplib";
 import type { Locator, Page } from "playwright-core";
 import { PATIENCE } from "#server/testing/services/patience.ts";
-import { mailedCode } from "./mailbox.ts";
+import { waitForCode } from "./mailbox.ts";
 import type { SamplePerson } from "./started-site.ts";
-import { ownAddress, sampleLogins, siteUrl } from "./visited-site.ts";
+import { randomAddressHeader, sampleLogins, siteUrl } from "./visited-site.ts";
 import { newVisitor, sizes, type Visitor, type VisitorOptions } from "./visitor.ts";
 
 export interface Person {
@@ -25,15 +25,15 @@ export function samplePerson(who: SamplePerson): Person {
 }
 
 /** Creates an account without a browser. */
-export async function haveAccount(person: Person = newPerson()): Promise<Person> {
+export async function createAccount(person: Person = newPerson()): Promise<Person> {
   await register(person);
   return person;
 }
 
-export async function haveConfirmedAccount(person: Person = newPerson()): Promise<Person> {
+export async function createConfirmedAccount(person: Person = newPerson()): Promise<Person> {
   const registered = await register(person);
   const cookie = registered.headers.getSetCookie().map((line) => line.split(";")[0]);
-  const code = await mailedCode(person.email);
+  const code = await waitForCode(person.email);
   const path = "/api/v1/auth/verify-email/";
   const answer = await post(path, { code }, { cookie: cookie.join("; ") });
   if (!answer.ok) throw new Error(await answer.text());
@@ -59,12 +59,12 @@ export function post(
 ): Promise<Response> {
   return fetch(siteUrl() + path, {
     method: "POST",
-    headers: { "content-type": "application/json", ...ownAddress(), ...headers },
+    headers: { "content-type": "application/json", ...randomAddressHeader(), ...headers },
     body: JSON.stringify(body),
   });
 }
 
-export async function haveEnquiry(
+export async function createEnquiry(
   email: string,
   subject: string,
   message = "Where is it?",
@@ -80,13 +80,13 @@ export async function haveEnquiry(
 }
 
 /** Reads an API path. Throws if the call fails. */
-export async function read<T>(path: string, headers: Record<string, string> = {}): Promise<T> {
+export async function readApi<T>(path: string, headers: Record<string, string> = {}): Promise<T> {
   const answer = await fetch(siteUrl() + path, { headers });
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
   return (await answer.json()) as T;
 }
 
-export async function bearerOf({ email, password }: Omit<Person, "firstName">) {
+export async function bearerHeader({ email, password }: Omit<Person, "firstName">) {
   const answer = await post("/api/v1/auth/login/", { email, password });
   const { access } = (await answer.json()) as { access: string };
   return { authorization: `Bearer ${access}` };
@@ -106,7 +106,7 @@ export async function logIn(visitor: Visitor, person: Person): Promise<void> {
 }
 
 /** A visitor who is logged in as a person from the sample data or another one. */
-export async function signedIn(
+export async function openSignedIn(
   who: SamplePerson | Person,
   options?: VisitorOptions,
 ): Promise<Visitor> {
@@ -157,7 +157,7 @@ export async function protectAdmin(): Promise<(options?: VisitorOptions) => Prom
 
 async function turnOnTwoFactor(person: Person): Promise<string[]> {
   const path = "/api/v1/account/two-factor/";
-  const headers = await bearerOf(person);
+  const headers = await bearerHeader(person);
   const enrolled = await post(path, { password: person.password }, headers);
   const { secret } = (await enrolled.json()) as { secret: string };
   const confirmed = await post(`${path}confirm/`, { code: await generate({ secret }) }, headers);
@@ -166,7 +166,7 @@ async function turnOnTwoFactor(person: Person): Promise<string[]> {
 }
 
 /** The navigation with the account links, opened on small windows. */
-export async function openBar(page: Page) {
+export async function openNavigation(page: Page) {
   const width = page.viewportSize()?.width ?? sizes.desktop.width;
   if (width < 900) await page.locator(".mobile-menu-toggle").click();
   return page.getByRole("navigation", { name: "Main" });
@@ -175,26 +175,26 @@ export async function openBar(page: Page) {
 export async function logOut(page: Page): Promise<void> {
   const menu = page.locator(".account-menu-person");
   if (await menu.isVisible()) await menu.click();
-  else await openBar(page);
+  else await openNavigation(page);
   await page.getByRole("button", { name: "Logout" }).locator("visible=true").click();
 }
 
-export function kept({ page }: Visitor): Promise<string | null> {
+export function storedTokens({ page }: Visitor): Promise<string | null> {
   return page.evaluate(() => localStorage.getItem("authTokens"));
 }
 
 /** Opens a settings tab as a logged-in person, by default with a new account. */
-export async function inSettings(
+export async function openSettings(
   tab: string,
   options?: VisitorOptions,
   existing?: Person,
 ): Promise<{ visitor: Visitor; person: Person }> {
-  const person = existing ?? (await haveAccount());
-  const visitor = await signedIn(person, options);
+  const person = existing ?? (await createAccount());
+  const visitor = await openSignedIn(person, options);
   await visitor.goto(`/account?tab=${tab}`);
   return { visitor, person };
 }
 
-export function card(page: Page, title: string): Locator {
+export function findCard(page: Page, title: string): Locator {
   return page.getByRole("region", { name: title, exact: true });
 }

@@ -1,23 +1,23 @@
 import { generate } from "otplib";
 import { expect, test } from "vitest";
 import {
-  card,
   fillLogin,
-  inSettings,
-  kept,
+  findCard,
   logOut,
-  openBar,
+  openNavigation,
+  openSettings,
+  openSignedIn,
   post,
-  signedIn,
+  storedTokens,
 } from "./account-screen.ts";
-import { downloaded, expectAccessible, unexpected } from "./visitor.ts";
+import { captureDownload, expectAccessible, unexpectedComplaints } from "./visitor.ts";
 
 test("two-factor login is turned on and required, and a recovery code works once", async () => {
-  const { visitor, person } = await inSettings("profile");
+  const { visitor, person } = await openSettings("profile");
   const { page } = visitor;
-  const part = card(page, "Two-factor authentication");
+  const part = findCard(page, "Two-factor authentication");
   const toggle = part.getByRole("switch");
-  const name = card(page, "Your name");
+  const name = findCard(page, "Your name");
   await name.getByLabel("First name").fill("Typed before");
   await toggle.focus();
   await page.keyboard.press("Space");
@@ -47,7 +47,7 @@ test("two-factor login is turned on and required, and a recovery code works once
   expect(new Set(codes).size).toBe(10);
   await expectAccessible(visitor);
   const download = dialog.getByRole("button", { name: "Download" });
-  const sheet = await downloaded(page, () => download.click());
+  const sheet = await captureDownload(page, () => download.click());
   expect(sheet.bytes.toString()).toContain(codes.join("\n"));
 
   // Only its button closes the dialog, and the codes are still there afterwards, on return too.
@@ -59,7 +59,7 @@ test("two-factor login is turned on and required, and a recovery code works once
   await lastCode.waitFor();
   const tabs = page.getByRole("navigation", { name: "Account settings" });
   await tabs.getByRole("link", { name: "Privacy and Security" }).click();
-  await card(page, "Where you are logged in").waitFor();
+  await findCard(page, "Where you are logged in").waitFor();
   await page.goBack();
   await lastCode.waitFor();
   expect(await name.getByLabel("First name").inputValue()).toBe("Typed before");
@@ -121,17 +121,17 @@ test("two-factor login is turned on and required, and a recovery code works once
   await page.keyboard.press("Enter");
   await dialog.waitFor({ state: "hidden" });
   await expect.poll(() => toggle.isChecked()).toBe(false);
-  expect(unexpected(visitor)).toEqual([
+  expect(unexpectedComplaints(visitor)).toEqual([
     expect.stringContaining("Login failed: This code is wrong or no longer valid."),
   ]);
 });
 
 test("logs out another device, then all devices", async () => {
-  const { visitor, person } = await inSettings("privacy");
+  const { visitor, person } = await openSettings("privacy");
   const { page } = visitor;
-  const other = await signedIn(person);
+  const other = await openSignedIn(person);
   await visitor.reload();
-  const part = card(page, "Where you are logged in");
+  const part = findCard(page, "Where you are logged in");
   await expect.poll(() => part.getByRole("listitem").count()).toBe(2);
   expect(await part.getByRole("listitem").filter({ hasText: "This device" }).count()).toBe(1);
   expect(await part.getByRole("listitem").first().textContent()).toContain("This device");
@@ -143,17 +143,17 @@ test("logs out another device, then all devices", async () => {
   await other.page.waitForURL(/\/login/);
   await part.getByRole("button", { name: "Log out of all devices" }).click();
   await page.waitForURL(/\/login/);
-  expect(await kept(visitor)).toBeNull();
+  expect(await storedTokens(visitor)).toBeNull();
 });
 
 test("downloads the user's data, then erases the account", async () => {
-  const { visitor, person } = await inSettings("privacy");
+  const { visitor, person } = await openSettings("privacy");
   const { page } = visitor;
   const dialog = page.getByRole("dialog");
   await page.getByRole("button", { name: "Download your data" }).click();
   await dialog.getByLabel("Your password").fill(person.password);
   const download = dialog.getByRole("button", { name: "Download" });
-  const archive = await downloaded(page, () => download.click());
+  const archive = await captureDownload(page, () => download.click());
   expect(archive.bytes.subarray(0, 4).toString("latin1")).toBe("PK\x03\x04");
   expect(archive.name).toBe("tributary-my-data.zip");
   await dialog.waitFor({ state: "hidden" });
@@ -173,12 +173,12 @@ test("downloads the user's data, then erases the account", async () => {
   await dialog.getByRole("button", { name: "Erase my account" }).click();
   await page.getByRole("heading", { level: 1, name: "Your account has been erased" }).waitFor();
   await page.getByText(/your donations, without your name/).waitFor();
-  await (await openBar(page)).getByRole("link", { name: "Login" }).waitFor();
+  await (await openNavigation(page)).getByRole("link", { name: "Login" }).waitFor();
   expect(new URL(page.url()).pathname).toBe("/goodbye");
-  expect(await kept(visitor)).toBeNull();
+  expect(await storedTokens(visitor)).toBeNull();
   // Going back doesn't ask to log in again.
   await page.goBack();
   expect(new URL(page.url()).pathname).not.toBe("/login");
   expect((await post("/api/v1/auth/login/", person)).status).toBe(401);
-  expect(unexpected(visitor)).toEqual([]);
+  expect(unexpectedComplaints(visitor)).toEqual([]);
 });

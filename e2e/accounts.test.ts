@@ -1,23 +1,23 @@
 import { expect, test } from "vitest";
 import {
+  createAccount,
   fillLogin,
-  haveAccount,
-  kept,
   newPerson,
-  openBar,
+  openNavigation,
+  openSignedIn,
   type Person,
-  signedIn,
+  storedTokens,
 } from "./account-screen.ts";
-import { mailedCode } from "./mailbox.ts";
+import { waitForCode } from "./mailbox.ts";
 import { siteUrl } from "./visited-site.ts";
-import { alive, newVisitor, sizes, unexpected } from "./visitor.ts";
+import { newVisitor, sizes, unexpectedComplaints, waitForHydration } from "./visitor.ts";
 
 test("signs up, verifies, logs in, stays logged in, and logs out of all tabs", async () => {
   const visitor = await newVisitor({ size: sizes.phone });
   const { page } = visitor;
   const person = newPerson();
   await visitor.goto("/home");
-  await (await openBar(page)).getByRole("link", { name: "Start a Campaign" }).click();
+  await (await openNavigation(page)).getByRole("link", { name: "Start a Campaign" }).click();
   await page.waitForURL(/\/signup$/);
   await page.getByLabel("First Name").fill(person.firstName);
   await page.getByLabel("Last Name").fill("Example");
@@ -30,7 +30,7 @@ test("signs up, verifies, logs in, stays logged in, and logs out of all tabs", a
 
   await page.getByRole("link", { name: "Enter the code" }).click();
   await page.waitForURL(/\/verificationcode$/);
-  const code = await mailedCode(person.email);
+  const code = await waitForCode(person.email);
   await page.getByLabel("Code").fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await page.getByRole("button", { name: "Verify" }).click();
   await page.getByText("code verify successfully!").waitFor();
@@ -43,9 +43,9 @@ test("signs up, verifies, logs in, stays logged in, and logs out of all tabs", a
   await fillLogin(page, person);
   await page.getByText(`Successfully logged in. Welcome ${person.firstName}`).waitFor();
   await page.waitForURL(/\/discover$/);
-  expect(JSON.parse((await kept(visitor)) ?? "{}")).toEqual({ access: expect.any(String) });
+  expect(JSON.parse((await storedTokens(visitor)) ?? "{}")).toEqual({ access: expect.any(String) });
   await visitor.reload();
-  const bar = await openBar(page);
+  const bar = await openNavigation(page);
   await bar.getByRole("link", { name: "My Profile" }).waitFor();
   expect(await bar.getByRole("link", { name: "Login" }).count()).toBe(0);
   await visitor.goto("/verifyemail");
@@ -53,26 +53,26 @@ test("signs up, verifies, logs in, stays logged in, and logs out of all tabs", a
 
   const second = await visitor.context.newPage();
   await second.goto(`${siteUrl()}/home`);
-  await alive(second);
-  await (await openBar(second)).getByRole("button", { name: "Logout" }).click();
+  await waitForHydration(second);
+  await (await openNavigation(second)).getByRole("button", { name: "Logout" }).click();
   await second.waitForURL(/\/login$/);
-  await (await openBar(page)).getByRole("link", { name: "Login" }).waitFor();
-  expect(await kept(visitor)).toBeNull();
-  expect(unexpected(visitor)).toEqual([]);
+  await (await openNavigation(page)).getByRole("link", { name: "Login" }).waitFor();
+  expect(await storedTokens(visitor)).toBeNull();
+  expect(unexpectedComplaints(visitor)).toEqual([]);
 });
 
 test("resets a forgotten password and logs in with the new one", async () => {
   const visitor = await newVisitor();
   const { page } = visitor;
-  const person = await haveAccount();
-  await mailedCode(person.email);
+  const person = await createAccount();
+  await waitForCode(person.email);
   await visitor.goto("/login");
   await page.getByRole("link", { name: "Forgot password?" }).click();
   await page.waitForURL(/\/forgotpassword$/);
   await page.getByLabel("Email").fill(person.email);
   await page.getByRole("button", { name: "Send code" }).click();
   await page.waitForURL(/\/resetpassword$/);
-  await page.getByLabel("Code").fill(await mailedCode(person.email, 2));
+  await page.getByLabel("Code").fill(await waitForCode(person.email, 2));
   const changed: Person = { ...person, password: "three bridges at dawn" };
   await page.getByRole("button", { name: "Reset password" }).click();
   await page.getByText("Password is required").first().waitFor();
@@ -88,13 +88,13 @@ test("resets a forgotten password and logs in with the new one", async () => {
   await page.getByText("Your password has been changed. Log in with the new one.").waitFor();
   await fillLogin(page, changed);
   await page.waitForURL(/\/discover$/);
-  expect(unexpected(visitor)).toEqual([]);
+  expect(unexpectedComplaints(visitor)).toEqual([]);
 });
 
 test("a guarded page redirects to login, which returns to it and never leaves the site", async () => {
   const visitor = await newVisitor();
   const { page } = visitor;
-  const person = await haveAccount();
+  const person = await createAccount();
   await visitor.goto("/home");
   await visitor.goto("/account?tab=email");
   await page.waitForURL(/\/login\?next=%2Faccount%3Ftab%3Demail$/);
@@ -113,19 +113,19 @@ test("a guarded page redirects to login, which returns to it and never leaves th
 });
 
 test("ignores a token that outlived its browser", async () => {
-  const person = await haveAccount();
-  const visitor = await signedIn(person);
+  const person = await createAccount();
+  const visitor = await openSignedIn(person);
   const storage = await visitor.context.storageState();
   await visitor.context.close();
 
   const later = await newVisitor({ storageState: { ...storage, cookies: [] } });
   await later.goto("/home");
-  await (await openBar(later.page)).getByRole("link", { name: "Login" }).waitFor();
-  expect(await kept(later)).toBeNull();
+  await (await openNavigation(later.page)).getByRole("link", { name: "Login" }).waitFor();
+  expect(await storedTokens(later)).toBeNull();
 });
 
 test("tabs that open at once share one token renewal", async () => {
-  const visitor = await signedIn(await haveAccount());
+  const visitor = await openSignedIn(await createAccount());
   // This tab watches from a page without session scripts, so that it requests no token itself.
   await visitor.goto("/api/v1/site/");
   const tabs = await Promise.all([1, 2, 3].map(() => visitor.context.newPage()));
@@ -152,7 +152,7 @@ test("tabs that open at once share one token renewal", async () => {
 test("explains a wrong password and focuses the message", async () => {
   const visitor = await newVisitor();
   const { page } = visitor;
-  const person = await haveAccount();
+  const person = await createAccount();
   await visitor.goto("/login");
   await fillLogin(page, { ...person, password: "not this one" });
   await page.getByText("Login failed. Please try again.").waitFor();
@@ -162,13 +162,13 @@ test("explains a wrong password and focuses the message", async () => {
   expect(visitor.complaints.join("\n")).toContain(
     "Login failed: The email address or password is wrong.",
   );
-  expect(await kept(visitor)).toBeNull();
+  expect(await storedTokens(visitor)).toBeNull();
 });
 
 test("logs in by keyboard, and the session outlives the browser on request", async () => {
   const visitor = await newVisitor();
   const { page } = visitor;
-  const person = await haveAccount();
+  const person = await createAccount();
   await visitor.goto("/login");
   await page.getByLabel("Email").focus();
   await page.keyboard.type(person.email);
@@ -186,5 +186,5 @@ test("logs in by keyboard, and the session outlives the browser on request", asy
   const lasting = cookies.filter(({ expires }) => expires > 0);
   const later = await newVisitor({ storageState: { origins, cookies: lasting } });
   await later.goto("/home");
-  await (await openBar(later.page)).getByRole("link", { name: "My Profile" }).waitFor();
+  await (await openNavigation(later.page)).getByRole("link", { name: "My Profile" }).waitFor();
 });

@@ -1,6 +1,6 @@
 import { expect, inject, test } from "vitest";
 import { cacheControl } from "#server/platform/http/cache-control.ts";
-import { routeTable, usualAddresses } from "./route-table.ts";
+import { findExamplePaths, routeTable } from "./route-table.ts";
 
 /** Pages with personal content, identified by a key in the URL, or with a personal form. */
 const PERSONAL = [
@@ -15,7 +15,7 @@ const PERSONAL = [
 ];
 
 test("caches share every page except personal ones, which are never stored", async () => {
-  const paths = await usualAddresses();
+  const paths = await findExamplePaths();
   const personal: string[] = [];
   for (const route of Object.keys(routeTable)) {
     const url = inject("siteUrl") + (paths[route] ?? route);

@@ -1,4 +1,4 @@
-import { bearerOf, type Person, post, read } from "./account-screen.ts";
+import { bearerHeader, type Person, post, readApi } from "./account-screen.ts";
 import type { Visitor } from "./visitor.ts";
 
 interface CampaignList {
@@ -14,10 +14,10 @@ interface CampaignPage {
  * changes over time.
  */
 export async function findDollarCampaign({ suggests = false } = {}): Promise<number> {
-  const { data } = await read<CampaignList>("/api/v1/campaign/list/?limit=30");
+  const { data } = await readApi<CampaignList>("/api/v1/campaign/list/?limit=30");
   for (const { id, currency } of data) {
     if (currency !== "USD") continue;
-    const campaign = await read<CampaignPage>(`/api/v1/campaign/${id}/`);
+    const campaign = await readApi<CampaignPage>(`/api/v1/campaign/${id}/`);
     if (campaign.data.suggested_amounts.length > 0 === suggests) return id;
   }
   throw new Error("no campaign in dollars");
@@ -34,13 +34,13 @@ export async function createCampaignDraft(
   person: Person,
   title = "Desks for Kuje",
 ): Promise<number> {
-  const { campaign_categories: categories } = await read<{ campaign_categories: { id: number }[] }>(
-    "/api/v1/campaign_category/list/",
-  );
+  const { campaign_categories: categories } = await readApi<{
+    campaign_categories: { id: number }[];
+  }>("/api/v1/campaign_category/list/");
   const response = await post(
     "/api/v1/organiser/campaigns/",
     { category_id: categories[0]?.id, title, goal: 500, currency: "USD" },
-    await bearerOf(person),
+    await bearerHeader(person),
   );
   return ((await response.json()) as { id: number }).id;
 }

@@ -1,13 +1,13 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { signedIn } from "./account-screen.ts";
+import { openSignedIn } from "./account-screen.ts";
 import { approvePayment, checkOut, fillGivingForm } from "./giving-form.ts";
 import { expectAccessible, newVisitor, sizes } from "./visitor.ts";
 
 const figures = (page: Page) => page.locator(".stat-figure");
 
 test("the drawer opens, traps the focus and closes by keyboard", async () => {
-  const visitor = await signedIn("donor", { size: sizes.phone });
+  const visitor = await openSignedIn("donor", { size: sizes.phone });
   const { page } = visitor;
   await visitor.goto("/dashboard");
   const opener = page.getByRole("button", { name: "Open menu" });
@@ -41,7 +41,7 @@ test("the drawer opens, traps the focus and closes by keyboard", async () => {
 });
 
 test("the side menu leads to the dashboard's sections, and the account menu logs out", async () => {
-  const visitor = await signedIn("organiser");
+  const visitor = await openSignedIn("organiser");
   const { page } = visitor;
   await visitor.goto("/home");
   await page.getByRole("link", { name: "My Profile" }).click();
@@ -73,7 +73,7 @@ test("the side menu leads to the dashboard's sections, and the account menu logs
 });
 
 test("a donation updates the figures and the bell in every window and links to the donations", async () => {
-  const windows = [await signedIn("organiser"), await signedIn("organiser")];
+  const windows = [await openSignedIn("organiser"), await openSignedIn("organiser")];
   const before: string[] = [];
   for (const { page, goto } of windows) {
     await goto("/dashboard");

@@ -4,7 +4,7 @@ import { startStripeDouble } from "#sandbox/stripe/stripe-fixture.ts";
 import { freePort } from "#server/testing/services/free-port.ts";
 import { protectAdmin } from "./account-screen.ts";
 import { startSite } from "./started-site.ts";
-import { visit } from "./visited-site.ts";
+import { setVisitedSite } from "./visited-site.ts";
 
 /** Starts a site with doubles of Stripe and BTCPay Server, which this file's visitors use. */
 export async function startDoubledSite() {
@@ -27,7 +27,7 @@ export async function startDoubledSite() {
   });
   stripe.tell(`${site.url}/api/v1/webhooks/stripe-test/`);
   btcpay.sendWebhooksTo(`${site.url}/api/v1/webhooks/btcpay-test/`);
-  visit(site);
+  setVisitedSite(site);
   return {
     /** Logs in as the sample admin, with the second factor that a real gateway requires. */
     openOffice: await protectAdmin(),
@@ -47,7 +47,7 @@ export async function startDoubledSite() {
       return (await response.json()).id;
     },
     stop: async () => {
-      visit(undefined);
+      setVisitedSite(undefined);
       await site.stop();
       await Promise.all([stripe.stop(), btcpay.stop()]);
     },

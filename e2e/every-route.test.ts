@@ -1,9 +1,9 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { expect, test } from "vitest";
 import routes from "../web/routes.ts";
-import { lookers, routeTable } from "./route-table.ts";
-import { faultsOfRoutes, sidewaysScroll } from "./route-visits.ts";
-import { accessFaults, sizes, type Visitor } from "./visitor.ts";
+import { routeTable, visitorKinds } from "./route-table.ts";
+import { checkRoutes, measureSidewaysScroll } from "./route-visits.ts";
+import { findAccessFaults, sizes, type Visitor } from "./visitor.ts";
 
 function patterns(entries: readonly RouteConfigEntry[], parent = ""): string[] {
   return entries.flatMap(({ path, index, children }) => {
@@ -27,15 +27,15 @@ async function findIdentifiers({ page }: Visitor): Promise<string[]> {
 }
 
 async function findFaults(visitor: Visitor): Promise<string[]> {
-  const found = [...(await accessFaults(visitor)), ...(await findIdentifiers(visitor))];
+  const found = [...(await findAccessFaults(visitor)), ...(await findIdentifiers(visitor))];
   for (const width of WIDTHS) {
     await visitor.page.setViewportSize({ width, height: sizes.desktop.height });
-    const overflow = await sidewaysScroll(visitor);
+    const overflow = await measureSidewaysScroll(visitor);
     if (overflow > 0) found.push(`scrolls ${overflow} px to the side at ${width} px`);
   }
   return found;
 }
 
-test.each(lookers)("pages are accessible and fit every window for a %s", async (who) => {
-  expect(await faultsOfRoutes(who, { size: sizes.desktop }, findFaults)).toEqual([]);
+test.each(visitorKinds)("pages are accessible and fit every window for a %s", async (who) => {
+  expect(await checkRoutes(who, { size: sizes.desktop }, findFaults)).toEqual([]);
 });

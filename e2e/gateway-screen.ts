@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { mailsTo } from "./mailbox.ts";
+import { findEmails } from "./mailbox.ts";
 import { tableRow } from "./office-screen.ts";
 import type { Visitor } from "./visitor.ts";
 
@@ -32,7 +32,7 @@ export async function requestRefund(
   amount: string,
 ): Promise<void> {
   const link = async () =>
-    (await mailsTo(email)).flatMap(({ text }) => /http\S+\/giveback\?\S+/.exec(text) ?? [])[0];
+    (await findEmails(email)).flatMap(({ text }) => /http\S+\/giveback\?\S+/.exec(text) ?? [])[0];
   await expect.poll(link).toBeTruthy();
   await page.goto((await link()) ?? "");
   const form = page.getByRole("main");

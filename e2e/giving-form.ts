@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { post, read } from "./account-screen.ts";
+import { post, readApi } from "./account-screen.ts";
 import { findDollarCampaign } from "./campaign-screen.ts";
 import type { Visitor } from "./visitor.ts";
 
@@ -58,7 +58,7 @@ export async function createSettledDonation(
     body: new URLSearchParams({ play: "approve", attempt: "0" }),
   });
   const path = `/api/v1/donations/${id}/?secret=${secret}`;
-  const state = async () => (await read<{ state: string }>(path)).state;
+  const state = async () => (await readApi<{ state: string }>(path)).state;
   await expect.poll(state).toBe("settled");
   return { address: `/paymentsuccessfull?donation=${id}&secret=${secret}`, email };
 }

@@ -2,9 +2,9 @@ import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { findDollarCampaign, raisedText } from "./campaign-screen.ts";
 import { approvePayment, checkOut, fillGivingForm, pickAmount } from "./giving-form.ts";
-import { mailsTo } from "./mailbox.ts";
+import { findEmails } from "./mailbox.ts";
 import { siteUrl } from "./visited-site.ts";
-import { newVisitor, sizes, unexpected, type VisitorOptions } from "./visitor.ts";
+import { newVisitor, sizes, unexpectedComplaints, type VisitorOptions } from "./visitor.ts";
 
 async function openForm(options: VisitorOptions = {}) {
   const donor = await newVisitor({ size: sizes.phone, ...options });
@@ -85,7 +85,7 @@ test("without JavaScript an incomplete form is returned with its errors, and the
   await page.getByText(/number \d{4}-\d{6}/).waitFor();
   await page.getByRole("heading", { name: "Donation Successful" }).waitFor();
   expect(await page.content()).not.toContain('http-equiv="refresh"');
-  expect(unexpected(donor)).toEqual([]);
+  expect(unexpectedComplaints(donor)).toEqual([]);
 });
 
 test("without JavaScript the result page stops reloading and says what to do", async () => {
@@ -186,7 +186,7 @@ test("the result names the donor, the amount and the receipt; an account needs o
   await page.getByRole("button", { name: "Create my account" }).click();
   await page.getByRole("link", { name: "Enter the code" }).click();
   const code = async () => {
-    const mail = (await mailsTo(email)).find(({ text }) => !text.includes("receipt"));
+    const mail = (await findEmails(email)).find(({ text }) => !text.includes("receipt"));
     return /\b\d{6}\b/.exec(mail?.text ?? "")?.[0];
   };
   await expect.poll(code).toBeDefined();

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { mailedLink } from "./mailbox.ts";
+import { waitForLink } from "./mailbox.ts";
 import { expectAccessible, newVisitor, sizes } from "./visitor.ts";
 
 const SUBSCRIBE = "**/api/v1/subscribe/**";
@@ -65,7 +65,7 @@ test("disables the form with a spinner while sending, reports the outcome, and c
   expect(await form.getByRole("alert").count()).toBe(0);
   expect(visitor.complaints).toEqual([]);
 
-  await visitor.goto(await mailedLink(email, /\/newsletter\/confirm\S+/));
+  await visitor.goto(await waitForLink(email, /\/newsletter\/confirm\S+/));
   await visitor.page.getByRole("button", { name: "Confirm" }).click();
   await visitor.page.getByRole("heading", { name: "You're subscribed" }).waitFor();
   expect(visitor.complaints).toEqual([]);

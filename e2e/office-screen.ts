@@ -1,10 +1,10 @@
 import type { Locator, Page } from "playwright-core";
-import { signedIn } from "./account-screen.ts";
+import { openSignedIn } from "./account-screen.ts";
 import type { Visitor, VisitorOptions } from "./visitor.ts";
 
 /** An admin, logged in, on a page of the office. */
 export async function openOfficePage(path = "", options?: VisitorOptions): Promise<Visitor> {
-  const visitor = await signedIn("admin", options);
+  const visitor = await openSignedIn("admin", options);
   await visitor.goto(`/admin${path}`);
   return visitor;
 }

@@ -1,27 +1,27 @@
 import { expect, test } from "vitest";
 import {
-  bearerOf,
-  haveAccount,
-  haveEnquiry,
+  bearerHeader,
+  createAccount,
+  createEnquiry,
   logIn,
   newPerson,
+  openSignedIn,
   post,
-  read,
+  readApi,
   samplePerson,
-  signedIn,
 } from "./account-screen.ts";
 import { createSettledDonation } from "./giving-form.ts";
-import { mailsTo } from "./mailbox.ts";
+import { findEmails } from "./mailbox.ts";
 import { giveReason, listItem, openOfficePage, tableRow } from "./office-screen.ts";
 import { siteUrl } from "./visited-site.ts";
-import { expectAccessible, newVisitor, sizes, unexpected } from "./visitor.ts";
+import { expectAccessible, newVisitor, sizes, unexpectedComplaints } from "./visitor.ts";
 
 interface Listed {
   readonly data: ReadonlyArray<{ readonly id: number; readonly title: string }>;
 }
 
 test("pauses the campaign of a report and resumes it, with audit entries for both", async () => {
-  const [campaign] = (await read<Listed>("/api/v1/campaign/list/?sort=newest&limit=1")).data;
+  const [campaign] = (await readApi<Listed>("/api/v1/campaign/list/?sort=newest&limit=1")).data;
   if (!campaign) throw new Error("no campaign");
   const text = `That is not the place it says it is (${Date.now()}).`;
   await post(`/api/v1/campaign/${campaign.id}/reports/`, { reason: "misleading", text });
@@ -32,7 +32,7 @@ test("pauses the campaign of a report and resumes it, with audit entries for bot
   await giveReason(page, "Pause the campaign", "We ask the team for papers.");
   await report.getByText("took action").waitFor();
   const state = async () => {
-    const { data } = await read<{ data: { state: string } }>(`/api/v1/campaign/${campaign.id}/`);
+    const { data } = await readApi<{ data: { state: string } }>(`/api/v1/campaign/${campaign.id}/`);
     return data.state;
   };
   expect(await state()).toBe("paused");
@@ -48,11 +48,11 @@ test("pauses the campaign of a report and resumes it, with audit entries for bot
   await page.getByLabel("Action").selectOption("resume");
   const entry = tableRow(page, campaign.title).first();
   expect(await entry.textContent()).toMatch(/Resume.*Status.*paused.*active/);
-  expect(unexpected(visitor)).toEqual([]);
+  expect(unexpectedComplaints(visitor)).toEqual([]);
 });
 
 test("shows a change to a live campaign before and after, and approves it", async () => {
-  const owner = await bearerOf(samplePerson("organiser"));
+  const owner = await bearerHeader(samplePerson("organiser"));
   const path = "/api/v1/organiser/campaigns/";
   interface Managed {
     readonly id: number;
@@ -60,7 +60,7 @@ test("shows a change to a live campaign before and after, and approves it", asyn
     readonly version: number;
     readonly title: string;
   }
-  const { data } = await read<{ data: Managed[] }>(path, owner);
+  const { data } = await readApi<{ data: Managed[] }>(path, owner);
   const live = data.find(({ state }) => state === "active");
   if (!live) throw new Error("no live campaign");
   const name = `Ines Halloran ${Date.now()}`;
@@ -81,7 +81,7 @@ test("shows a change to a live campaign before and after, and approves it", asyn
   await change.getByRole("cell", { name: new RegExp(name) }).waitFor();
   await change.getByRole("button", { name: "Approve change" }).click();
   await expect.poll(() => change.count()).toBe(0);
-  const shown = await read<{ data: { beneficiary: { name: string } } }>(
+  const shown = await readApi<{ data: { beneficiary: { name: string } } }>(
     `/api/v1/campaign/${live.id}/`,
   );
   expect(shown.data.beneficiary.name).toBe(name);
@@ -90,7 +90,7 @@ test("shows a change to a live campaign before and after, and approves it", asyn
 test("replies to an enquiry by email, gets another message, and closes it", async () => {
   const email = `asks-${Date.now()}@example.org`;
   const subject = `A receipt of ${Date.now()}`;
-  await haveEnquiry(email, subject);
+  await createEnquiry(email, subject);
   const visitor = await openOfficePage("/enquiries");
   const { page } = visitor;
   await page.getByRole("link", { name: subject }).click();
@@ -101,7 +101,7 @@ test("replies to an enquiry by email, gets another message, and closes it", asyn
   await page.getByRole("button", { name: "Send reply" }).click();
   await page.getByRole("status").getByText("on its way to Ada Obi").waitFor();
   const reply = async () =>
-    (await mailsTo(email)).find((mail) => mail.subject.startsWith(`Re: ${subject}`))?.text ?? "";
+    (await findEmails(email)).find((mail) => mail.subject.startsWith(`Re: ${subject}`))?.text ?? "";
   await expect.poll(reply).toContain("Here it is.");
   const link = /\/contactus\/\S+\?key=\S+/.exec(await reply())?.[0] ?? "";
   const person = await newVisitor();
@@ -116,7 +116,7 @@ test("replies to an enquiry by email, gets another message, and closes it", asyn
   await page.getByText("Reopen the enquiry to reply.").waitFor();
   await visitor.goto("/admin/enquiries?state=closed");
   await page.getByRole("link", { name: subject }).waitFor();
-  expect(unexpected(visitor)).toEqual([]);
+  expect(unexpectedComplaints(visitor)).toEqual([]);
 });
 
 test("refunds part of a donation that a donor requests, and the donor sees it", async () => {
@@ -162,14 +162,14 @@ test("refunds part of a donation that a donor requests, and the donor sees it", 
   await donor.page.getByText(/^\$20\.50 was refunded on /).waitFor();
   await donor.page.getByText("Refunded", { exact: true }).waitFor();
   await expect
-    .poll(async () => (await mailsTo(email)).map(({ subject }) => subject))
+    .poll(async () => (await findEmails(email)).map(({ subject }) => subject))
     .toContain("We've refunded your donation: $20.50");
-  expect([...unexpected(donor), ...unexpected(office)]).toEqual([]);
+  expect([...unexpectedComplaints(donor), ...unexpectedComplaints(office)]).toEqual([]);
 });
 
 test("disables an account immediately, and enables it again", async () => {
-  const person = await haveAccount(newPerson("Oyelaran"));
-  const owner = await signedIn(person);
+  const person = await createAccount(newPerson("Oyelaran"));
+  const owner = await openSignedIn(person);
   const visitor = await openOfficePage("/users");
   const { page } = visitor;
   await page.getByLabel("Name or email address").fill(person.email);
@@ -183,15 +183,15 @@ test("disables an account immediately, and enables it again", async () => {
   await card.getByRole("button", { name: /^Enable/ }).click();
   await page.getByRole("status").getByText("can log in again").waitFor();
   await logIn(owner, person);
-  expect(unexpected(visitor)).toEqual([]);
+  expect(unexpectedComplaints(visitor)).toEqual([]);
 });
 
 test("hides the office from everyone else", async () => {
-  const visitor = await signedIn(await haveAccount());
+  const visitor = await openSignedIn(await createAccount());
   for (const path of ["/admin", "/admin/users", "/admin/audit"]) {
     await visitor.goto(path);
     await visitor.page.getByRole("heading", { name: "Page not found" }).waitFor();
     expect(await visitor.page.getByRole("navigation", { name: "Office" }).count()).toBe(0);
   }
-  expect(unexpected(visitor)).toEqual([]);
+  expect(unexpectedComplaints(visitor)).toEqual([]);
 });

@@ -2,21 +2,27 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import {
-  bearerOf,
+  bearerHeader,
+  createAccount,
   fillLogin,
-  haveAccount,
   newPerson,
+  openSignedIn,
   type Person,
   post,
-  read,
+  readApi,
   samplePerson,
-  signedIn,
 } from "./account-screen.ts";
 import { createCampaignDraft } from "./campaign-screen.ts";
 import { approvePayment, checkOut, fillGivingForm } from "./giving-form.ts";
-import { mailedCode, mailsTo } from "./mailbox.ts";
+import { findEmails, waitForCode } from "./mailbox.ts";
 import { siteUrl } from "./visited-site.ts";
-import { expectAccessible, newVisitor, sizes, unexpected, type Visitor } from "./visitor.ts";
+import {
+  expectAccessible,
+  newVisitor,
+  sizes,
+  unexpectedComplaints,
+  type Visitor,
+} from "./visitor.ts";
 
 const STORY =
   "Forty children share nine desks. They write on their knees, and when it rains they move to the dry side of the room. With new desks each of them has a place of their own, and the teacher can walk between them.";
@@ -34,7 +40,7 @@ async function signUpToStart(visitor: Visitor, person: Person): Promise<void> {
   await page.getByRole("button", { name: "Sign up" }).click();
   await page.waitForURL(/\/login/);
   await page.getByRole("link", { name: "Enter the code" }).click();
-  await page.getByLabel("Code").fill(await mailedCode(person.email));
+  await page.getByLabel("Code").fill(await waitForCode(person.email));
   await page.getByRole("button", { name: "Verify" }).click();
   await page.waitForURL(/\/login/);
   await fillLogin(page, person);
@@ -54,9 +60,9 @@ async function goToStep(page: Page, step: string): Promise<void> {
 }
 
 async function decideAsOffice(id: number, decision: Record<string, unknown>): Promise<void> {
-  const admin = await bearerOf(samplePerson("admin"));
+  const admin = await bearerHeader(samplePerson("admin"));
   const path = `/api/v1/admin/campaigns/${id}/`;
-  const { version } = await read<{ version: number }>(path, admin);
+  const { version } = await readApi<{ version: number }>(path, admin);
   const answer = await post(`${path}decisions/`, { version, ...decision }, admin);
   if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
 }
@@ -148,17 +154,17 @@ test("a new account creates a campaign that goes live and gets its first donatio
 
   await decideAsOffice(id, { action: "approve" });
   await page.locator(".managed-head .badge").getByText("Active", { exact: true }).waitFor();
-  const mails = async () => (await mailsTo(person.email)).map(({ subject }) => subject);
+  const mails = async () => (await findEmails(person.email)).map(({ subject }) => subject);
   await expect.poll(mails).toContain("Your campaign is live: Desks for the school at Kuje");
   await donate(id, "50 buys a chair");
   await page.getByText("$50 raised of $1,200").waitFor();
-  expect(unexpected(visitor).filter((text) => !text.includes("sandbox"))).toEqual([]);
+  expect(unexpectedComplaints(visitor).filter((text) => !text.includes("sandbox"))).toEqual([]);
 });
 
 test("two browsers edit at once: conflicts are shown and no edit is lost", async () => {
-  const person = await haveAccount();
+  const person = await createAccount();
   const id = await createCampaignDraft(person);
-  const [first, second] = [await signedIn(person), await signedIn(person)];
+  const [first, second] = [await openSignedIn(person), await openSignedIn(person)];
   for (const visitor of [first, second]) {
     await visitor.goto(`/campaign/${id}/edit?step=basics`);
     await visitor.page.getByLabel("Title").waitFor();
@@ -191,10 +197,12 @@ test("two browsers edit at once: conflicts are shown and no edit is lost", async
   await second.page.getByLabel("Title").fill("Mine in the end");
   await conflict.getByRole("button", { name: "Use mine" }).click();
   await waitUntilSaved(second.page);
-  expect(await read(`/api/v1/organiser/campaigns/${id}/`, await bearerOf(person))).toMatchObject({
+  expect(
+    await readApi(`/api/v1/organiser/campaigns/${id}/`, await bearerHeader(person)),
+  ).toMatchObject({
     title: "Mine in the end",
     location: "Kuje",
     description: "Desks, and nothing but desks.",
   });
-  expect([...unexpected(first), ...unexpected(second)]).toEqual([]);
+  expect([...unexpectedComplaints(first), ...unexpectedComplaints(second)]).toEqual([]);
 });

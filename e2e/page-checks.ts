@@ -4,7 +4,7 @@
  */
 
 /** Text and controls that leave the window, are cut off, or can't be reached by a pointer. */
-export function misfits(): string[] {
+export function findLayoutFaults(): string[] {
   const faults = new Set<string>();
   const width = document.documentElement.clientWidth;
   const ROUNDING = 2;
@@ -85,7 +85,7 @@ export function misfits(): string[] {
   return [...faults];
 }
 
-/** Marks controls drawn as boxes for `faintThings`. */
+/** Marks controls drawn as boxes for `findContrastFaults`. */
 export function markBoxes(): void {
   const controls = "a[href], button, input, select, textarea, summary, label";
   for (const control of document.querySelectorAll(controls)) {
@@ -100,7 +100,7 @@ export function markBoxes(): void {
 }
 
 /** In forced colours: boxes without a border, invisible focus and invisible progress. */
-export function faintThings(): string[] {
+export function findContrastFaults(): string[] {
   const faults = new Set<string>();
   const describe = (element: Element) => {
     const words = (element.textContent || element.getAttribute("aria-label") || "").trim();

@@ -1,8 +1,8 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { card, haveConfirmedAccount, inSettings, signedIn } from "./account-screen.ts";
+import { createConfirmedAccount, findCard, openSettings, openSignedIn } from "./account-screen.ts";
 import { createCampaignDraft } from "./campaign-screen.ts";
-import { expectAccessible, unexpected, type Visitor } from "./visitor.ts";
+import { expectAccessible, unexpectedComplaints, type Visitor } from "./visitor.ts";
 
 function drawPicture(hue: string): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1500" height="900">
@@ -20,9 +20,9 @@ async function paste({ page }: Visitor, picture: Buffer): Promise<void> {
 }
 
 test("pictures are chosen, pasted, described, ordered and cropped, also by keyboard", async () => {
-  const person = await haveConfirmedAccount();
+  const person = await createConfirmedAccount();
   const id = await createCampaignDraft(person);
-  const visitor = await signedIn(person);
+  const visitor = await openSignedIn(person);
   const { page } = visitor;
   await visitor.goto(`/campaign/${id}/edit?step=pictures`);
   await page.getByLabel("Choose pictures").setInputFiles([
@@ -59,13 +59,13 @@ test("pictures are chosen, pasted, described, ordered and cropped, also by keybo
   await visitor.reload();
   await page.getByRole("button", { name: "Move earlier: A pasted sun" }).waitFor();
   expect(await cover.getAttribute("alt")).toBe("The sea");
-  expect(unexpected(visitor)).toEqual([]);
+  expect(unexpectedComplaints(visitor)).toEqual([]);
 });
 
 test("a photo is uploaded, shown and removed; a file that is no picture is refused with a message", async () => {
-  const { visitor } = await inSettings("profile", {}, await haveConfirmedAccount());
+  const { visitor } = await openSettings("profile", {}, await createConfirmedAccount());
   const { page } = visitor;
-  const part = card(page, "Your photo");
+  const part = findCard(page, "Your photo");
   const choose = (name: string, mimeType: string, text: string) =>
     part.locator("input[type=file]").setInputFiles({ name, mimeType, buffer: Buffer.from(text) });
   await part.getByText("SVG, PNG, JPG or GIF (MAX. 800x400px)").waitFor();
@@ -82,5 +82,5 @@ test("a photo is uploaded, shown and removed; a file that is no picture is refus
   await part.getByText("Your photo is removed.").waitFor();
   expect(await photo.count()).toBe(0);
   expect(await part.locator("input[type=file]:focus").count()).toBe(1);
-  expect(unexpected(visitor)).toEqual([]);
+  expect(unexpectedComplaints(visitor)).toEqual([]);
 });

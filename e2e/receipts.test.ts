@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
 import { findReceiptCode } from "#contract/giving/receipt-code.ts";
-import { card, haveConfirmedAccount, signedIn } from "./account-screen.ts";
+import { createConfirmedAccount, findCard, openSignedIn } from "./account-screen.ts";
 import { findDollarCampaign } from "./campaign-screen.ts";
 import { approvePayment, checkOut, createSettledDonation, fillGivingForm } from "./giving-form.ts";
-import { mailsTo } from "./mailbox.ts";
+import { findEmails } from "./mailbox.ts";
 import { siteUrl } from "./visited-site.ts";
 import {
-  alive,
-  downloaded,
+  captureDownload,
   expectAccessible,
   newVisitor,
   sizes,
-  unexpected,
+  unexpectedComplaints,
   type Visitor,
+  waitForHydration,
 } from "./visitor.ts";
 
 async function giveAndDownload(donor: Visitor, email: string): Promise<Buffer> {
@@ -23,9 +23,9 @@ async function giveAndDownload(donor: Visitor, email: string): Promise<Buffer> {
   await approvePayment(donor);
   // The page still grows while it loads, so that an early click could miss the link.
   await page.getByText(/number \d{4}-\d{6}/).waitFor();
-  await alive(page);
+  await waitForHydration(page);
   const receipt = page.getByRole("link", { name: "Download receipt" });
-  return (await downloaded(page, () => receipt.click())).bytes;
+  return (await captureDownload(page, () => receipt.click())).bytes;
 }
 
 async function pasteAndCheck({ page }: Visitor, text: string): Promise<void> {
@@ -75,20 +75,20 @@ test("a downloaded receipt is found genuine, and an altered one is refused, even
   await pasteAndCheck(checker, "hello");
   await page.getByRole("heading", { name: "No code found" }).waitFor();
 
-  await expect.poll(() => mailsTo(email)).toHaveLength(1);
-  const [mail] = await mailsTo(email);
+  await expect.poll(() => findEmails(email)).toHaveLength(1);
+  const [mail] = await findEmails(email);
   const attached = await fetch(siteUrl() + mail?.files[0]);
   expect(findReceiptCode(new Uint8Array(await attached.arrayBuffer()))).toBe(code);
   expect(donor.complaints).toEqual([]);
 });
 
 test("a donor finds receipts and statements under Documents", async () => {
-  const donor = await signedIn("donor");
+  const donor = await openSignedIn("donor");
   const { page } = donor;
   await donor.goto("/documents");
   const receipts = page.getByRole("button", { name: /^Download PDF/ });
   await receipts.first().waitFor();
-  const receipt = await downloaded(page, () => receipts.first().click());
+  const receipt = await captureDownload(page, () => receipts.first().click());
   expect(receipt.name).toMatch(/^receipt-\d{4}-\d{6}\.pdf$/);
   const all = await receipts.count();
   await page.getByLabel("Year", { exact: true }).selectOption({ index: 1 });
@@ -109,7 +109,7 @@ test("a donor finds receipts and statements under Documents", async () => {
   await button.waitFor();
   await page.setViewportSize(sizes.phone);
   await expectAccessible(donor);
-  const statement = await downloaded(page, () => button.click());
+  const statement = await captureDownload(page, () => button.click());
   const code = findReceiptCode(statement.bytes) ?? "";
   await donor.goto(`/verify#${code}`);
   await page.getByText("as of the day it was created").waitFor();
@@ -117,24 +117,24 @@ test("a donor finds receipts and statements under Documents", async () => {
 });
 
 test("a user claims or rejects donations made under their address", async () => {
-  const donor = await haveConfirmedAccount();
+  const donor = await createConfirmedAccount();
   await createSettledDonation({ email: donor.email, amount: 41, message: "I never said this." });
   await createSettledDonation({ email: donor.email, amount: 42, message: "For the wells." });
-  const visitor = await signedIn(donor, { size: sizes.phone });
+  const visitor = await openSignedIn(donor, { size: sizes.phone });
   const { page } = visitor;
   await visitor.goto("/dashboard");
   await page.getByText("2 donations were made with your email address").waitFor();
   await visitor.goto("/account?tab=donations");
-  const offered = card(page, "Donations made with your email address");
+  const offered = findCard(page, "Donations made with your email address");
   await offered.getByText("I never said this.").waitFor();
   await expectAccessible(visitor);
   await offered.getByRole("button", { name: /^Not mine.*\$41/ }).click();
   await offered.getByText(/\$41\.00.* won't be added to your account/).waitFor();
   await offered.getByRole("button", { name: /^Claim.*\$42/ }).click();
   await offered.getByText(/\$42\.00.* is now in your account/).waitFor();
-  await card(page, "Your donations").getByText("as Oluwaseun Example").first().waitFor();
+  await findCard(page, "Your donations").getByText("as Oluwaseun Example").first().waitFor();
   await visitor.reload();
-  await card(page, "Your donations").getByText("as Oluwaseun Example").first().waitFor();
+  await findCard(page, "Your donations").getByText("as Oluwaseun Example").first().waitFor();
   expect(await offered.count()).toBe(0);
-  expect(unexpected(visitor)).toEqual([]);
+  expect(unexpectedComplaints(visitor)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { read } from "./account-screen.ts";
+import { readApi } from "./account-screen.ts";
 import { findDollarCampaign } from "./campaign-screen.ts";
-import { routeTable, usualAddresses } from "./route-table.ts";
+import { findExamplePaths, routeTable } from "./route-table.ts";
 import { siteUrl } from "./visited-site.ts";
 
 /** Server-rendered HTML, read without a browser. */
@@ -96,7 +96,7 @@ test("a cause's button names its target", async () => {
 });
 
 test("a campaign's comments and in-kind needs are in the HTML", async () => {
-  const { data } = await read<{ data: { id: number }[] }>(
+  const { data } = await readApi<{ data: { id: number }[] }>(
     "/api/v1/campaign/list/?q=boat%20with%20a%20fridge",
   );
   const path = `/donate-page/${data[0]?.id}`;
@@ -194,7 +194,7 @@ test("search engines index causes but no search results", async () => {
 });
 
 test("no canonical URL has tracking parameters or secrets", async () => {
-  const usual = await usualAddresses();
+  const usual = await findExamplePaths();
   for (const [route, states] of Object.entries(routeTable)) {
     if (!states.includes("guest")) continue;
     const path = usual[route] ?? route;

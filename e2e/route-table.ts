@@ -1,11 +1,11 @@
-import { bearerOf, haveEnquiry, read, samplePerson } from "./account-screen.ts";
+import { bearerHeader, createEnquiry, readApi, samplePerson } from "./account-screen.ts";
 import { findDollarCampaign } from "./campaign-screen.ts";
 import { createSettledDonation } from "./giving-form.ts";
-import { mailedLink } from "./mailbox.ts";
+import { waitForLink } from "./mailbox.ts";
 
 /** A newcomer has an account and nothing else yet. */
-export const lookers = ["guest", "newcomer", "donor", "organiser", "admin"] as const;
-export type Looker = (typeof lookers)[number];
+export const visitorKinds = ["guest", "newcomer", "donor", "organiser", "admin"] as const;
+export type VisitorKind = (typeof visitorKinds)[number];
 
 /**
  * Every route of `web/routes.ts` with the states to check: the visitor, then optionally a query, a path
@@ -109,12 +109,12 @@ interface Listed {
   readonly data: readonly { readonly id: number; readonly number?: string }[];
 }
 
-export async function usualAddresses(): Promise<Record<string, string>> {
-  const office = await bearerOf(samplePerson("admin"));
+export async function findExamplePaths(): Promise<Record<string, string>> {
+  const office = await bearerHeader(samplePerson("admin"));
   const firstId = async (path: string, headers: Record<string, string>) =>
-    (await read<Listed>(path, headers)).data[0]?.id;
+    (await readApi<Listed>(path, headers)).data[0]?.id;
   const first = async (path: string, headers?: Record<string, string>) => {
-    const [found] = (await read<Listed>(path, headers)).data;
+    const [found] = (await readApi<Listed>(path, headers)).data;
     if (!found) throw new Error(`${path} has nothing`);
     return found.number ?? found.id;
   };
@@ -147,6 +147,6 @@ export async function usualAddresses(): Promise<Record<string, string>> {
 /** Sends an enquiry. Returns the path from its email. */
 async function createEnquiryPath(): Promise<string> {
   const email = `asks-${Date.now()}@example.org`;
-  await haveEnquiry(email, "My receipt");
-  return mailedLink(email, /\/contactus\/\S+\?key=\S+/);
+  await createEnquiry(email, "My receipt");
+  return waitForLink(email, /\/contactus\/\S+\?key=\S+/);
 }

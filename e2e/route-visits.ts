@@ -1,21 +1,21 @@
-import { haveAccount, signedIn } from "./account-screen.ts";
-import { type Looker, routeTable, usualAddresses } from "./route-table.ts";
+import { createAccount, openSignedIn } from "./account-screen.ts";
+import { findExamplePaths, routeTable, type VisitorKind } from "./route-table.ts";
 import { siteUrl } from "./visited-site.ts";
-import { newVisitor, unexpected, type Visitor, type VisitorOptions } from "./visitor.ts";
+import { newVisitor, unexpectedComplaints, type Visitor, type VisitorOptions } from "./visitor.ts";
 
 /** Generous, because the machine may be busy. */
 const SETTLED_MS = 3_000;
 
 /** Shared, because looking them up creates a donation and an enquiry. */
-let addresses: ReturnType<typeof usualAddresses> | undefined;
+let addresses: ReturnType<typeof findExamplePaths> | undefined;
 
 /** Opens every state of the route table for one visitor. Returns the faults found by `check`. */
-export async function faultsOfRoutes(
-  who: Looker,
+export async function checkRoutes(
+  who: VisitorKind,
   options: VisitorOptions,
   check: (visitor: Visitor) => Promise<string[]>,
 ): Promise<string[]> {
-  addresses ??= usualAddresses();
+  addresses ??= findExamplePaths();
   const usual = await addresses;
   const visitor = await openVisitor(who, options);
   const { page } = visitor;
@@ -37,16 +37,19 @@ export async function faultsOfRoutes(
       if (what === "fails") await page.unroute(failing);
     }
   }
-  return [...found, ...unexpected(visitor).filter((text) => !text.includes("ERR_FAILED"))];
+  return [
+    ...found,
+    ...unexpectedComplaints(visitor).filter((text) => !text.includes("ERR_FAILED")),
+  ];
 }
 
-async function openVisitor(who: Looker, options: VisitorOptions): Promise<Visitor> {
+async function openVisitor(who: VisitorKind, options: VisitorOptions): Promise<Visitor> {
   if (who === "guest") return newVisitor(options);
-  return signedIn(who === "newcomer" ? await haveAccount() : who, options);
+  return openSignedIn(who === "newcomer" ? await createAccount() : who, options);
 }
 
 /** How far the page scrolls sideways once fonts and pictures have loaded, px. */
-export async function sidewaysScroll({ page }: Visitor): Promise<number> {
+export async function measureSidewaysScroll({ page }: Visitor): Promise<number> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const fits = () => document.documentElement.scrollWidth <= document.documentElement.clientWidth;
   await page.waitForFunction(fits, undefined, { timeout: SETTLED_MS }).catch(() => {});

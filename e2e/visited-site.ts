@@ -5,7 +5,7 @@ import type { StartedSite } from "./started-site.ts";
 let ownSite: StartedSite | undefined;
 
 /** Sends visitors to this site, or back to the shared one. */
-export function visit(site: StartedSite | undefined): void {
+export function setVisitedSite(site: StartedSite | undefined): void {
   ownSite = site;
 }
 
@@ -18,6 +18,6 @@ export function sampleLogins(): StartedSite["logins"] {
 }
 
 /** A random network address (RFC 2544's range), so that visitors don't share rate limits. */
-export function ownAddress(): Record<string, string> {
+export function randomAddressHeader(): Record<string, string> {
   return { "x-forwarded-for": `198.18.${randomInt(256)}.${randomInt(1, 255)}` };
 }

@@ -12,7 +12,7 @@ import {
 } from "playwright-core";
 import { expect, inject, onTestFinished } from "vitest";
 import { PATIENCE } from "#server/testing/services/patience.ts";
-import { ownAddress, siteUrl } from "./visited-site.ts";
+import { randomAddressHeader, siteUrl } from "./visited-site.ts";
 
 export const sizes = {
   phone: { width: 360, height: 740 },
@@ -53,7 +53,7 @@ export async function newVisitor(options: VisitorOptions = {}): Promise<Visitor>
     timezoneId: options.timeZone,
     colorScheme: options.colorScheme,
     reducedMotion: "reduce",
-    extraHTTPHeaders: ownAddress(),
+    extraHTTPHeaders: randomAddressHeader(),
   });
   onTestFinished(() => context.close());
   context.setDefaultTimeout(PATIENCE.timeout);
@@ -69,16 +69,16 @@ export async function newVisitor(options: VisitorOptions = {}): Promise<Visitor>
     complaints,
     goto: async (path) => {
       await page.goto(siteUrl() + path);
-      if (options.javaScript !== false) await alive(page);
+      if (options.javaScript !== false) await waitForHydration(page);
     },
     reload: async () => {
       await page.reload();
-      if (options.javaScript !== false) await alive(page);
+      if (options.javaScript !== false) await waitForHydration(page);
     },
   };
 }
 
-export async function downloaded(
+export async function captureDownload(
   page: Page,
   click: () => Promise<void>,
 ): Promise<{ name: string; bytes: Buffer }> {
@@ -88,12 +88,12 @@ export async function downloaded(
 }
 
 /** Complaints other than refused calls, which many tests provoke. */
-export function unexpected({ complaints }: Visitor): string[] {
+export function unexpectedComplaints({ complaints }: Visitor): string[] {
   return complaints.filter((text) => !/status of 4\d\d/.test(text));
 }
 
 /** Waits for hydration, because earlier clicks could be lost. */
-export async function alive(page: Page): Promise<void> {
+export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
       document.readyState !== "loading" &&
@@ -145,7 +145,7 @@ const axeSource = readFileSync(
 );
 
 /** Automatically detectable violations of WCAG 2.2 AA. */
-export async function accessFaults({ page }: Visitor): Promise<string[]> {
+export async function findAccessFaults({ page }: Visitor): Promise<string[]> {
   await page.evaluate(settleColours);
   const hasAxe = await page.evaluate(() => "axe" in window);
   if (!hasAxe) await page.evaluate(`${axeSource};undefined`);
@@ -153,7 +153,7 @@ export async function accessFaults({ page }: Visitor): Promise<string[]> {
 }
 
 export async function expectAccessible(visitor: Visitor): Promise<void> {
-  expect(await accessFaults(visitor), visitor.page.url()).toEqual([]);
+  expect(await findAccessFaults(visitor), visitor.page.url()).toEqual([]);
 }
 
 /** With several errors, each message is shown beside its field and above the form. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findDollarCampaign } from "./campaign-screen.ts";
 import { createSettledDonation } from "./giving-form.ts";
-import { mailedLink } from "./mailbox.ts";
+import { waitForLink } from "./mailbox.ts";
 import { newVisitor, sizes } from "./visitor.ts";
 
 test("the menu leads to the login and to starting a campaign", async () => {
@@ -61,7 +61,7 @@ test("a visitor subscribes to the newsletter", async () => {
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.locator("main").getByRole("button", { name: "Subscribe" }).click();
   await page.getByText("Check your inbox").waitFor();
-  await visitor.goto(await mailedLink(email, /\/newsletter\/confirm\S+/));
+  await visitor.goto(await waitForLink(email, /\/newsletter\/confirm\S+/));
   await page.getByRole("button", { name: "Confirm" }).click();
   await page.getByText("You're subscribed").waitFor();
 });
@@ -85,7 +85,7 @@ test("a visitor corrects, sends and follows up a message", async () => {
   await form.getByLabel("Message").fill("Where is it?");
   await send.click();
   await form.getByText("Yes! We got your message.").waitFor();
-  await visitor.goto(await mailedLink(email, /\/contactus\/\S+\?key=\S+/));
+  await visitor.goto(await waitForLink(email, /\/contactus\/\S+\?key=\S+/));
   await page.getByRole("heading", { level: 1, name: "My receipt" }).waitFor();
   await page.getByLabel("Your reply").fill("I found it.");
   await page.getByRole("button", { name: "Send message" }).click();

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { RequestHandler, ServerBuild } from "react-router";
 import { getBooksAgreement } from "#contract/books/public-books.ts";
-import type { AnswerOf, CallInput, OpenEndpoint } from "#contract/endpoint.ts";
+import type { CallInput, OpenEndpoint, ResponseOf } from "#contract/endpoint.ts";
 import { getSite } from "#contract/foundation/site.ts";
 import type { LiveSettings } from "./features/foundation/site/live-settings.ts";
 import { sendBusyPage } from "./pages/busy-page.ts";
@@ -21,7 +21,7 @@ import { isBelowApi } from "./platform/http/served-methods.ts";
 import type { Log } from "./platform/log.ts";
 import { createSlots, type Slots } from "./platform/slots.ts";
 
-type Call = <E extends OpenEndpoint>(endpoint: E, input: CallInput<E>) => Promise<AnswerOf<E>>;
+type Call = <E extends OpenEndpoint>(endpoint: E, input: CallInput<E>) => Promise<ResponseOf<E>>;
 
 interface Pages {
   readonly handle: RequestHandler;

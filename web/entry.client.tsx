@@ -1,7 +1,7 @@
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { timeLimit } from "./lib/api/time-limit.ts";
+import { withTimeLimit } from "./lib/api/time-limit.ts";
 
 limitPageData();
 
@@ -14,7 +14,7 @@ function limitPageData(): void {
   const { fetch } = window;
   window.fetch = (input, init) =>
     isPageData(input, init)
-      ? fetch(input, { ...init, signal: timeLimit(init?.signal) })
+      ? fetch(input, { ...init, signal: withTimeLimit(init?.signal) })
       : fetch(input, init);
 }
 

@@ -11,17 +11,17 @@ import {
 } from "react-router";
 import { siteStyle } from "#contract/foundation/site-colours.ts";
 import { apiContext, type Call } from "./lib/api/api.ts";
-import { handoffScripts } from "./lib/page/handoff.ts";
-import { startAfterPaint } from "./lib/page/late-scripts.ts";
-import { type PageAddresses, pageAddresses } from "./lib/page/page-address.ts";
+import { dataScripts } from "./lib/page/data-scripts.ts";
+import { deferScripts } from "./lib/page/defer-scripts.ts";
+import { createPageUrls, type PageUrls } from "./lib/page/page-urls.ts";
 import type { RootData } from "./lib/page/site-data.ts";
 
 /** Must use this bundle's copy of the router: another copy doesn't know the bundle's contexts. */
-export function pagesOf(
+export function createPages(
   build: ServerBuild,
   mode: string,
-): { handle: RequestHandler } & PageAddresses {
-  return { handle: createRequestHandler(build, mode), ...pageAddresses(build) };
+): { handle: RequestHandler } & PageUrls {
+  return { handle: createRequestHandler(build, mode), ...createPageUrls(build) };
 }
 
 /** Marks the page's own scripts; removed before the page is sent. */
@@ -37,7 +37,7 @@ type Report = (error: unknown) => void;
 const reportContext = createContext<Report>();
 
 /** The context of one request, created here because its keys belong to this bundle. */
-export function loadContext(
+export function createLoadContext(
   call: Call,
   nonce: string,
   takeHtml: TakeHtml,
@@ -68,12 +68,12 @@ export default async function handleRequest(
 ): Promise<Response> {
   const { serverHandoffStream, ...context } = routerContext;
   const nonce = loaded.get(nonceContext);
-  const scripts = await handoffScripts(serverHandoffStream, nonce);
+  const scripts = await dataScripts(serverHandoffStream, nonce);
   const ownContext = { ...context, manifest: ownManifest(context) };
   const router = <ServerRouter context={ownContext} url={request.url} nonce={nonce} />;
   const rendered = renderToString(router);
   // In development, Vite's own script has to run first.
-  const startedHtml = import.meta.env.PROD ? startAfterPaint(rendered) : rendered;
+  const startedHtml = import.meta.env.PROD ? deferScripts(rendered) : rendered;
   const html = startedHtml.replace("</head>", `${siteStyleTag(context, nonce)}</head>`);
   headers.set("content-type", "text/html; charset=utf-8");
   const end = html.lastIndexOf("</body>");

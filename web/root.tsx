@@ -20,7 +20,7 @@ import { PageArrival } from "./features/layout/page-arrival.tsx";
 import { errorMeta, PageError } from "./features/layout/page-error.tsx";
 import { NavigationBar } from "./features/navigation/navigation-bar.tsx";
 import { pageApi } from "./lib/api/api.ts";
-import { pageFailures, usePageFailures } from "./lib/page/page-failure.ts";
+import { pageFailureMiddleware, useTrackOpenPage } from "./lib/page/page-failure.ts";
 import { DEFAULT_NAME } from "./lib/page/page-meta.ts";
 import { type RootData, useRootData } from "./lib/page/site-data.ts";
 import { useOverduePage } from "./lib/page/use-overdue-page.ts";
@@ -49,14 +49,14 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl
   return reload;
 };
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [pageFailures];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [pageFailureMiddleware];
 
 /** Used on error screens only, where no page has its own meta. */
 export const meta: Route.MetaFunction = ({ matches, location, error }) =>
   errorMeta(error, matches, location.pathname);
 
 export function Layout({ children }: { children: ReactNode }) {
-  usePageFailures();
+  useTrackOpenPage();
   const root = useRootData();
   const name = root?.site.product_name ?? DEFAULT_NAME;
   const pages = useMatches().map(({ id }) => id);

@@ -16,7 +16,7 @@ const pageAt = (address: string) => matchRoutes(tree, address)?.at(-1)?.route.id
 test("every path constant leads to a page", () => {
   const [id, number, secret] = [3, "A-1", "s"];
   const { enquiryPath, moneyPath, newsletterPath, officePath, ...more } = paths;
-  const { refundPath, resultPath, teamPath, ...others } = more;
+  const { refundPath, donationResultPath: resultPath, teamPath, ...others } = more;
   const addresses = [
     ...Object.values<string | ((id: number) => string)>(others as never).map((path) =>
       typeof path === "string" ? path : path(id),

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import { cleaned, emailAddress } from "../email-address.ts";
+import { cleanedEmail, emailAddress } from "../email-address.ts";
 import { defineEndpoint } from "../endpoint.ts";
 import { requiredReason } from "../office/users.ts";
 
 /** Counts of what is stored under the email address of someone without an account. */
-export const keptOfGuest = z.object({
+export const storedGuestData = z.object({
   gifts: z.number(),
   subscriptions: z.number(),
   enquiries: z.number(),
@@ -15,12 +15,12 @@ export const keptOfGuest = z.object({
   /** Email suppressions. */
   stops: z.number(),
 });
-export type KeptOfGuest = z.output<typeof keptOfGuest>;
+export type StoredGuestData = z.output<typeof storedGuestData>;
 
 /** The reason, and the address again, so that no one is erased by mistake. */
 const erasureFields = {
   reason: requiredReason,
-  confirm: z.string("Type the address to confirm").check(cleaned, z.maxLength(254)),
+  confirm: z.string("Type the address to confirm").check(cleanedEmail, z.maxLength(254)),
 };
 const errors = ["unauthorized", "forbidden", "two_factor_required", "invalid"] as const;
 const erased = { status: 200, body: z.object({ message: z.string() }) } as const;
@@ -48,7 +48,7 @@ export const lookUpGuest = defineEndpoint({
       email: z.string(),
       /** Whether an account has the address; it is then erased with the account. */
       has_account: z.boolean(),
-      kept: keptOfGuest,
+      kept: storedGuestData,
     }),
   },
   errors,

@@ -2,9 +2,14 @@ import * as z from "zod/mini";
 import { emailAddress } from "../email-address.ts";
 import { defineEndpoint } from "../endpoint.ts";
 import { donation } from "../giving/donations.ts";
-import { givenPassword, newPassword, passwordMessages, sixDigits } from "../identity/passwords.ts";
+import {
+  enteredPassword,
+  newPassword,
+  passwordMessages,
+  sixDigits,
+} from "../identity/passwords.ts";
 import { roles } from "../identity/sessions.ts";
-import { ordersBy, pageOf, pageQuery } from "../page.ts";
+import { orderSchema, pageQuery, pageSchema } from "../page.ts";
 import { personName } from "../plain-text.ts";
 
 export const prefixes = ["Mrs", "Mr", "Miss"] as const;
@@ -100,7 +105,7 @@ export const removePhoto = defineEndpoint({
 export const changePasswordBody = z
   .object({
     /** Omitted if the account has no password yet. */
-    old_password: z.optional(givenPassword),
+    old_password: z.optional(enteredPassword),
     new_password: newPassword,
     confirm_new_password: z.string(passwordMessages.mismatch),
   })
@@ -126,7 +131,7 @@ export const changeEmail = defineEndpoint({
   path: "/api/v1/account/email/",
   summary: "Request a new email address; codes are sent to the old and the new one",
   access: "supporter",
-  body: z.object({ email: emailAddress, password: z.optional(givenPassword) }),
+  body: z.object({ email: emailAddress, password: z.optional(enteredPassword) }),
   success: { status: 200, body: profile },
   errors: ["unauthorized", "wrong_credentials", "invalid", "too_many_requests", "unavailable"],
 });
@@ -151,7 +156,7 @@ export const abandonEmailChange = defineEndpoint({
 });
 
 /** begun: when the donation was started. */
-export const ownDonationOrders = ordersBy("begun");
+export const ownDonationOrders = orderSchema("begun");
 export type OwnDonationOrder = z.output<typeof ownDonationOrders>;
 
 const ownDonation = z.extend(donation, { secret: z.string() });
@@ -163,7 +168,7 @@ export const listMyDonations = defineEndpoint({
   summary: "The user's own donations, newest or oldest first",
   access: "supporter",
   query: z.object({ ...pageQuery, sort: z._default(ownDonationOrders, "-begun") }),
-  success: { status: 200, body: pageOf(ownDonation) },
+  success: { status: 200, body: pageSchema(ownDonation) },
   errors: ["unauthorized", "invalid"],
 });
 
@@ -172,7 +177,7 @@ export const exportAccount = defineEndpoint({
   path: "/api/v1/account/export/",
   summary: "All data stored about the user, as a ZIP of JSON files",
   access: "supporter",
-  body: z.object({ password: z.optional(givenPassword) }),
+  body: z.object({ password: z.optional(enteredPassword) }),
   success: { status: 200, body: z.null(), file: "application/zip" },
   errors: ["unauthorized", "wrong_credentials", "too_many_requests", "unavailable"],
 });
@@ -186,7 +191,7 @@ export const eraseAccount = defineEndpoint({
   summary: "Erase the account",
   access: "supporter",
   body: z.object({
-    password: z.optional(givenPassword),
+    password: z.optional(enteredPassword),
     // Phone keyboards add a space.
     confirm: z.string(TYPE_ERASE).check(z.trim(), z.regex(/^ERASE$/, TYPE_ERASE)),
   }),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../endpoint.ts";
-import { pageOf, pageQuery, pathId } from "../page.ts";
+import { pageQuery, pageSchema, pathId } from "../page.ts";
 import { story } from "../story.ts";
 import { currency, eventTimes, eventZone, picture, wireAmount } from "../wire.ts";
 import {
@@ -169,7 +169,7 @@ export const listCampaigns = defineEndpoint({
   }),
   success: {
     status: 200,
-    body: z.extend(pageOf(campaignWithDonors), {
+    body: z.extend(pageSchema(campaignWithDonors), {
       total: z.number(),
       /** No campaign has the exact words; these have similar ones. */
       similar: z.boolean(),
@@ -217,7 +217,7 @@ export const listDonations = defineEndpoint({
   access: "anyone",
   params: campaignParams,
   query: z.object({ ...pageQuery, sort: z._default(z.enum(["newest", "top"]), "newest") }),
-  success: { status: 200, body: pageOf(publicDonation) },
+  success: { status: 200, body: pageSchema(publicDonation) },
   errors: ["not_found", "invalid"],
 });
 
@@ -228,7 +228,7 @@ export const listUpdates = defineEndpoint({
   access: "anyone",
   params: campaignParams,
   query: z.object(pageQuery),
-  success: { status: 200, body: pageOf(campaignUpdate) },
+  success: { status: 200, body: pageSchema(campaignUpdate) },
   errors: ["not_found", "invalid"],
 });
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../endpoint.ts";
-import { pageOf, pageQuery, pathId } from "../page.ts";
+import { pageQuery, pageSchema, pathId } from "../page.ts";
 import { paragraphs } from "../plain-text.ts";
 import { campaignCard, publicDonor } from "./catalogue.ts";
 
@@ -75,7 +75,7 @@ export const listComments = defineEndpoint({
   access: "anyone",
   params: campaignParams,
   query: z.object(pageQuery),
-  success: { status: 200, body: pageOf(comment) },
+  success: { status: 200, body: pageSchema(comment) },
   errors: ["not_found", "invalid"],
 });
 
@@ -169,7 +169,7 @@ export const listFollowing = defineEndpoint({
   summary: "The campaigns the caller follows, latest first",
   access: "supporter",
   query: z.object(pageQuery),
-  success: { status: 200, body: pageOf(campaignCard) },
+  success: { status: 200, body: pageSchema(campaignCard) },
   errors: ["unauthorized", "invalid"],
 });
 
@@ -182,7 +182,7 @@ export const listCampaignComments = defineEndpoint({
   query: z.object({ ...pageQuery, filter: z._default(z.enum(commentFilters), "all") }),
   success: {
     status: 200,
-    body: z.extend(pageOf(moderatedComment), {
+    body: z.extend(pageSchema(moderatedComment), {
       counts: z.object({ all: z.number(), unanswered: z.number(), hidden: z.number() }),
     }),
   },

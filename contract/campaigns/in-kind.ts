@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../endpoint.ts";
-import { pageOf, pageQuery, pathId } from "../page.ts";
+import { pageQuery, pageSchema, pathId } from "../page.ts";
 import { nameLine, paragraphs } from "../plain-text.ts";
 import { publicDonor } from "./catalogue.ts";
 
@@ -130,7 +130,7 @@ export const listOwnPledges = defineEndpoint({
   summary: "The caller's pledges, newest first, optionally to one campaign",
   access: "supporter",
   query: z.object({ ...pageQuery, campaign: z.optional(pathId) }),
-  success: { status: 200, body: pageOf(ownPledge) },
+  success: { status: 200, body: pageSchema(ownPledge) },
   errors: ["unauthorized", "invalid"],
 });
 
@@ -153,7 +153,7 @@ export const listPledges = defineEndpoint({
   query: z.object({ ...pageQuery, state: z.optional(z.enum(inKindStates)) }),
   success: {
     status: 200,
-    body: z.extend(pageOf(teamPledge), {
+    body: z.extend(pageSchema(teamPledge), {
       items: z.array(wantedItem),
       counts: z.record(z.enum(inKindStates), z.number()),
     }),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../endpoint.ts";
-import { pageOf, pageQuery, pathId } from "../page.ts";
+import { pageQuery, pageSchema, pathId } from "../page.ts";
 import { plainLine } from "../plain-text.ts";
 import { story } from "../story.ts";
 import { currency, picture, wireAmount } from "../wire.ts";
@@ -104,7 +104,7 @@ export const listManagedCampaigns = defineEndpoint({
   summary: "Campaigns whose team the caller is in, newest first",
   access: "supporter",
   query: z.object(pageQuery),
-  success: { status: 200, body: pageOf(managedSummary) },
+  success: { status: 200, body: pageSchema(managedSummary) },
   errors: ["unauthorized", "invalid"],
 });
 

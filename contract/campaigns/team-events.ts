@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../endpoint.ts";
-import { ordersBy, pageOf, pageQuery, pathId } from "../page.ts";
+import { orderSchema, pageQuery, pageSchema, pathId } from "../page.ts";
 import { nameLine, paragraphs, plainLine } from "../plain-text.ts";
 import { canonicalTimeZone } from "../time-zone.ts";
 import { eventShape, placeKinds } from "./events.ts";
@@ -83,7 +83,7 @@ const note = z.optional(
     ),
 );
 
-export const teamEventOrders = ordersBy("starts");
+export const teamEventOrders = orderSchema("starts");
 export type TeamEventOrder = z.output<typeof teamEventOrders>;
 
 export const listTeamEvents = defineEndpoint({
@@ -93,7 +93,7 @@ export const listTeamEvents = defineEndpoint({
   access: "supporter",
   params: campaignParams,
   query: z.object({ ...pageQuery, sort: z._default(teamEventOrders, "-starts") }),
-  success: { status: 200, body: pageOf(teamEvent) },
+  success: { status: 200, body: pageSchema(teamEvent) },
   errors: ["unauthorized", "not_found", "invalid"],
 });
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../endpoint.ts";
 import { mailFigures } from "../outreach/mailings.ts";
-import { pageOf, pageQuery, pathId } from "../page.ts";
+import { pageQuery, pageSchema, pathId } from "../page.ts";
 import { nameLine, paragraphs, plainLine } from "../plain-text.ts";
 import { MAX_ALT_LENGTH } from "./pictures.ts";
 
@@ -81,7 +81,7 @@ export const listManagedUpdates = defineEndpoint({
   query: z.object(pageQuery),
   success: {
     status: 200,
-    body: z.extend(pageOf(managedUpdate), {
+    body: z.extend(pageSchema(managedUpdate), {
       waiting: z.array(managedUpdate),
     }),
   },

@@ -4,7 +4,7 @@ import { defineEndpoint } from "../endpoint.ts";
 import { disputedSum } from "../giving/disputes.ts";
 import { donationFilter, isUnfiltered, teamDonation } from "../giving/team-donations.ts";
 import { mailFigures } from "../outreach/mailings.ts";
-import { ordersBy, pageOf, pageQuery, pathId } from "../page.ts";
+import { orderSchema, pageQuery, pageSchema, pathId } from "../page.ts";
 import { plainLine } from "../plain-text.ts";
 import { currency, picture, wireAmount } from "../wire.ts";
 
@@ -177,11 +177,11 @@ export const listOverviewCampaigns = defineEndpoint({
     ),
     q: z.optional(plainLine(100)),
   }),
-  success: { status: 200, body: pageOf(overviewCampaign) },
+  success: { status: 200, body: pageSchema(overviewCampaign) },
   errors: ["unauthorized", "invalid"],
 });
 
-export const overviewDonationOrders = ordersBy("given");
+export const overviewDonationOrders = orderSchema("given");
 export type OverviewDonationOrder = z.output<typeof overviewDonationOrders>;
 
 export const listOverviewGifts = defineEndpoint({
@@ -208,7 +208,7 @@ export const listOverviewGifts = defineEndpoint({
         },
       ),
     ),
-  success: { status: 200, body: pageOf(overviewDonation) },
+  success: { status: 200, body: pageSchema(overviewDonation) },
   errors: ["unauthorized", "not_found", "invalid"],
 });
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../endpoint.ts";
 import { officeErrors, requiredReason } from "../office/users.ts";
-import { pageOf, pageQuery, pathId } from "../page.ts";
+import { pageQuery, pageSchema, pathId } from "../page.ts";
 import { alertKinds } from "./alert-kinds.ts";
 
 export const alertStates = ["open", "settled"] as const;
@@ -26,7 +26,7 @@ export const listAlerts = defineEndpoint({
   summary: "Alerts, newest first",
   access: "admin",
   query: z.object({ ...pageQuery, state: z._default(z.enum(alertStates), "open") }),
-  success: { status: 200, body: pageOf(officeAlert) },
+  success: { status: 200, body: pageSchema(officeAlert) },
   errors: [...officeErrors, "invalid"],
 });
 

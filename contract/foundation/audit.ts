@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../endpoint.ts";
 import { officeErrors } from "../office/users.ts";
-import { ordersBy, pageOf, pageQuery } from "../page.ts";
+import { orderSchema, pageQuery, pageSchema } from "../page.ts";
 
 export const auditSubjects = [
   "campaign",
@@ -46,7 +46,7 @@ export const auditEntry = z.object({
 });
 export type AuditEntry = z.output<typeof auditEntry>;
 
-export const auditOrders = ordersBy("at");
+export const auditOrders = orderSchema("at");
 export type AuditOrder = z.output<typeof auditOrders>;
 
 export const listAudit = defineEndpoint({
@@ -62,7 +62,7 @@ export const listAudit = defineEndpoint({
     action: z.optional(z.string().check(z.maxLength(60))),
     sort: z._default(auditOrders, "-at"),
   }),
-  success: { status: 200, body: pageOf(auditEntry) },
+  success: { status: 200, body: pageSchema(auditEntry) },
   errors: [...officeErrors, "invalid"],
 });
 

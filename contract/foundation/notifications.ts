@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../endpoint.ts";
-import { pageOf, pageQuery, pathId } from "../page.ts";
+import { pageQuery, pageSchema, pathId } from "../page.ts";
 import { currency, wireAmount } from "../wire.ts";
 
 export const notice = z.discriminatedUnion("kind", [
@@ -61,7 +61,7 @@ const notification = z.object({
 export type Notification = z.output<typeof notification>;
 
 /** Unread notifications are counted up to this number, which then means "at least". */
-export const MOST_UNREAD = 100;
+export const MAX_UNREAD = 100;
 
 const notificationState = z.object({
   unread: z.number(),
@@ -75,7 +75,7 @@ export const listNotifications = defineEndpoint({
   summary: "The user's notifications, newest first",
   access: "supporter",
   query: z.object(pageQuery),
-  success: { status: 200, body: z.extend(pageOf(notification), { unread: z.number() }) },
+  success: { status: 200, body: z.extend(pageSchema(notification), { unread: z.number() }) },
   errors: ["unauthorized", "invalid"],
 });
 

@@ -8,13 +8,13 @@ interface Lch {
 }
 
 /** Shifts the lightness by `by`; very dark colours get lighter, so that the difference shows. */
-export function shifted(colour: string, by: number): string {
+export function shiftLightness(colour: string, by: number): string {
   const { l, c, h } = toLch(colour);
   return toHex({ l: l + by < 0.12 ? l - by : l + by, c, h });
 }
 
 /** The lightest colour of the same hue, at most as light as this one, that passes `isGood`. */
-export function darkened(colour: string, isGood: (colour: string) => boolean): string {
+export function darkenUntil(colour: string, isGood: (colour: string) => boolean): string {
   const lch = toLch(colour);
   for (let l = lch.l; l > 0; l -= 0.005) {
     const candidate = toHex({ ...lch, l });

@@ -2,9 +2,9 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { colourContrast } from "../testing/colour-contrast.ts";
 import {
-  colourFault,
   darkTokens,
   designColours,
+  findColourFault,
   lightTokens,
   type SiteColours,
   siteStyle,
@@ -15,28 +15,28 @@ const anyColour = fc
   .map((n) => `#${n.toString(16).padStart(6, "0")}`);
 const passingColours = fc.record({ main: anyColour, accent: anyColour }).map(
   ({ main, accent }): SiteColours => ({
-    main: colourFault("main", main)?.nearest ?? main,
-    accent: colourFault("accent", accent)?.nearest ?? accent,
+    main: findColourFault("main", main)?.nearest ?? main,
+    accent: findColourFault("accent", accent)?.nearest ?? accent,
   }),
 );
 
 test("the design's own colours pass and need no style", () => {
-  expect(colourFault("main", designColours.main)).toBeUndefined();
-  expect(colourFault("accent", designColours.accent)).toBeUndefined();
+  expect(findColourFault("main", designColours.main)).toBeUndefined();
+  expect(findColourFault("accent", designColours.accent)).toBeUndefined();
   expect(siteStyle(designColours)).toBe("");
 });
 
 test("reports the contrast of a colour that is too light, and the nearest that passes", () => {
-  const fault = colourFault("main", "#f5c518");
+  const fault = findColourFault("main", "#f5c518");
   expect(fault?.message).toMatch(/^Too light: .* contrast of 1\.\d to 1 and needs 4\.5 to 1\. /);
   expect(fault?.message).toContain(fault?.nearest);
-  expect(colourFault("main", fault?.nearest ?? "")).toBeUndefined();
+  expect(findColourFault("main", fault?.nearest ?? "")).toBeUndefined();
   expect(colourContrast(fault?.nearest ?? "", "#fbf7f0")).toBeGreaterThanOrEqual(4.5);
 });
 
 test("suggests the lightest colour that passes", () => {
   for (const colour of ["#ff8800", "#77cc33", "#3399ff", "#ff66aa"]) {
-    const nearest = colourFault("main", colour)?.nearest ?? "";
+    const nearest = findColourFault("main", colour)?.nearest ?? "";
     expect(colourContrast(nearest, "#e1ece8"), colour).toBeLessThan(5);
   }
 });

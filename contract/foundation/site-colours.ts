@@ -1,4 +1,4 @@
-import { contrast, darkened, shifted, toHex, toLch } from "./oklch.ts";
+import { contrast, darkenUntil, shiftLightness, toHex, toLch } from "./oklch.ts";
 
 /**
  * The site's two colours and what is derived from them, in OKLCH: there, equal lightness looks
@@ -47,7 +47,7 @@ const uses: Readonly<Record<ColourRole, readonly ContrastRule[]>> = {
 export const hexColour = /^#[0-9a-f]{6}$/;
 
 /** Why a colour cannot be used, and the nearest one that can; undefined if it can be used. */
-export function colourFault(
+export function findColourFault(
   role: ColourRole,
   colour: string,
 ): { message: string; nearest: string } | undefined {
@@ -56,7 +56,7 @@ export function colourFault(
     .filter(({ reached, minimum }) => reached < minimum)
     .toSorted((a, b) => a.reached / a.minimum - b.reached / b.minimum)[0];
   if (!failed) return undefined;
-  const nearest = darkened(colour, (candidate) =>
+  const nearest = darkenUntil(colour, (candidate) =>
     uses[role].every((use) => contrast(candidate, use.colour) >= use.minimum),
   );
   const reached = Math.floor(failed.reached * 10) / 10;
@@ -101,7 +101,7 @@ function tokensOf(colours: SiteColours, role: ColourRole, models: Tokens, own: T
 /** The light theme's tokens that differ from the design's. */
 export function lightTokens(colours: SiteColours): Tokens {
   const { main, accent } = colours;
-  const strong = darkened(accent, (colour) => contrast(colour, "#f3e9da") >= TEXT_CONTRAST);
+  const strong = darkenUntil(accent, (colour) => contrast(colour, "#f3e9da") >= TEXT_CONTRAST);
   return {
     ...tokensOf(
       colours,
@@ -113,13 +113,13 @@ export function lightTokens(colours: SiteColours): Tokens {
         mist: "#e1ece8",
         "mist-deep": "#c3d9d2",
       },
-      { river: main, "river-deep": shifted(main, -0.075) },
+      { river: main, "river-deep": shiftLightness(main, -0.075) },
     ),
     ...tokensOf(
       colours,
       "accent",
       { blush: "#fbe3d6" },
-      { giving: accent, "giving-strong": strong, "giving-deep": shifted(strong, -0.06) },
+      { giving: accent, "giving-strong": strong, "giving-deep": shiftLightness(strong, -0.06) },
     ),
   };
 }

@@ -6,8 +6,8 @@ import { officeErrors } from "../office/users.ts";
 import { nameLine, oneLine, paragraphs } from "../plain-text.ts";
 import { safeHref } from "../safe-href.ts";
 import { story, storyInput, storyLength } from "../story.ts";
-import { shownSettings, siteLogo } from "./site.ts";
-import { type ColourRole, colourFault, hexColour } from "./site-colours.ts";
+import { publicSettings, siteLogo } from "./site.ts";
+import { type ColourRole, findColourFault, hexColour } from "./site-colours.ts";
 
 export const MAX_SOCIAL_LINKS = 6;
 const MAX_LEGAL_LENGTH = 40_000;
@@ -29,8 +29,8 @@ const colour = (role: ColourRole) =>
   z.string().check(
     z.overwrite((text) => text.trim().toLowerCase()),
     z.regex(hexColour, "Please enter the colour as # and six characters, such as #0f5c5a"),
-    z.refine((text) => !hexColour.test(text) || !colourFault(role, text), {
-      error: ({ input }) => colourFault(role, String(input))?.message ?? "",
+    z.refine((text) => !hexColour.test(text) || !findColourFault(role, text), {
+      error: ({ input }) => findColourFault(role, String(input))?.message ?? "",
     }),
   );
 
@@ -51,7 +51,7 @@ const legalText = storyInput.check(
 const hasTwoDecimals = (percent: number) => Math.round(percent * 100) / 100 === percent;
 
 const valueShapes = {
-  ...shownSettings,
+  ...publicSettings,
   /** null: the drawn mark with the name. */
   logo: z.nullable(siteLogo),
   sender_name: z.string(),

@@ -29,7 +29,7 @@ export const socialIcons = [
 export type SocialIcon = (typeof socialIcons)[number];
 
 /** Office settings that pages show unchanged. */
-export const shownSettings = {
+export const publicSettings = {
   product_name: z.string(),
   tagline: z.string(),
   hero_title: z.string(),
@@ -48,7 +48,7 @@ export const shownSettings = {
 };
 
 export const site = z.object({
-  ...shownSettings,
+  ...publicSettings,
   social_links: z.array(z.extend(socialLink, { icon: z.enum(socialIcons) })),
   /** `image` is a URL. A wide logo is assumed to include the name. */
   logo: z.nullable(

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../endpoint.ts";
-import { pageOf, pageQuery } from "../page.ts";
+import { pageQuery, pageSchema } from "../page.ts";
 import { paragraphs } from "../plain-text.ts";
 import { currency, wireAmount } from "../wire.ts";
 import { namedGateway } from "./named-gateway.ts";
@@ -81,7 +81,7 @@ export const listDisputes = defineEndpoint({
   }),
   success: {
     status: 200,
-    body: z.extend(pageOf(officeDispute), { open: z.number(), held: z.array(disputedSum) }),
+    body: z.extend(pageSchema(officeDispute), { open: z.number(), held: z.array(disputedSum) }),
   },
   errors: [...errors, "invalid"],
 });

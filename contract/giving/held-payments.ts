@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "../endpoint.ts";
 import { heldReasons } from "../foundation/alert-kinds.ts";
 import { requiredReason } from "../office/users.ts";
-import { pageOf, pageQuery } from "../page.ts";
+import { pageQuery, pageSchema } from "../page.ts";
 import { currency, wireAmount } from "../wire.ts";
 import { disputeStates } from "./disputes.ts";
 import { donationStates } from "./donations.ts";
@@ -102,7 +102,7 @@ export const listHeldPayments = defineEndpoint({
     state: z._default(z.enum(heldQueues), "open"),
     q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
   }),
-  success: { status: 200, body: z.extend(pageOf(heldPayment), { open: z.number() }) },
+  success: { status: 200, body: z.extend(pageSchema(heldPayment), { open: z.number() }) },
   errors: [...errors, "invalid"],
 });
 

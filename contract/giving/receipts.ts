@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../endpoint.ts";
-import { pageOf, pageQuery } from "../page.ts";
+import { pageQuery, pageSchema } from "../page.ts";
 import { personName } from "../plain-text.ts";
 import { currency, wireAmount } from "../wire.ts";
 
@@ -117,7 +117,7 @@ export const listMyReceipts = defineEndpoint({
   success: {
     status: 200,
     /** `years`: the years of the donations, latest first. */
-    body: z.extend(pageOf(receipt), { years: z.array(z.number()) }),
+    body: z.extend(pageSchema(receipt), { years: z.array(z.number()) }),
   },
   errors: ["unauthorized", "invalid"],
 });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../endpoint.ts";
-import { pageOf, pageQuery, pathId } from "../page.ts";
+import { pageQuery, pageSchema, pathId } from "../page.ts";
 import { paragraphs } from "../plain-text.ts";
 import { amountError } from "../typed-amount.ts";
 import { currency, wireAmount } from "../wire.ts";
@@ -187,7 +187,7 @@ export const listRefunds = defineEndpoint({
   query: z.object({ ...pageQuery, state: z._default(z.enum(refundQueues), "asked"), q }),
   success: {
     status: 200,
-    body: z.extend(pageOf(officeRefund), {
+    body: z.extend(pageSchema(officeRefund), {
       counts: z.object({ asked: z.number(), under_way: z.number(), failed: z.number() }),
     }),
   },

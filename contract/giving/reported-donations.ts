@@ -3,7 +3,7 @@ import { optionalEmailAddress } from "../email-address.ts";
 import { defineEndpoint } from "../endpoint.ts";
 import { fromWire } from "../money.ts";
 import { requiredReason } from "../office/users.ts";
-import { ordersBy, pageOf, pageQuery, pathId } from "../page.ts";
+import { orderSchema, pageQuery, pageSchema, pathId } from "../page.ts";
 import { paragraphs, personName } from "../plain-text.ts";
 import { amountError } from "../typed-amount.ts";
 import { currency, wireAmount } from "../wire.ts";
@@ -138,7 +138,7 @@ export const undoOfflineGift = defineEndpoint({
 export const reportQueues = ["waiting", "counted", "decided"] as const;
 export type ReportQueue = (typeof reportQueues)[number];
 
-export const reportOrders = ordersBy("reported", "amount", "campaign", "reporter");
+export const reportOrders = orderSchema("reported", "amount", "campaign", "reporter");
 export type ReportOrder = z.output<typeof reportOrders>;
 
 export const officeReportedDonation = z.object({
@@ -175,7 +175,7 @@ export const listOfficeReportedGifts = defineEndpoint({
     ),
   success: {
     status: 200,
-    body: z.extend(pageOf(officeReportedDonation), {
+    body: z.extend(pageSchema(officeReportedDonation), {
       counts: z.object({ waiting: z.number(), counted: z.number() }),
     }),
   },

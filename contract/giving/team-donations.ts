@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { publicDonor } from "../campaigns/catalogue.ts";
 import { defineEndpoint } from "../endpoint.ts";
-import { ordersBy, pageOf, pageQuery, pathId } from "../page.ts";
+import { orderSchema, pageQuery, pageSchema, pathId } from "../page.ts";
 import { paragraphs, plainLine } from "../plain-text.ts";
 import { currency, wireAmount } from "../wire.ts";
 import { conversion } from "./donations.ts";
@@ -61,7 +61,7 @@ export function isUnfiltered({ thanked, source, from, to, q }: DonationFilter): 
 }
 
 /** given: the donation date, which may be long before an offline donation was recorded. */
-export const teamDonationOrders = ordersBy("given", "amount");
+export const teamDonationOrders = orderSchema("given", "amount");
 export type TeamDonationOrder = z.output<typeof teamDonationOrders>;
 
 const ofCampaign = z.object({ id: pathId });
@@ -79,7 +79,7 @@ export const listGifts = defineEndpoint({
       error: "Only the unfiltered list can be sorted",
     }),
   ),
-  success: { status: 200, body: pageOf(teamDonation) },
+  success: { status: 200, body: pageSchema(teamDonation) },
   errors: ["unauthorized", "not_found", "invalid"],
 });
 

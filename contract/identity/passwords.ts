@@ -22,7 +22,7 @@ export const newPassword = z
   );
 
 /** A password entered to authenticate. */
-export const givenPassword = z
+export const enteredPassword = z
   .string(passwordMessages.required)
   .check(z.minLength(1, passwordMessages.required), z.maxLength(MAX_PASSWORD_LENGTH));
 

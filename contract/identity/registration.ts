@@ -5,7 +5,7 @@ import { personName } from "../plain-text.ts";
 import { newPassword, passwordMessages } from "./passwords.ts";
 
 /** The same for new and known addresses. */
-export const registered = z.object({ message: z.string() });
+export const registrationResponse = z.object({ message: z.string() });
 
 export const REGISTERED_MESSAGE = "Registration successful. Please login to continue.";
 
@@ -28,7 +28,7 @@ export const register = defineEndpoint({
   summary: "Create an account",
   access: "anyone",
   body: registerBody,
-  success: { status: 201, body: registered },
+  success: { status: 201, body: registrationResponse },
   errors: ["invalid", "too_many_requests", "unavailable"],
 });
 
@@ -51,7 +51,7 @@ export const registerSimply = defineEndpoint({
         error: passwordMessages.mismatch,
       }),
     ),
-  success: { status: 201, body: registered },
+  success: { status: 201, body: registrationResponse },
   errors: ["invalid", "too_many_requests", "unavailable"],
 });
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { emailAddress } from "../email-address.ts";
 import { defineEndpoint } from "../endpoint.ts";
-import { givenPassword } from "./passwords.ts";
+import { enteredPassword } from "./passwords.ts";
 
 export const roles = ["supporter", "admin"] as const;
 export type Role = (typeof roles)[number];
@@ -23,18 +23,18 @@ export const REFRESH_GRACE_MS = 10_000;
 /** `refresh` only if the body requested it: browsers have it in an HttpOnly cookie. */
 export const tokens = z.object({ access: z.string(), refresh: z.optional(z.string()) });
 
-export const loginAnswer = z.object({
+export const loginResponse = z.object({
   message: z.string(),
   access: z.optional(z.string()),
   refresh: z.optional(z.string()),
   /** Replaces `access` if a second factor is needed: pass it to `answerTwoFactor`. */
   two_factor_token: z.optional(z.string()),
 });
-export type LoginAnswer = z.output<typeof loginAnswer>;
+export type LoginResponse = z.output<typeof loginResponse>;
 
 export const loginBody = z.object({
   email: emailAddress,
-  password: givenPassword,
+  password: enteredPassword,
   /** Whether the session outlives the browser. */
   stay_logged_in: z.optional(z.boolean()),
   /** For clients without cookies: the response then has `refresh`. */
@@ -47,7 +47,7 @@ export const login = defineEndpoint({
   summary: "Log in",
   access: "anyone",
   body: loginBody,
-  success: { status: 200, body: loginAnswer },
+  success: { status: 200, body: loginResponse },
   errors: ["invalid", "wrong_credentials", "too_many_requests", "unavailable"],
 });
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../endpoint.ts";
-import { loginAnswer } from "./sessions.ts";
+import { loginResponse } from "./sessions.ts";
 
 export const socialProviders = ["google", "facebook", "apple"] as const;
 export type SocialProvider = (typeof socialProviders)[number];
@@ -22,6 +22,6 @@ export const takeSocialTwoFactor = defineEndpoint({
   summary: "Get the second-factor token after signing in through a provider",
   access: "anyone",
   proof: "socialCookie",
-  success: { status: 200, body: loginAnswer },
+  success: { status: 200, body: loginResponse },
   errors: ["unauthorized"],
 });

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../endpoint.ts";
-import { givenPassword, sixDigits } from "./passwords.ts";
-import { loginAnswer } from "./sessions.ts";
+import { enteredPassword, sixDigits } from "./passwords.ts";
+import { loginResponse } from "./sessions.ts";
 
 export const RECOVERY_CODES = 10;
 
-const passwordBody = z.object({ password: givenPassword });
+const passwordBody = z.object({ password: enteredPassword });
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 
 export const enrolTwoFactor = defineEndpoint({
@@ -60,6 +60,6 @@ export const answerTwoFactor = defineEndpoint({
     stay_logged_in: z.optional(z.boolean()),
     refresh: z.optional(z.boolean()),
   }),
-  success: { status: 200, body: loginAnswer },
+  success: { status: 200, body: loginResponse },
   errors: ["invalid", "wrong_code", "unauthorized", "too_many_requests"],
 });

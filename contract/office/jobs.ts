@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../endpoint.ts";
-import { pageOf, pageQuery } from "../page.ts";
+import { pageQuery, pageSchema } from "../page.ts";
 import { jobQueues, officeQueues, oneOffQueues } from "./job-kinds.ts";
 import { officeErrors, requiredReason } from "./users.ts";
 
@@ -46,7 +46,7 @@ export const listFailedJobs = defineEndpoint({
   summary: "Jobs whose attempts all failed, latest failure first",
   access: "admin",
   query: z.object({ ...pageQuery, queue: z.optional(z.enum(jobQueues)) }),
-  success: { status: 200, body: pageOf(failedJob) },
+  success: { status: 200, body: pageSchema(failedJob) },
   errors: [...officeErrors, "invalid"],
 });
 

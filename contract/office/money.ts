@@ -3,7 +3,7 @@ import { defineEndpoint } from "../endpoint.ts";
 import { disputedSum } from "../giving/disputes.ts";
 import { conversion, donationStates } from "../giving/donations.ts";
 import { namedGateway } from "../giving/named-gateway.ts";
-import { pageOf, pageQuery } from "../page.ts";
+import { pageQuery, pageSchema } from "../page.ts";
 import { currency, wireAmount } from "../wire.ts";
 import { officeErrors } from "./users.ts";
 
@@ -36,7 +36,7 @@ export const findDonations = defineEndpoint({
     "Donations, newest first, searched by donor, amount, id, number, receipt or a gateway's id",
   access: "admin",
   query: z.object({ ...pageQuery, q: z.optional(z.string().check(z.trim(), z.maxLength(254))) }),
-  success: { status: 200, body: pageOf(foundDonation) },
+  success: { status: 200, body: pageSchema(foundDonation) },
   errors: [...officeErrors, "invalid"],
 });
 

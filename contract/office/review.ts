@@ -4,7 +4,7 @@ import { campaignPreview } from "../campaigns/catalogue.ts";
 import { campaignHistoryStep, pendingChange } from "../campaigns/organising.ts";
 import { officeReport, reportStates } from "../campaigns/reports.ts";
 import { defineEndpoint } from "../endpoint.ts";
-import { pageOf, pageQuery, pathId } from "../page.ts";
+import { pageQuery, pageSchema, pathId } from "../page.ts";
 import { picture } from "../wire.ts";
 import { officeErrors, requiredReason } from "./users.ts";
 
@@ -150,7 +150,7 @@ export const listReports = defineEndpoint({
   summary: "Reports: open ones oldest first, the others newest first",
   access: "admin",
   query: z.object({ ...pageQuery, state: z._default(z.enum(reportStates), "open") }),
-  success: { status: 200, body: pageOf(officeReport) },
+  success: { status: 200, body: pageSchema(officeReport) },
   errors: [...officeErrors, "invalid"],
 });
 

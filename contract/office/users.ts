@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { cleaned } from "../email-address.ts";
+import { cleanedEmail } from "../email-address.ts";
 import { defineEndpoint } from "../endpoint.ts";
 import { roles } from "../identity/sessions.ts";
-import { ordersBy, pageOf, pageQuery } from "../page.ts";
+import { orderSchema, pageQuery, pageSchema } from "../page.ts";
 import { paragraphs } from "../plain-text.ts";
 
 /** An account as the office sees it. */
@@ -40,7 +40,7 @@ const idParams = z.object({ id: z.uuid() });
 const userResponse = { status: 200, body: officeUser } as const;
 
 /** joined: when the account was created. */
-export const userOrders = ordersBy("joined", "name", "email");
+export const userOrders = orderSchema("joined", "name", "email");
 export type UserOrder = z.output<typeof userOrders>;
 
 export const listUsers = defineEndpoint({
@@ -53,7 +53,7 @@ export const listUsers = defineEndpoint({
     q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
     sort: z._default(userOrders, "-joined"),
   }),
-  success: { status: 200, body: pageOf(officeUser) },
+  success: { status: 200, body: pageSchema(officeUser) },
   errors: [...officeErrors, "invalid"],
 });
 
@@ -71,7 +71,7 @@ export const findGuestDonor = defineEndpoint({
   path: "/api/v1/admin/guest-donor/",
   summary: "Find a donor without an account by the full email address, and whether emails bounce",
   access: "admin",
-  query: z.object({ email: z.string().check(cleaned, z.maxLength(254)) }),
+  query: z.object({ email: z.string().check(cleanedEmail, z.maxLength(254)) }),
   success: { status: 200, body: z.object({ data: z.nullable(guestDonor) }) },
   errors: [...officeErrors, "invalid"],
 });

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { emailAddress } from "../email-address.ts";
 import { defineEndpoint } from "../endpoint.ts";
-import { pageOf, pageQuery } from "../page.ts";
+import { pageQuery, pageSchema } from "../page.ts";
 import { oneLine, paragraphs, personName } from "../plain-text.ts";
 
 export const enquiryTypes = [
@@ -27,8 +27,8 @@ export const contactMessages = {
   type: "Enquiry type is required",
 } as const;
 
-export const CONTACT_SENT = "Yes! We got your message. We'll get back to you shortly.";
-export const CONTACT_FAILED = "Contact us failed. Please try again.";
+export const CONTACT_SENT_MESSAGE = "Yes! We got your message. We'll get back to you shortly.";
+export const CONTACT_FAILED_MESSAGE = "Contact us failed. Please try again.";
 
 const MAX_MESSAGE = 5000;
 
@@ -152,7 +152,7 @@ export const listEnquiries = defineEndpoint({
   query: z.object({ ...pageQuery, state: z._default(z.enum(officeEnquiryStates), "open") }),
   success: {
     status: 200,
-    body: z.extend(pageOf(enquiryItem), {
+    body: z.extend(pageSchema(enquiryItem), {
       counts: z.object({
         open: z.number(),
         answered: z.number(),

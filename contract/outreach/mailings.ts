@@ -5,20 +5,20 @@ import { defineEndpoint } from "../endpoint.ts";
 export const mailingKinds = ["update", "thank_you", "newsletter"] as const;
 export type MailingKind = (typeof mailingKinds)[number];
 
-export const FIRST_NAME = "{first name}";
+export const FIRST_NAME_PLACEHOLDER = "{first name}";
 
 /** Fills in the recipient's first name, "friend" if it is unknown. */
-export function addressed(text: string, name: string | null): string {
-  return text.replaceAll(FIRST_NAME, name ?? "friend");
+export function fillFirstName(text: string, name: string | null): string {
+  return text.replaceAll(FIRST_NAME_PLACEHOLDER, name ?? "friend");
 }
 
-export type CampaignMail = Exclude<MailingKind, "newsletter">;
+export type CampaignMailingKind = Exclude<MailingKind, "newsletter">;
 
 /** The emails an address no longer gets. The newsletter has its subscribers instead. */
-export type SuppressionScope = "all" | CampaignMail;
+export type SuppressionScope = "all" | CampaignMailingKind;
 
 /** Rounds a count down to whole tens, the precision that a team may see. */
-export function inTens(count: number): number {
+export function roundDownToTens(count: number): number {
   return count - (count % 10);
 }
 

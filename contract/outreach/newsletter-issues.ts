@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../endpoint.ts";
-import { MAX_CATEGORY_ID, pageOf, pageQuery, pathId } from "../page.ts";
+import { MAX_CATEGORY_ID, pageQuery, pageSchema, pathId } from "../page.ts";
 import { plainLine } from "../plain-text.ts";
 import { mailFigures } from "./mailings.ts";
 
@@ -69,7 +69,7 @@ export const listIssues = defineEndpoint({
   summary: "Issues of the newsletter, newest first",
   access: "admin",
   query: z.object(pageQuery),
-  success: { status: 200, body: pageOf(issueSummary) },
+  success: { status: 200, body: pageSchema(issueSummary) },
   errors: [...officeErrors, "invalid"],
 });
 

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../endpoint.ts";
 
-/** The API's message; screens show `subscriptionWords` instead. */
+/** The API's message; screens show `subscriptionMessages` instead. */
 export const ALREADY_SUBSCRIBED = "email already subscribed";
 
-export const subscriptionWords = {
+export const subscriptionMessages = {
   success: "Subscribed to newsletter successfully.",
   already: "Email already subscribed.",
   failure: "Subscription failed. Please try again.",

@@ -1,14 +1,20 @@
 import { expect, test } from "vitest";
-import { card, haveConfirmedAccount, inSettings, kept, post } from "../account-screen.ts";
+import {
+  createConfirmedAccount,
+  findCard,
+  openSettings,
+  post,
+  storedTokens,
+} from "../account-screen.ts";
 import { findDollarCampaign } from "../campaign-screen.ts";
 import { approvePayment, checkOut, pickAmount } from "../giving-form.ts";
-import { mailedCode } from "../mailbox.ts";
-import { expectAccessible, unexpected } from "../visitor.ts";
+import { waitForCode } from "../mailbox.ts";
+import { expectAccessible, unexpectedComplaints } from "../visitor.ts";
 
 test("changes a name, also in the session, and Cancel restores it", async () => {
-  const { visitor } = await inSettings("profile");
+  const { visitor } = await openSettings("profile");
   const { page } = visitor;
-  const name = card(page, "Your name");
+  const name = findCard(page, "Your name");
   const save = name.getByRole("button", { name: "Save" });
   expect(await save.isDisabled()).toBe(true);
   await name.getByLabel("First name").fill("");
@@ -26,20 +32,20 @@ test("changes a name, also in the session, and Cancel restores it", async () => 
   expect(await save.isDisabled()).toBe(true);
   await page.locator("#content").getByText("Adaeze Example").waitFor();
   const readTokenPayload = async () => {
-    const payload = ((await kept(visitor)) ?? "").split(".")[1] ?? "";
+    const payload = ((await storedTokens(visitor)) ?? "").split(".")[1] ?? "";
     return Buffer.from(payload, "base64url").toString();
   };
   await expect.poll(readTokenPayload).toContain("Adaeze");
   await visitor.reload();
   await name.getByLabel("First name").waitFor();
   expect(await name.getByLabel("Prefix").inputValue()).toBe("Mrs");
-  expect(unexpected(visitor)).toEqual([]);
+  expect(unexpectedComplaints(visitor)).toEqual([]);
 });
 
 test("shows a wrong old password beside its field, and changes it with the right one", async () => {
-  const { visitor, person } = await inSettings("profile");
+  const { visitor, person } = await openSettings("profile");
   const { page } = visitor;
-  const part = card(page, "Change password");
+  const part = findCard(page, "Change password");
   const chosen = "three bridges at dawn";
   await part.getByLabel("Old password").fill("not this one");
   await part.getByLabel("New password", { exact: true }).fill(chosen);
@@ -60,7 +66,7 @@ test("shows a wrong old password beside its field, and changes it with the right
 });
 
 test("saves a switch when it is toggled", async () => {
-  const { visitor } = await inSettings("notification");
+  const { visitor } = await openSettings("notification");
   const { page } = visitor;
   const thanks = page.getByRole("switch", { name: "Thank-you messages" });
   const before = await thanks.isChecked();
@@ -72,7 +78,7 @@ test("saves a switch when it is toggled", async () => {
 });
 
 test("lists a donation made while logged in", async () => {
-  const { visitor } = await inSettings("donations", {}, await haveConfirmedAccount());
+  const { visitor } = await openSettings("donations", {}, await createConfirmedAccount());
   const { page } = visitor;
   await page.getByText("You haven't donated yet").waitFor();
   await page.getByRole("link", { name: "Find a campaign" }).click();
@@ -93,46 +99,48 @@ test("lists a donation made while logged in", async () => {
 });
 
 test("confirms an address, then changes it with codes sent to both addresses", async () => {
-  const { visitor, person } = await inSettings("email");
+  const { visitor, person } = await openSettings("email");
   const { page } = visitor;
-  await mailedCode(person.email);
+  await waitForCode(person.email);
   await page.getByText("Not confirmed").waitFor();
   await page.getByRole("button", { name: "Send code" }).click();
   await page.waitForURL(/\/verificationcode/);
-  await page.getByLabel("Code").fill(await mailedCode(person.email, 2));
+  await page.getByLabel("Code").fill(await waitForCode(person.email, 2));
   await page.getByRole("button", { name: "Verify" }).click();
   await page.waitForURL(/\/account\?tab=email$/);
   await page.getByText("Confirmed", { exact: true }).waitFor();
 
   const next = person.email.replace("@", "-new@");
-  const change = card(page, "Change Email Address");
+  const change = findCard(page, "Change Email Address");
   await change.getByLabel("Email").fill("nobody");
   await change.getByLabel("Your password").fill(person.password);
   await change.getByText("Invalid email address").waitFor();
   await change.getByLabel("Email").fill(next);
   await change.getByRole("button", { name: "Save" }).click();
-  const confirm = card(page, "Confirm your new address");
+  const confirm = findCard(page, "Confirm your new address");
   await confirm.waitFor();
   await expectAccessible(visitor);
-  const newCode = await mailedCode(next);
+  const newCode = await waitForCode(next);
   await confirm.getByLabel(`Code sent to ${next}`).fill(newCode);
   await confirm
     .getByLabel(`Code sent to ${person.email}`)
     .fill(newCode === "000000" ? "000001" : "000000");
   await confirm.getByRole("button", { name: "Confirm" }).click();
   await confirm.locator(".field-error", { hasText: "This code is wrong" }).waitFor();
-  await confirm.getByLabel(`Code sent to ${person.email}`).fill(await mailedCode(person.email, 3));
+  await confirm.getByLabel(`Code sent to ${person.email}`).fill(await waitForCode(person.email, 3));
   await confirm.getByRole("button", { name: "Confirm" }).click();
-  await card(page, "Your email address").getByText(`Your email address is now ${next}.`).waitFor();
+  await findCard(page, "Your email address")
+    .getByText(`Your email address is now ${next}.`)
+    .waitFor();
   expect((await post("/api/v1/auth/login/", { ...person, email: next })).status).toBe(200);
-  expect(unexpected(visitor)).toEqual([]);
+  expect(unexpectedComplaints(visitor)).toEqual([]);
 });
 
 test("a pending change of address can be replaced or cancelled", async () => {
-  const { visitor, person } = await inSettings("email");
+  const { visitor, person } = await openSettings("email");
   const { page } = visitor;
-  const change = card(page, "Change Email Address");
-  const confirm = card(page, "Confirm your new address");
+  const change = findCard(page, "Change Email Address");
+  const confirm = findCard(page, "Confirm your new address");
   const cancel = change.getByRole("button", { name: "Cancel" });
   const mistyped = person.email.replace("@", "-mistyped@");
   await change.getByLabel("Email").fill(mistyped);
@@ -150,12 +158,14 @@ test("a pending change of address can be replaced or cancelled", async () => {
 
   await visitor.reload();
   await confirm.getByRole("button", { name: "Keep the old address" }).click();
-  await card(page, "Your email address").getByText("Your email address stays the same.").waitFor();
+  await findCard(page, "Your email address")
+    .getByText("Your email address stays the same.")
+    .waitFor();
   await change.waitFor();
   expect(await bodyFocusCount()).toBe(0);
   await visitor.reload();
   await change.waitFor();
   expect(await change.getByLabel("Email").inputValue()).toBe(person.email);
   expect(await confirm.count()).toBe(0);
-  expect(unexpected(visitor)).toEqual([]);
+  expect(unexpectedComplaints(visitor)).toEqual([]);
 });

@@ -1,32 +1,32 @@
 import { expect, test } from "vitest";
-import { haveAccount, signedIn } from "../account-screen.ts";
+import { createAccount, openSignedIn } from "../account-screen.ts";
 import { createCampaignDraft } from "../campaign-screen.ts";
-import { expectAccessible, unexpected } from "../visitor.ts";
+import { expectAccessible, unexpectedComplaints } from "../visitor.ts";
 
 test("the preview looks like the page", async () => {
-  const person = await haveAccount();
+  const person = await createAccount();
   const id = await createCampaignDraft(person);
-  const visitor = await signedIn(person);
+  const visitor = await openSignedIn(person);
   await visitor.goto(`/campaign/${id}/preview`);
   await visitor.page.getByRole("heading", { name: "Desks for Kuje" }).waitFor();
   await visitor.page.getByRole("link", { name: "Donate now" }).first().click();
   await visitor.page.getByText("This will work once the campaign is live.").waitFor();
   expect(visitor.page.url()).toMatch(/\/preview$/);
 
-  const stranger = await signedIn(await haveAccount());
+  const stranger = await openSignedIn(await createAccount());
   await stranger.goto(`/campaign/${id}/edit`);
   const refused = stranger.page.getByRole("heading", { name: "This campaign isn't yours" });
   await refused.waitFor();
   await stranger.goto(`/campaign/${id}`);
   await refused.waitFor();
   expect(await stranger.page.title()).toMatch(/^Campaign · /);
-  expect(unexpected(visitor)).toEqual([]);
+  expect(unexpectedComplaints(visitor)).toEqual([]);
 });
 
 test("on wide screens a preview beside the form follows typing and cannot be focused", async () => {
-  const person = await haveAccount();
+  const person = await createAccount();
   const id = await createCampaignDraft(person);
-  const visitor = await signedIn(person);
+  const visitor = await openSignedIn(person);
   const { page } = visitor;
   await visitor.goto(`/campaign/${id}/edit`);
   const preview = page.frameLocator('iframe[title="Live preview"]');
@@ -50,5 +50,5 @@ test("on wide screens a preview beside the form follows typing and cannot be foc
   await preview.getByText("buys a desk").waitFor();
   await page.setViewportSize({ width: 768, height: 900 });
   await page.locator("iframe").waitFor({ state: "detached" });
-  expect(unexpected(visitor)).toEqual([]);
+  expect(unexpectedComplaints(visitor)).toEqual([]);
 });

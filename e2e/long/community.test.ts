@@ -1,9 +1,15 @@
 import { expect, test } from "vitest";
-import { bearerOf, fillLogin, read, samplePerson, signedIn } from "../account-screen.ts";
-import { expectAccessible, expectMessage, newVisitor, sizes, unexpected } from "../visitor.ts";
+import { bearerHeader, fillLogin, openSignedIn, readApi, samplePerson } from "../account-screen.ts";
+import {
+  expectAccessible,
+  expectMessage,
+  newVisitor,
+  sizes,
+  unexpectedComplaints,
+} from "../visitor.ts";
 
 async function findOrganisersCampaign(): Promise<number> {
-  const list = await read<{ data: { id: number }[] }>(
+  const list = await readApi<{ data: { id: number }[] }>(
     "/api/v1/campaign/list/?q=boat%20with%20a%20fridge",
   );
   const [first] = list.data;
@@ -16,7 +22,7 @@ const remark = `The bow is the wrong way round, is it not? ${Date.now()}`;
 test("a comment is posted, answered and hidden by the team, and deleted by its author", async () => {
   const id = await findOrganisersCampaign();
   const path = `/donate-page/${id}?tab=comments`;
-  const donor = await signedIn("donor");
+  const donor = await openSignedIn("donor");
   const guest = await newVisitor();
   await donor.goto(path);
   await donor.page.getByLabel("Your comment").fill(remark);
@@ -26,7 +32,7 @@ test("a comment is posted, answered and hidden by the team, and deleted by its a
   await guest.goto(path);
   await guest.page.locator(".comment-item-text", { hasText: remark }).waitFor();
 
-  const team = await signedIn("organiser");
+  const team = await openSignedIn("organiser");
   await team.goto(`/campaign/${id}/comments`);
   const item = team.page.locator(".moderated", { hasText: remark });
   await item.getByRole("button", { name: /^Reply/ }).click();
@@ -53,7 +59,7 @@ test("a comment is posted, answered and hidden by the team, and deleted by its a
   await own.getByRole("button", { name: "Delete" }).click();
   await expect.poll(() => donor.page.getByText(remark).count()).toBe(0);
   for (const visitor of [donor, guest, team]) {
-    expect(unexpected(visitor)).toEqual([]);
+    expect(unexpectedComplaints(visitor)).toEqual([]);
   }
 });
 
@@ -78,14 +84,14 @@ test("a guest returns after logging in; likes and follows are saved", async () =
   await expect.poll(() => follow.getAttribute("aria-disabled")).toBeNull();
   await visitor.reload();
   await expect.poll(() => like.getAttribute("aria-pressed")).toBe(toggled);
-  expect(unexpected(visitor)).toEqual([]);
+  expect(unexpectedComplaints(visitor)).toEqual([]);
 });
 
 test("a report shows what is missing and reaches the office's queue", async () => {
   const id = await findOrganisersCampaign();
-  const headers = await bearerOf(samplePerson("admin"));
+  const headers = await bearerHeader(samplePerson("admin"));
   const countReports = async () =>
-    (await read<{ reports: number }>("/api/v1/admin/queues/", headers)).reports;
+    (await readApi<{ reports: number }>("/api/v1/admin/queues/", headers)).reports;
   const before = await countReports();
   const visitor = await newVisitor({ size: sizes.phone });
   const { page } = visitor;
@@ -101,12 +107,12 @@ test("a report shows what is missing and reaches the office's queue", async () =
   await dialog.getByRole("button", { name: "Send report" }).click();
   await dialog.getByText("Our team reviews every report.").waitFor();
   expect(await countReports()).toBe(before + 1);
-  expect(unexpected(visitor)).toEqual([]);
+  expect(unexpectedComplaints(visitor)).toEqual([]);
 });
 
 test("a pledge is confirmed and received", async () => {
   const id = await findOrganisersCampaign();
-  const donor = await signedIn("donor");
+  const donor = await openSignedIn("donor");
   const { page } = donor;
   await donor.goto(`/donate-page/${id}`);
   await page.getByRole("button", { name: "Offer something else" }).click();
@@ -121,7 +127,7 @@ test("a pledge is confirmed and received", async () => {
   await dialog.getByRole("button", { name: "Pledge" }).click();
   await dialog.getByText("The team has received your pledge").waitFor();
 
-  const team = await signedIn("organiser", { size: sizes.phone });
+  const team = await openSignedIn("organiser", { size: sizes.phone });
   await team.goto(`/campaign/${id}/in-kind?state=pledged`);
   const item = () => team.page.locator(".moderated", { hasText: what });
   await item()
@@ -140,6 +146,6 @@ test("a pledge is confirmed and received", async () => {
   const line = page.locator("#in-kind li", { hasText: what });
   await line.getByText("Someone").waitFor();
   for (const visitor of [donor, team]) {
-    expect(unexpected(visitor)).toEqual([]);
+    expect(unexpectedComplaints(visitor)).toEqual([]);
   }
 });

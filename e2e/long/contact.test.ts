@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { haveEnquiry } from "../account-screen.ts";
-import { mailedLink, mailsTo } from "../mailbox.ts";
-import { newVisitor, sizes, unexpected } from "../visitor.ts";
+import { createEnquiry } from "../account-screen.ts";
+import { findEmails, waitForLink } from "../mailbox.ts";
+import { newVisitor, sizes, unexpectedComplaints } from "../visitor.ts";
 
 const CALL = "**/api/v1/contactus/";
 const newAddress = () => `asks-${randomUUID()}@example.org`;
@@ -59,8 +59,8 @@ test("a failed message is reported and kept; a sent one shows a toast and a numb
   release();
   const toast = page.locator(".Toastify__toast--success");
   await toast.getByText("Yes! We got your message. We'll get back to you shortly.").waitFor();
-  await expect.poll(() => mailsTo(email)).toHaveLength(1);
-  const number = /\((E-[\w-]+)\)/.exec((await mailsTo(email))[0]?.subject ?? "")?.[1] ?? "none";
+  await expect.poll(() => findEmails(email)).toHaveLength(1);
+  const number = /\((E-[\w-]+)\)/.exec((await findEmails(email))[0]?.subject ?? "")?.[1] ?? "none";
   await form.form.getByRole("status").getByText(number).waitFor();
   expect(await form.send.isDisabled()).toBe(false);
   for (const field of [form.name, form.email, form.type, form.subject, form.message]) {
@@ -71,8 +71,8 @@ test("a failed message is reported and kept; a sent one shows a toast and a numb
 
 test("the thread opens only with its key and accepts a reply", async () => {
   const email = newAddress();
-  await haveEnquiry(email, "A <b>bold</b> question", "<script>alert(1)</script>");
-  const link = await mailedLink(email, /\/contactus\/\S+\?key=\S+/);
+  await createEnquiry(email, "A <b>bold</b> question", "<script>alert(1)</script>");
+  const link = await waitForLink(email, /\/contactus\/\S+\?key=\S+/);
   const visitor = await newVisitor({ size: sizes.phone });
   const { page } = visitor;
   await visitor.goto(link);
@@ -85,5 +85,5 @@ test("the thread opens only with its key and accepts a reply", async () => {
   expect(await page.getByLabel("Your reply").inputValue()).toBe("");
   await visitor.goto(link.replace(/key=.*/, "key=guessed"));
   await page.getByRole("heading", { level: 1, name: "Page not found" }).waitFor();
-  expect(unexpected(visitor)).toEqual([]);
+  expect(unexpectedComplaints(visitor)).toEqual([]);
 });

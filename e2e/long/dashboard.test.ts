@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { DAY_MS } from "#server/platform/clock.ts";
-import { haveAccount, signedIn } from "../account-screen.ts";
-import { downloaded, expectAccessible, type Visitor } from "../visitor.ts";
+import { createAccount, openSignedIn } from "../account-screen.ts";
+import { captureDownload, expectAccessible, type Visitor } from "../visitor.ts";
 
 const figures = (page: Page) => page.locator(".stat-figure");
 const shortMonth = new Intl.DateTimeFormat("en-US", { month: "short", timeZone: "UTC" });
@@ -25,7 +25,7 @@ function yearWithDonations(): string {
 }
 
 test("choosing both days closes the calendar, by mouse and keyboard, as does Escape", async () => {
-  const visitor = await signedIn("organiser");
+  const visitor = await openSignedIn("organiser");
   const { page } = visitor;
   await visitor.goto("/campaign");
   await rangeButton(visitor).waitFor();
@@ -71,7 +71,7 @@ test("choosing both days closes the calendar, by mouse and keyboard, as does Esc
 });
 
 test("shows one campaign with its figures, filters and exports", async () => {
-  const visitor = await signedIn("organiser");
+  const visitor = await openSignedIn("organiser");
   const { page } = visitor;
   await visitor.goto(yearWithDonations());
   const side = page.getByRole("navigation", { name: "Your campaigns" });
@@ -115,7 +115,7 @@ test("shows one campaign with its figures, filters and exports", async () => {
   await expect.poll(() => donations(visitor).count()).toBe(all);
 
   const exported = (name: RegExp | string) =>
-    downloaded(page, () => page.getByRole("button", { name }).click());
+    captureDownload(page, () => page.getByRole("button", { name }).click());
   const table = await exported(/^CSV/);
   expect(table.name).toMatch(/^donations-campaign-\d+-20\d\d-01-01-to-20\d\d-12-31\.csv$/);
   const csv = table.bytes.toString();
@@ -128,7 +128,7 @@ test("shows one campaign with its figures, filters and exports", async () => {
 });
 
 test("explains how to start to a person without campaigns, hides others' campaigns, and retries a failed call", async () => {
-  const visitor = await signedIn(await haveAccount());
+  const visitor = await openSignedIn(await createAccount());
   const { page } = visitor;
   await page.route("**/api/v1/account/overview/**", (route) => route.abort());
   await visitor.goto("/campaign");
@@ -142,7 +142,7 @@ test("explains how to start to a person without campaigns, hides others' campaig
 });
 
 test("the list of campaigns below the overview has its own sort and restores its scroll position", async () => {
-  const visitor = await signedIn("organiser");
+  const visitor = await openSignedIn("organiser");
   const { page } = visitor;
   await page.emulateMedia({ reducedMotion: "reduce" });
   await visitor.goto("/campaign?sort=most_found");
@@ -192,7 +192,7 @@ function findRaggedEnds(page: Page): Promise<string[]> {
 }
 
 test("the dashboard's columns end evenly, its chart works by keyboard and as a table, and the bell opens", async () => {
-  const visitor = await signedIn("organiser");
+  const visitor = await openSignedIn("organiser");
   const { page } = visitor;
   await visitor.goto("/dashboard");
   await figures(page).first().waitFor();
@@ -218,7 +218,7 @@ test("the dashboard's columns end evenly, its chart works by keyboard and as a t
 });
 
 test("the area's search and a cause filter the list of campaigns", async () => {
-  const visitor = await signedIn("donor");
+  const visitor = await openSignedIn("donor");
   const { page } = visitor;
   await visitor.goto("/dashboard");
   await page.getByRole("searchbox", { name: "Search campaigns" }).fill("water");
@@ -236,7 +236,7 @@ test("the area's search and a cause filter the list of campaigns", async () => {
 });
 
 test("shows a new person how to start, and retries a failed call", async () => {
-  const visitor = await signedIn(await haveAccount());
+  const visitor = await openSignedIn(await createAccount());
   const { page } = visitor;
   await page.route("**/api/v1/account/dashboard/**", (route) => route.abort());
   await visitor.goto("/dashboard");

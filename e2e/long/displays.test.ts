@@ -1,19 +1,20 @@
 import { expect, test } from "vitest";
-import { faintThings, markBoxes, misfits } from "../page-checks.ts";
-import { lookers } from "../route-table.ts";
-import { faultsOfRoutes, sidewaysScroll } from "../route-visits.ts";
-import { accessFaults, sizes, twoFrames, type Visitor } from "../visitor.ts";
+import { findContrastFaults, findLayoutFaults, markBoxes } from "../page-checks.ts";
+import { visitorKinds } from "../route-table.ts";
+import { checkRoutes, measureSidewaysScroll } from "../route-visits.ts";
+import { findAccessFaults, sizes, twoFrames, type Visitor } from "../visitor.ts";
 
 async function findFaults(visitor: Visitor): Promise<string[]> {
   const { page } = visitor;
-  const problems = (await accessFaults(visitor)).map((fault) => `in dark colours, ${fault}`);
+  const problems = (await findAccessFaults(visitor)).map((fault) => `in dark colours, ${fault}`);
   await page.evaluate(markBoxes);
 
   await page.evaluate(() => {
     document.documentElement.style.fontSize = "200%";
   });
-  await sidewaysScroll(visitor);
-  for (const fault of await page.evaluate(misfits)) problems.push(`at 200% text, ${fault}`);
+  await measureSidewaysScroll(visitor);
+  for (const fault of await page.evaluate(findLayoutFaults))
+    problems.push(`at 200% text, ${fault}`);
   await page.evaluate(() => {
     document.documentElement.style.fontSize = "";
   });
@@ -24,13 +25,13 @@ async function findFaults(visitor: Visitor): Promise<string[]> {
   await page.evaluate(twoFrames);
   // Without a key press the browser shows no focus ring.
   await page.keyboard.press("Tab");
-  for (const fault of await page.evaluate(faintThings))
+  for (const fault of await page.evaluate(findContrastFaults))
     problems.push(`in forced colours, ${fault}`);
   await page.emulateMedia({ forcedColors: "none" });
   return problems;
 }
 
-test.each(lookers)("a %s sees no faults on a phone in any display mode", async (who) => {
+test.each(visitorKinds)("a %s sees no faults on a phone in any display mode", async (who) => {
   const options = { size: sizes.phone, colorScheme: "dark" } as const;
-  expect(await faultsOfRoutes(who, options, findFaults)).toEqual([]);
+  expect(await checkRoutes(who, options, findFaults)).toEqual([]);
 });

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { fillLogin, samplePerson, signedIn } from "../account-screen.ts";
-import { mailsTo } from "../mailbox.ts";
+import { fillLogin, openSignedIn, samplePerson } from "../account-screen.ts";
+import { findEmails } from "../mailbox.ts";
 import { siteUrl } from "../visited-site.ts";
-import { expectAccessible, newVisitor, unexpected } from "../visitor.ts";
+import { expectAccessible, newVisitor, unexpectedComplaints } from "../visitor.ts";
 
 async function findMail(subject: string): Promise<string> {
   const found = async () =>
-    (await mailsTo(samplePerson("donor").email)).find((mail) => mail.subject.includes(subject))
+    (await findEmails(samplePerson("donor").email)).find((mail) => mail.subject.includes(subject))
       ?.text;
   await expect.poll(found).toBeTruthy();
   return (await found()) ?? "";
@@ -14,7 +14,7 @@ async function findMail(subject: string): Promise<string> {
 
 test("an event is published, found, signed up for and cancelled by people in different time zones", async () => {
   const title = `Lanterns on the quay ${Date.now()}`;
-  const organiser = await signedIn("organiser", { timeZone: "America/Los_Angeles" });
+  const organiser = await openSignedIn("organiser", { timeZone: "America/Los_Angeles" });
   const { page } = organiser;
   await organiser.goto("/events");
   await page.getByRole("button", { name: "New event" }).click();
@@ -90,12 +90,12 @@ test("an event is published, found, signed up for and cancelled by people in dif
   await guest.goto(String(campaignHref).replace(/\/campaign\/(\d+)\/events/, "/donate-page/$1"));
   await guest.page.getByRole("link", { name: title }).click();
   await guest.page.getByRole("heading", { name: "This event is over" }).waitFor();
-  expect(unexpected(organiser)).toEqual([]);
-  expect(unexpected(guest)).toEqual([]);
+  expect(unexpectedComplaints(organiser)).toEqual([]);
+  expect(unexpectedComplaints(guest)).toEqual([]);
 });
 
 test("pages with Previous and Next, filters by year, and stores both in the URL", async () => {
-  const visitor = await signedIn("donor");
+  const visitor = await openSignedIn("donor");
   const { page } = visitor;
   await visitor.goto("/events");
   await page.getByText(/page 1 of \d/).waitFor();
@@ -118,5 +118,5 @@ test("pages with Previous and Next, filters by year, and stores both in the URL"
   await page.getByText(/^\d+ events?$/).waitFor();
   await visitor.goto("/events?q=nothing+is+called+so");
   await page.getByText("No matching events").waitFor();
-  expect(unexpected(visitor)).toEqual([]);
+  expect(unexpectedComplaints(visitor)).toEqual([]);
 });

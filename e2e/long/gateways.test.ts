@@ -13,7 +13,14 @@ import {
 } from "../gateway-screen.ts";
 import { fillGivingForm } from "../giving-form.ts";
 import { giveReason, listItem, tableRow } from "../office-screen.ts";
-import { alive, downloaded, expectAccessible, newVisitor, sizes, unexpected } from "../visitor.ts";
+import {
+  captureDownload,
+  expectAccessible,
+  newVisitor,
+  sizes,
+  unexpectedComplaints,
+  waitForHydration,
+} from "../visitor.ts";
 
 let doubles: Awaited<ReturnType<typeof startDoubledSite>>;
 let giving: string;
@@ -34,7 +41,7 @@ test("a donor cancels at Stripe, is declined, pays again by debit and gets a par
   await expectAccessible(donor);
   await clickButton(page, "Go back");
   await page.getByText("Nothing was charged.", { exact: true }).waitFor();
-  await alive(page);
+  await waitForHydration(page);
   await page.getByRole("checkbox", { name: /terms/ }).check();
   const refused = await goToGateway(donor, stripePages);
   await clickButton(page, "Direct debit");
@@ -49,7 +56,7 @@ test("a donor cancels at Stripe, is declined, pays again by debit and gets a par
   await waitForTitle(donor, "Donation Successful");
   await page.getByText(/receipt number \d{4}-\d{6}/).waitFor();
   const link = page.getByRole("link", { name: "Download receipt" });
-  const receipt = await downloaded(page, () => link.click());
+  const receipt = await captureDownload(page, () => link.click());
   expect(receipt.name).toMatch(/^receipt-\d{4}-\d{6}\.pdf$/);
 
   await requestRefund(donor, email, "20.50");
@@ -73,7 +80,7 @@ test("a donor cancels at Stripe, is declined, pays again by debit and gets a par
   await dialog.getByRole("button", { name: "Send again" }).click();
   await office.page.getByText("Failed, sent again").waitFor();
   await expect.poll(atStripe).toMatchObject([{ status: "pending" }, { status: "failed" }]);
-  expect([...unexpected(donor), ...unexpected(office)]).toEqual([]);
+  expect([...unexpectedComplaints(donor), ...unexpectedComplaints(office)]).toEqual([]);
 });
 
 test("a donor pays by card without scripts, disputes the payment, and the office wins", async () => {
@@ -123,7 +130,7 @@ test("a donor pays by card without scripts, disputes the payment, and the office
   await mode.waitFor();
   await listItem(page, "Stripe").getByText("Test mode").waitFor();
   await listItem(page, "BTCPay Server").getByText("claimed by the donor through a link").waitFor();
-  expect([...donor.complaints, ...unexpected(office)]).toEqual([]);
+  expect([...donor.complaints, ...unexpectedComplaints(office)]).toEqual([]);
 });
 
 test("a donor pays in bitcoin, first too little and late, then in full, and claims a refund by link", async () => {
@@ -162,7 +169,7 @@ test("a donor pays in bitcoin, first too little and late, then in full, and clai
 
   await office.goto("/admin/money/payments");
   await office.page.getByText("Money for a payment that was never completed").first().waitFor();
-  expect([...unexpected(donor), ...unexpected(office)]).toEqual([]);
+  expect([...unexpectedComplaints(donor), ...unexpectedComplaints(office)]).toEqual([]);
 });
 
 test("an unmatched payment is disputed, partly refunded at Stripe, and the rest refunded by the office", async () => {
@@ -211,5 +218,5 @@ test("an unmatched payment is disputed, partly refunded at Stripe, and the rest 
   await expect.poll(refunds).toMatchObject([{ amount: 6_350 }, { amount: 1_000 }]);
   await reloadUntilShown(office, /^Refunded$/);
   await page.getByText("A ticket of the fair, sold by the shop.").waitFor();
-  expect(unexpected(office)).toEqual([]);
+  expect(unexpectedComplaints(office)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createSettledDonation } from "../giving-form.ts";
 import { giveReason, listItem, openOfficePage, tableRow } from "../office-screen.ts";
-import { expectAccessible, sizes, unexpected } from "../visitor.ts";
+import { expectAccessible, sizes, unexpectedComplaints } from "../visitor.ts";
 
 test("finds a donation by donor, receipt and id, and shows its history", async () => {
   const { email } = await createSettledDonation();
@@ -35,7 +35,7 @@ test("finds a donation by donor, receipt and id, and shows its history", async (
     await tableRow(page, "Oluwaseun Example").waitFor();
     expect(await page.locator(".data-table-row").count()).toBe(1);
   }
-  expect(unexpected(office)).toEqual([]);
+  expect(unexpectedComplaints(office)).toEqual([]);
 });
 
 test("shows the gateway's message of an alert, links to the donation, and resolves the alert", async () => {
@@ -67,7 +67,7 @@ test("shows the gateway's message of an alert, links to the donation, and resolv
   await alert.getByText("Checked on the provider's website.").waitFor();
   await page.getByRole("link", { name: "Resolved" }).click();
   await alert.getByText("resolved this").waitFor();
-  expect(unexpected(office)).toEqual([]);
+  expect(unexpectedComplaints(office)).toEqual([]);
 });
 
 test("sets an exchange rate, and asks for confirmation of a large change", async () => {
@@ -99,7 +99,7 @@ test("sets an exchange rate, and asks for confirmation of a large change", async
   const change = tableRow(page, "Set rate").first();
   await change.getByRole("button").click();
   await page.getByRole("main").getByText("1.1", { exact: true }).waitFor();
-  expect(unexpected(office)).toEqual([]);
+  expect(unexpectedComplaints(office)).toEqual([]);
 });
 
 const pages = [
@@ -158,5 +158,5 @@ test("compares an unmatched payment with the books, and marks it as reviewed", a
   await page.getByRole("link", { name: "Decided" }).click();
   await tableRow(page, "$75.00").getByText("Reviewed").waitFor();
   await tableRow(page, "$1.00").getByText("Reviewed").waitFor();
-  expect(unexpected(office)).toEqual([]);
+  expect(unexpectedComplaints(office)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { haveAccount, newPerson, read } from "../account-screen.ts";
+import { createAccount, newPerson, readApi } from "../account-screen.ts";
 import { giveReason, listItem, openOfficePage, tableRow } from "../office-screen.ts";
-import { expectAccessible, expectMessage, sizes, unexpected } from "../visitor.ts";
+import { expectAccessible, expectMessage, sizes, unexpectedComplaints } from "../visitor.ts";
 
 const email = {
   id: "4b1f7a52-6f0c-4f0e-8a53-0d6f6f0b9a11",
@@ -58,11 +58,11 @@ test("lists failed jobs, which can be run again or given up", async () => {
     },
     { path: `/api/v1/admin/jobs/check-books/failed/${check.id}/run/`, body: null },
   ]);
-  expect(unexpected(visitor)).toEqual([]);
+  expect(unexpectedComplaints(visitor)).toEqual([]);
 });
 
 test("erases an account, and then the data left under its unconfirmed address", async () => {
-  const person = await haveAccount(newPerson("Nwachukwu"));
+  const person = await createAccount(newPerson("Nwachukwu"));
   const visitor = await openOfficePage("/users");
   const { page } = visitor;
   await page.getByLabel("Name or email address").fill(person.email);
@@ -93,7 +93,7 @@ test("erases an account, and then the data left under its unconfirmed address", 
   await page.getByRole("status").getByText("All data of this address has been erased.").waitFor();
   await lookUp.click();
   await page.getByText(`We have no data for ${person.email}`).waitFor();
-  expect(unexpected(visitor)).toEqual([]);
+  expect(unexpectedComplaints(visitor)).toEqual([]);
 });
 
 test("adds and reorders causes, also by keyboard", async () => {
@@ -117,11 +117,11 @@ test("adds and reorders causes, also by keyboard", async () => {
   await up.focus();
   await page.keyboard.press("Enter");
   await expect.poll(async () => (await order()).indexOf(name)).toBe((await order()).length - 2);
-  const { campaign_categories } = await read<{ campaign_categories: Array<{ name: string }> }>(
+  const { campaign_categories } = await readApi<{ campaign_categories: Array<{ name: string }> }>(
     "/api/v1/campaign_category/list/",
   );
   expect(campaign_categories.at(-2)?.name).toBe(name);
-  expect(unexpected(visitor)).toEqual([]);
+  expect(unexpectedComplaints(visitor)).toEqual([]);
 });
 
 test("features another campaign, and adds and removes a testimonial", async () => {
@@ -148,5 +148,5 @@ test("features another campaign, and adds and removes a testimonial", async () =
     .click();
   await page.getByRole("status").getByText("The testimonial was removed.").waitFor();
   expect(await listItem(page, author).count()).toBe(0);
-  expect(unexpected(visitor)).toEqual([]);
+  expect(unexpectedComplaints(visitor)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { HOUR_MS } from "#server/platform/clock.ts";
-import { signedIn } from "../account-screen.ts";
+import { openSignedIn } from "../account-screen.ts";
 import { newVisitor, type Visitor } from "../visitor.ts";
 
 const DATA = /\.data(\?|$)/;
@@ -143,7 +143,7 @@ test("an open page stays if newer data cannot be fetched", async () => {
 });
 
 test("a guarded page that could not be loaded keeps its frame and retries", async () => {
-  const visitor = await signedIn("donor");
+  const visitor = await openSignedIn("donor");
   const { page } = visitor;
   await visitor.goto("/dashboard");
   await page.getByRole("heading", { level: 1 }).waitFor();

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import {
-  bearerOf,
+  bearerHeader,
+  createAccount,
   fillLogin,
-  haveAccount,
   newPerson,
+  openSignedIn,
   type Person,
   post,
-  signedIn,
 } from "../account-screen.ts";
-import { mailedCode } from "../mailbox.ts";
+import { waitForCode } from "../mailbox.ts";
 import { siteUrl } from "../visited-site.ts";
-import { alive, expectAccessible, newVisitor, sizes, type Visitor } from "../visitor.ts";
+import { expectAccessible, newVisitor, sizes, type Visitor, waitForHydration } from "../visitor.ts";
 
 const OTHER_BROWSER = "Codes only work in the browser you requested them from.";
 const NO_TICKET = "This code only works in the browser you requested it from, and for 10 minutes.";
@@ -24,13 +24,13 @@ async function choose({ page }: Visitor, password: string): Promise<void> {
 /** Requests a password reset code for a new person. */
 async function requestCode(visitor: Visitor): Promise<{ person: Person; code: string }> {
   const { page } = visitor;
-  const person = await haveAccount();
-  await mailedCode(person.email);
+  const person = await createAccount();
+  await waitForCode(person.email);
   await visitor.goto("/forgotpassword");
   await page.getByLabel("Email").fill(person.email);
   await page.getByRole("button", { name: "Send code" }).click();
   await page.waitForURL(/\/resetpassword$/);
-  return { person, code: await mailedCode(person.email, 2) };
+  return { person, code: await waitForCode(person.email, 2) };
 }
 
 test("an email opened on another device explains where the code works, before and after an attempt", async () => {
@@ -50,10 +50,10 @@ test("an email opened on another device explains where the code works, before an
   await page.getByRole("button", { name: "Verify" }).click();
   await page.getByText(NO_TICKET).waitFor();
   await page.getByRole("link", { name: "Resend now" }).click();
-  const person = await haveAccount();
+  const person = await createAccount();
   await page.getByLabel("Email").fill(person.email);
   await page.getByRole("button", { name: "Send code" }).click();
-  const code = await mailedCode(person.email, 2);
+  const code = await waitForCode(person.email, 2);
   await visitor.goto("/verifyemail");
   await page.getByText(person.email).waitFor();
   await visitor.goto(`/verificationcode?code=${code}`);
@@ -73,7 +73,7 @@ test("an email opened in the requesting browser works in another tab", async () 
   const { code } = await requestCode(visitor);
   const tab = await visitor.context.newPage();
   await tab.goto(`${siteUrl()}/resetpassword?code=${code}`);
-  await alive(tab);
+  await waitForHydration(tab);
   expect(await tab.getByText(OTHER_BROWSER).count()).toBe(0);
   await choose({ ...visitor, page: tab }, "three bridges at dawn");
   await tab.waitForURL(/\/login$/);
@@ -105,7 +105,7 @@ test("shows a wrong code beside its field, and requests a new one after it expir
 });
 
 test("too many login attempts show how long to wait, and alternatives", async () => {
-  const person = await haveAccount();
+  const person = await createAccount();
   const visitor = await newVisitor();
   const { page, context } = visitor;
   for (let attempt = 0; attempt < 10; attempt += 1) {
@@ -122,12 +122,12 @@ test("too many login attempts show how long to wait, and alternatives", async ()
 });
 
 test("explains a session that was ended elsewhere, and returns after login", async () => {
-  const person = await haveAccount();
-  const visitor = await signedIn(person);
+  const person = await createAccount();
+  const visitor = await openSignedIn(person);
   const { page } = visitor;
   await visitor.goto("/account?tab=privacy");
   await page.getByRole("region", { name: "Where you are logged in" }).waitFor();
-  await post("/api/v1/auth/logout-all/", {}, await bearerOf(person));
+  await post("/api/v1/auth/logout-all/", {}, await bearerHeader(person));
   await visitor.reload();
   await page.waitForURL(/\/login\?next=/);
   await page.getByText("You were logged out. Log in to continue where you left off.").waitFor();

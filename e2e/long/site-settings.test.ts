@@ -1,11 +1,11 @@
 import type { Locator } from "playwright-core";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { givingPath } from "#contract/page-paths.ts";
-import { mailsTo } from "../mailbox.ts";
+import { donationPath } from "#contract/page-paths.ts";
+import { findEmails } from "../mailbox.ts";
 import { openOfficePage } from "../office-screen.ts";
 import { siteUrl } from "../visited-site.ts";
-import { expectAccessible, newVisitor, unexpected, type Visitor } from "../visitor.ts";
+import { expectAccessible, newVisitor, unexpectedComplaints, type Visitor } from "../visitor.ts";
 
 const logo = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="60"><rect width="300" height="60" fill="#5b2a86"/><circle cx="30" cy="30" r="20" fill="#ffffff"/></svg>`;
 
@@ -105,14 +105,14 @@ test("changes the site's settings, shows them everywhere, and resets them", asyn
   await guest.page.getByLabel("Get our newsletter").fill(reader);
   await guest.page.getByRole("button", { name: "Subscribe" }).click();
   await expect
-    .poll(async () => (await mailsTo(reader))[0]?.subject)
+    .poll(async () => (await findEmails(reader))[0]?.subject)
     .toBe("Confirm your subscription to the Harbour Aid newsletter");
 
   const { data } = await readJson("/api/v1/campaign/featured/");
-  await guest.goto(`${givingPath(data.id)}&amount=100&currency=${data.currency}`);
+  await guest.goto(`${donationPath(data.id)}&amount=100&currency=${data.currency}`);
   await guest.page.getByText("Service fee (3.5%)").waitFor();
   await guest.page.getByRole("region", { name: "Summary" }).getByText("103.50").waitFor();
-  expect(unexpected(guest)).toEqual([]);
+  expect(unexpectedComplaints(guest)).toEqual([]);
 
   for (;;) {
     const back = page.getByRole("button", { name: /^Reset to default/ });
@@ -123,7 +123,7 @@ test("changes the site's settings, shows them everywhere, and resets them", asyn
   await guest.goto("/home");
   expect(await guest.page.title()).toBe("Transform Lives through the Power of Giving · Tributary");
   expect(await guest.page.locator("head style").count()).toBe(0);
-  expect(unexpected(visitor)).toEqual([]);
+  expect(unexpectedComplaints(visitor)).toEqual([]);
 });
 
 test("keeps unsaved changes when a colleague saves, and warns before leaving the page", async () => {
@@ -174,5 +174,5 @@ test("keeps unsaved changes when a colleague saves, and warns before leaving the
   }
   await save(mine);
   expect((await readJson("/api/v1/site/")).social_links).toHaveLength(3);
-  expect([...unexpected(mine), ...unexpected(theirs)]).toEqual([]);
+  expect([...unexpectedComplaints(mine), ...unexpectedComplaints(theirs)]).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { bearerOf, read, samplePerson, signedIn } from "../account-screen.ts";
+import { bearerHeader, openSignedIn, readApi, samplePerson } from "../account-screen.ts";
 import { openOfficePage } from "../office-screen.ts";
-import { expectAccessible, sizes, unexpected } from "../visitor.ts";
+import { expectAccessible, sizes, unexpectedComplaints } from "../visitor.ts";
 
 function head(page: Page, name: string): Locator {
   return page.getByRole("columnheader", { name, exact: true });
@@ -73,7 +73,7 @@ test("the office sorts users by keyboard; the address stores the order and the c
     )
     .toBe(true);
   await expectStickyHead(page, "Email", ".area-frame-bar");
-  expect(unexpected(visitor)).toEqual([]);
+  expect(unexpectedComplaints(visitor)).toEqual([]);
 });
 
 test("an entry of the audit trail opens a description of its changes", async () => {
@@ -91,13 +91,13 @@ test("an entry of the audit trail opens a description of its changes", async () 
 });
 
 test("a team sorts donations by amount; on a phone the first one fits into the first screen", async () => {
-  const owner = await bearerOf(samplePerson("organiser"));
-  const { data } = await read<{ data: Array<{ id: number; state: string }> }>(
+  const owner = await bearerHeader(samplePerson("organiser"));
+  const { data } = await readApi<{ data: Array<{ id: number; state: string }> }>(
     "/api/v1/organiser/campaigns/",
     owner,
   );
   const path = `/campaign/${data.find(({ state }) => state === "active")?.id}`;
-  const visitor = await signedIn("organiser", { size: sizes.desktop });
+  const visitor = await openSignedIn("organiser", { size: sizes.desktop });
   const { page } = visitor;
   await visitor.goto(`${path}/gifts`);
   await sortBy(page, "Amount", "descending");
@@ -127,11 +127,11 @@ test("a team sorts donations by amount; on a phone the first one fits into the f
   await page.getByRole("button", { name: "Filters (1)" }).waitFor();
   // A filtered list can't be sorted.
   await expect.poll(() => page.locator(".data-table-sort").count()).toBe(0);
-  expect(unexpected(visitor)).toEqual([]);
+  expect(unexpectedComplaints(visitor)).toEqual([]);
 });
 
 test("a donor sorts their donations below the tabs", async () => {
-  const visitor = await signedIn("donor", { size: { width: 1280, height: 420 } });
+  const visitor = await openSignedIn("donor", { size: { width: 1280, height: 420 } });
   const { page } = visitor;
   await visitor.goto("/account?tab=donations");
   const newest = await column(page, "Date");
@@ -139,5 +139,5 @@ test("a donor sorts their donations below the tabs", async () => {
   expect(new URL(page.url()).search).toBe("?tab=donations&sort=begun");
   expect(await column(page, "Date")).toEqual(newest.toReversed());
   await expectStickyHead(page, "Date", ".account-screen-tabs");
-  expect(unexpected(visitor)).toEqual([]);
+  expect(unexpectedComplaints(visitor)).toEqual([]);
 });

@@ -1,23 +1,29 @@
 import { expect, test } from "vitest";
 import {
-  bearerOf,
+  bearerHeader,
   fillLogin,
+  openSignedIn,
   type Person,
-  read,
+  readApi,
   samplePerson,
-  signedIn,
 } from "../account-screen.ts";
 import { createCampaignDraft, raisedText } from "../campaign-screen.ts";
-import { mailedLink, mailsTo } from "../mailbox.ts";
+import { findEmails, waitForLink } from "../mailbox.ts";
 import { openOfficePage, tableRow } from "../office-screen.ts";
 import { siteUrl } from "../visited-site.ts";
-import { expectAccessible, newVisitor, twoFrames, unexpected, type Visitor } from "../visitor.ts";
+import {
+  expectAccessible,
+  newVisitor,
+  twoFrames,
+  unexpectedComplaints,
+  type Visitor,
+} from "../visitor.ts";
 
 const TITLE = "A boat with a fridge, for the children up the Río Beni";
 
 async function findOwnCampaign(): Promise<number> {
   const path = "/api/v1/campaign/list/?q=boat%20with%20a%20fridge";
-  const { data } = await read<{ data: { id: number; title: string }[] }>(path);
+  const { data } = await readApi<{ data: { id: number; title: string }[] }>(path);
   const found = data.find(({ title }) => title === TITLE);
   if (!found) throw new Error("the sample campaign is not there");
   return found.id;
@@ -27,7 +33,7 @@ async function addFollower(campaign: number): Promise<Person> {
   const follower = samplePerson("donor");
   const { status } = await fetch(`${siteUrl()}/api/v1/campaign/${campaign}/follow/`, {
     method: "PUT",
-    headers: await bearerOf(follower),
+    headers: await bearerHeader(follower),
   });
   expect(status).toBe(200);
   return follower;
@@ -39,7 +45,7 @@ const waitForStatus = ({ page }: Visitor, text: RegExp) =>
 test("an update is posted, emailed to a follower and read", async () => {
   const campaign = await findOwnCampaign();
   const follower = await addFollower(campaign);
-  const team = await signedIn("organiser");
+  const team = await openSignedIn("organiser");
   const { page } = team;
   await team.goto(`/campaign/${campaign}/updates`);
   await page.getByRole("button", { name: "Write an update" }).click();
@@ -53,7 +59,9 @@ test("an update is posted, emailed to a follower and read", async () => {
   await page.getByRole("heading", { name: "The hull is painted" }).waitFor();
 
   const mail = async () =>
-    (await mailsTo(follower.email)).find(({ subject }) => subject.includes("The hull is painted"));
+    (await findEmails(follower.email)).find(({ subject }) =>
+      subject.includes("The hull is painted"),
+    );
   await expect.poll(mail).toBeTruthy();
   const address = /https?:\/\/\S+\/donate-page\/\d+\?tab=update/.exec((await mail())?.text ?? "");
   const reader = await newVisitor();
@@ -65,7 +73,7 @@ test("an update is posted, emailed to a follower and read", async () => {
 });
 
 test("a scheduled update can be edited, unscheduled and deleted", async () => {
-  const team = await signedIn("organiser");
+  const team = await openSignedIn("organiser");
   const { page } = team;
   await team.goto(`/campaign/${await findOwnCampaign()}/updates`);
   const unschedule = page.getByRole("button", { name: "Unschedule “The fridge is on its way”" });
@@ -100,7 +108,7 @@ test("a scheduled update can be edited, unscheduled and deleted", async () => {
 
 test("two donors are thanked; an offline donation counts once the office confirms it, until it is undone", async () => {
   const campaign = await findOwnCampaign();
-  const team = await signedIn("organiser");
+  const team = await openSignedIn("organiser");
   const donor = await newVisitor();
   const { page } = team;
   await donor.goto(`/donate-page/${campaign}`);
@@ -148,7 +156,7 @@ test("two donors are thanked; an offline donation counts once the office confirm
     .getByText(/Donated offline/)
     .first()
     .waitFor();
-  await expect.poll(() => mailsTo(email)).toHaveLength(1);
+  await expect.poll(() => findEmails(email)).toHaveLength(1);
 
   await team.goto(`/campaign/${campaign}/gifts`);
   await page.getByRole("button", { name: /Remove the donation from Bilal Haddad/ }).click();
@@ -166,12 +174,12 @@ const donor = () => samplePerson("donor");
 test("a person is invited by email, logs in, joins the team and leaves again", async () => {
   const title = `Company wanted ${Date.now()}`;
   const id = await createCampaignDraft(organiser(), title);
-  const owner = await signedIn("organiser");
+  const owner = await openSignedIn("organiser");
   await owner.goto(`/campaign/${id}/team`);
   await owner.page.getByLabel("Their email address").fill(donor().email);
   await owner.page.getByRole("button", { name: "Send invitation" }).click();
   await owner.page.getByRole("button", { name: "Withdraw" }).waitFor();
-  const link = await mailedLink(donor().email, /\/campaign\/join\?token=\S+/);
+  const link = await waitForLink(donor().email, /\/campaign\/join\?token=\S+/);
 
   await owner.goto(link);
   await owner.page.getByText("Log in with another account").waitFor();
@@ -190,5 +198,5 @@ test("a person is invited by email, logs in, joins the team and leaves again", a
   await friend.page.waitForURL(/\/dashboard/);
   await friend.goto(`/campaign/${id}/team`);
   await friend.page.getByText(title).waitFor({ state: "detached" });
-  expect(unexpected(friend)).toEqual([]);
+  expect(unexpectedComplaints(friend)).toEqual([]);
 });

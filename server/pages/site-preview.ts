@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { AnswerOf } from "#contract/endpoint.ts";
+import type { ResponseOf } from "#contract/endpoint.ts";
 import { getSite } from "#contract/foundation/site.ts";
 import { PREVIEW_PATTERN, type PreviewLook } from "#contract/foundation/site-preview.ts";
 import { CONTACT_PATH, campaignPath, HOME_PATH, PAYMENT_PATH } from "#contract/page-paths.ts";
@@ -78,7 +78,7 @@ async function showPage(
   const call: Answers["call"] = async (endpoint, input, caller, trace) =>
     // Compared by path: the bundled pages have their own copy of each endpoint.
     endpoint.path === getSite.path
-      ? (site as AnswerOf<typeof endpoint>)
+      ? (site as ResponseOf<typeof endpoint>)
       : answers.call(endpoint, input, caller, trace);
   return sendBusyPage(reply, known.values.product_name, async () => {
     const { head, body } = await renderWith(request, reply, { path, call });

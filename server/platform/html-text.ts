@@ -1,4 +1,4 @@
-import { webAddressesIn } from "#contract/web-addresses.ts";
+import { findWebAddresses } from "#contract/web-addresses.ts";
 
 /** Escapes a text for HTML elements and quoted attributes. */
 export function htmlText(text: string): string {
@@ -12,7 +12,7 @@ export function htmlTextWithLinks(
 ): string {
   let html = "";
   let end = 0;
-  for (const { url, index } of webAddressesIn(text)) {
+  for (const { url, index } of findWebAddresses(text)) {
     html += htmlText(text.slice(end, index)) + link(htmlText(url), url);
     end = index + url.length;
   }

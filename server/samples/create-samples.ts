@@ -1,4 +1,4 @@
-import { instantsOf } from "#contract/time-zone.ts";
+import { findInstants } from "#contract/time-zone.ts";
 import { campaigns } from "#samples/campaign-list.ts";
 import { events } from "#samples/events.ts";
 import { people } from "#samples/people.ts";
@@ -81,7 +81,7 @@ const ANNOUNCED_BEFORE_MS = 21 * DAY_MS;
 
 /** Times of an event; one planned for today started this hour. */
 function planEventTimes({ daysFromNow, at: hour, hours, timeZone }: SampleEvent, now: number) {
-  const planned = instantsOf(`${dayAt(now, daysFromNow)}T${hour}`, timeZone)?.[0] ?? now;
+  const planned = findInstants(`${dayAt(now, daysFromNow)}T${hour}`, timeZone)?.[0] ?? now;
   const startsAt = new Date(daysFromNow === 0 ? now - (now % HOUR_MS) : planned);
   const endsAt = new Date(startsAt.getTime() + hours * HOUR_MS);
   const at = new Date(Math.min(now, startsAt.getTime() - ANNOUNCED_BEFORE_MS));

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Endpoint, errorsOf } from "#contract/endpoint.ts";
+import { type Endpoint, endpointErrors } from "#contract/endpoint.ts";
 import { errorCatalogue, errorCodes } from "#contract/errors.ts";
 import { routesOf } from "../app.ts";
 import { MAX_BODY_BYTES } from "../platform/http/http-server.ts";
@@ -99,7 +99,7 @@ describe("fails only with the errors of the endpoint", () => {
   test.each(Object.keys(accessTable))("%s", async (name) => {
     const endpoint = endpoints.find(({ method, path }) => `${method} ${path}` === name);
     if (!endpoint) throw new Error("no such endpoint");
-    const known = errorsOf(endpoint).filter((code) => code !== "internal");
+    const known = endpointErrors(endpoint).filter((code) => code !== "internal");
     const expectKnown = async (fault: Fault, bearer: Record<string, string>) => {
       let { status, code } = await call(endpoint, fault, bearer);
       if (bearer === admin && code === "unauthorized") {
@@ -182,7 +182,7 @@ test("documents the same errors in the API document", async () => {
   const { json: document } = await site.get("/api/v1/openapi.json");
   for (const endpoint of endpoints) {
     const { responses } = document.paths[endpoint.path][endpoint.method.toLowerCase()];
-    const statuses = errorsOf(endpoint).map((code) => String(errorCatalogue[code].status));
+    const statuses = endpointErrors(endpoint).map((code) => String(errorCatalogue[code].status));
     expect(Object.keys(responses)).toEqual(expect.arrayContaining(statuses));
   }
   expect(document.components.schemas.Error.properties.code.enum).toEqual(errorCodes);

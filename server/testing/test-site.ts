@@ -45,7 +45,7 @@ export interface TestSiteOptions {
   readonly pictureRoom?: Replacements["pictureRoom"];
   /** Low limits by name. */
   readonly limits?: Replacements["limits"];
-  /** Runs jobs, which deliver emails for `mailTo` and `mailsTo` and expire checkouts. By default jobs are dropped. */
+  /** Runs jobs, which deliver emails for `mailTo` and `findEmails` and expire checkouts. By default jobs are dropped. */
   readonly mails?: true;
   /** Replaces the built pages; without it there are none. */
   readonly pages?: PageBuild;

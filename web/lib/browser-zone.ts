@@ -11,6 +11,6 @@ export function browserZone(): string {
 const never = () => () => {};
 
 /** The reader's time zone; undefined on the server and on first paint. */
-export function useReadersZone(): string | undefined {
+export function useBrowserZone(): string | undefined {
   return useSyncExternalStore(never, browserZone, () => undefined);
 }

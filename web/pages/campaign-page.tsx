@@ -6,7 +6,7 @@ import { loadCampaignPage, loadFeaturedId } from "../features/campaign/screen/ca
 import { CampaignScreen } from "../features/campaign/screen/campaign-screen.tsx";
 import { pageApi } from "../lib/api/api.ts";
 import { pageMeta, siteOf } from "../lib/page/page-meta.ts";
-import { type PageHandle, searchOf } from "../lib/page/page-query.ts";
+import { type PageHandle, toSearch } from "../lib/page/page-query.ts";
 import { useSite } from "../lib/page/site-data.ts";
 import type { Route } from "./+types/campaign-page";
 
@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const site = siteOf(matches);
   return pageMeta({
     site,
-    path: campaignPath(campaign.id) + searchOf(params),
+    path: campaignPath(campaign.id) + toSearch(params),
     title: campaign.title,
     description: campaign.description,
     image: campaign.images[0],

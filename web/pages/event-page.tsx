@@ -5,12 +5,12 @@ import { campaignPath, eventPath } from "#contract/page-paths.ts";
 import { eventJsonLd } from "../features/events/event-json-ld.ts";
 import { EventSignUp } from "../features/events/event-sign-up.tsx";
 import { pageApi } from "../lib/api/api.ts";
-import { stateTones } from "../lib/event/event-words.ts";
+import { eventStateTones } from "../lib/event/event-texts.ts";
 import { useEventState } from "../lib/event/use-event-state.ts";
 import { pageMeta, siteOf } from "../lib/page/page-meta.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Badge } from "../ui/badge.tsx";
-import { EventTime, ReadersTime } from "../ui/event/event-time.tsx";
+import { EventTime, LocalEventTime } from "../ui/event/event-time.tsx";
 import { Picture } from "../ui/picture.tsx";
 import type { Route } from "./+types/event-page";
 
@@ -45,12 +45,12 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
     <article className="wrap section event-page">
       <header>
         <p className="event-page-state">
-          {state && <Badge tone={stateTones[state]}>{state}</Badge>}
+          {state && <Badge tone={eventStateTones[state]}>{state}</Badge>}
         </p>
         <h1 className="text-title">{event.title}</h1>
         <p className="text-lead">
           <EventTime event={event} />
-          <ReadersTime event={event} reserved />
+          <LocalEventTime event={event} reserved />
         </p>
         <p className="event-page-line">
           <PlaceIcon aria-hidden="true" className="size-5" /> {event.place}

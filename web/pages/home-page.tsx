@@ -10,7 +10,7 @@ import { TrendingSection } from "../features/home/trending-section.tsx";
 import { PageError } from "../features/layout/page-error.tsx";
 import { QuestionList } from "../features/questions/question-list.tsx";
 import { serverApi } from "../lib/api/api.ts";
-import { isUnreached } from "../lib/page/page-failure.ts";
+import { isUnreachable } from "../lib/page/page-failure.ts";
 import { pageMeta, siteOf } from "../lib/page/page-meta.ts";
 import { useSite } from "../lib/page/site-data.ts";
 import { Bank } from "../ui/bank.tsx";
@@ -60,7 +60,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return isUnreached(error) ? <HomeScreen {...noData} /> : <PageError error={error} />;
+  return isUnreachable(error) ? <HomeScreen {...noData} /> : <PageError error={error} />;
 }
 
 function HomeScreen({ categories, islands, trending, featured, testimonials }: HomeData) {

@@ -11,7 +11,7 @@ import {
 import { OverviewBrowse } from "../features/overview/overview-browse.tsx";
 import { OverviewScreen } from "../features/overview/overview-screen.tsx";
 import { pageMeta, siteOf } from "../lib/page/page-meta.ts";
-import { useKeptHeight } from "../lib/page/use-kept-height.ts";
+import { useRestoredHeight } from "../lib/page/use-restored-height.ts";
 import type { Route } from "./+types/overview-page";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -35,7 +35,7 @@ export default function OverviewPage() {
     otherParams: listParams(listPlace, readListQuery(listPlace, search)),
   };
   return (
-    <div {...useKeptHeight()}>
+    <div {...useRestoredHeight()}>
       <OverviewScreen
         address={address}
         dateRange={

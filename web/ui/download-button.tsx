@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { saveFile } from "../lib/save-file.ts";
 import { Button } from "./button.tsx";
-import { useAttempt } from "./form/use-attempt.ts";
-import { Refused } from "./said.tsx";
+import { useAction } from "./form/use-action.ts";
+import { ErrorMessage } from "./status-message.tsx";
 
 interface DownloadButtonProps {
   name: string;
@@ -19,7 +19,7 @@ export function DownloadButton({
   variant = "quiet",
   children,
 }: DownloadButtonProps) {
-  const { busy, problem, attempt } = useAttempt();
+  const { busy, problem, attempt } = useAction();
 
   const download = () => attempt(async () => saveFile(name, new Uint8Array(await load()), type));
 
@@ -28,7 +28,7 @@ export function DownloadButton({
       <Button variant={variant} size="small" busy={busy} onClick={download}>
         {children}
       </Button>
-      <Refused>{problem}</Refused>
+      <ErrorMessage>{problem}</ErrorMessage>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { webAddressesIn } from "#contract/web-addresses.ts";
+import { findWebAddresses } from "#contract/web-addresses.ts";
 
 /** Plain text with paragraphs (separated by empty lines) and linked web addresses. */
 export function LinkedText({ text }: { text: string }) {
@@ -12,7 +12,7 @@ export function LinkedText({ text }: { text: string }) {
 function addLinks(text: string) {
   const parts = [];
   let end = 0;
-  for (const { url, index } of webAddressesIn(text)) {
+  for (const { url, index } of findWebAddresses(text)) {
     parts.push(
       text.slice(end, index),
       <a key={index} href={url} className="link" rel="nofollow ugc noopener">

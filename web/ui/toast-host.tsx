@@ -32,7 +32,7 @@ function mount(): void {
 }
 
 /** Restarts the timer of an identical toast. A success dismisses earlier errors. */
-export function raiseToast(type: ToastType, text: string): void {
+export function displayToast(type: ToastType, text: string): void {
   if (!mounted) mount();
   if (type === "success") {
     for (const old of latest.filter((shown) => shown.type === "error")) toast.dismiss(old.id);

@@ -1,9 +1,9 @@
 import {
-  type AnswerOf,
   type CallInput,
   type Endpoint,
   isOpenEndpoint,
   type OpenEndpoint,
+  type ResponseOf,
 } from "#contract/endpoint.ts";
 import type { AnswerCache } from "../cache/answer-cache.ts";
 import type { CachedAnswer } from "../cache/kept-answer.ts";
@@ -37,7 +37,7 @@ export interface Answers {
     input: CallInput<E>,
     caller: Caller,
     trace: Trace,
-  ): Promise<AnswerOf<E>>;
+  ): Promise<ResponseOf<E>>;
 }
 
 const JSON_HEADERS = { "content-type": "application/json; charset=utf-8" };
@@ -92,7 +92,7 @@ export function createAnswers(routes: readonly Route[], cache: AnswerCache): Ans
     parts: CallInput<E>,
     caller: Caller,
     trace: Trace,
-  ): Promise<AnswerOf<E>> {
+  ): Promise<ResponseOf<E>> {
     const route = byName.get(nameOf(endpoint));
     if (!route) throw new Error(`no route for ${nameOf(endpoint)}`);
     if (!isOpenEndpoint(route.endpoint))
@@ -100,7 +100,7 @@ export function createAnswers(routes: readonly Route[], cache: AnswerCache): Ans
     const response = await respond(route, parts, caller);
     for (const tag of response.tags ?? []) trace.tags.add(tag);
     if (response.tags === null) trace.lasting = false;
-    return response.value as AnswerOf<E>;
+    return response.value as ResponseOf<E>;
   }
 
   async function respond(

@@ -1,4 +1,4 @@
-import { type ErrorAnswer, type ErrorCode, errorCatalogue } from "#contract/errors.ts";
+import { type ErrorBody, type ErrorCode, errorCatalogue } from "#contract/errors.ts";
 import { isDatabaseAway } from "../db/database-away.ts";
 
 const OUTAGE_RETRY_AFTER_SECONDS = 2;
@@ -35,7 +35,7 @@ export class AppError extends Error {
     return errorCatalogue[this.code].status;
   }
 
-  get answer(): ErrorAnswer {
+  get answer(): ErrorBody {
     const detail = this.fields.map(({ loc, msg, type }) => ({
       loc: [...loc],
       msg,

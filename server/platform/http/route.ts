@@ -1,10 +1,10 @@
 import type {
-  AnswerOf,
   BodyOf,
   Endpoint,
   HeadersOf,
   ParamsOf,
   QueryOf,
+  ResponseOf,
   Schema,
 } from "#contract/endpoint.ts";
 import type { Role } from "#contract/identity/sessions.ts";
@@ -85,14 +85,14 @@ export interface Shows {
 }
 
 type Handler<E extends Endpoint> = E["success"] extends { readonly stream: true }
-  ? (input: Input<E>, sink: Sink<AnswerOf<E>>) => Promise<() => void>
+  ? (input: Input<E>, sink: Sink<ResponseOf<E>>) => Promise<() => void>
   : E["success"] extends { readonly streamed: true }
     ? (input: Input<E>) => Promise<StreamedFile>
-    : (input: Input<E>) => Promise<AnswerOf<E> & Shows>;
+    : (input: Input<E>) => Promise<ResponseOf<E> & Shows>;
 
 interface RouteOptions<E extends Endpoint> {
   /** Caches the response until data with one of these tags, or those it `shows`, changes. */
-  readonly cachedBy?: (input: Input<E>, answer: AnswerOf<E>) => readonly Tag[];
+  readonly cachedBy?: (input: Input<E>, answer: ResponseOf<E>) => readonly Tag[];
   /** Callers with a token get their own, uncached response. */
   readonly cachedFor?: "guests";
 }

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { colourFault, designColours } from "#contract/foundation/site-colours.ts";
+import { designColours, findColourFault } from "#contract/foundation/site-colours.ts";
 import { colourContrast } from "#contract/testing/colour-contrast.ts";
 import { paperColours } from "./paper-look.ts";
 
@@ -10,7 +10,7 @@ test("keeps document text readable in every colour that a site can have", () => 
     .map((n) => `#${n.toString(16).padStart(6, "0")}`);
   fc.assert(
     fc.property(hex, (colour) => {
-      const main = colourFault("main", colour)?.nearest ?? colour;
+      const main = findColourFault("main", colour)?.nearest ?? colour;
       const { paper, ink, soft, river, warm } = paperColours({ ...designColours, main });
       for (const textColour of [ink, soft, river, warm]) {
         expect(colourContrast(textColour, paper)).toBeGreaterThanOrEqual(4.5);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { KeptOfGuest } from "#contract/account/office-erasure.ts";
+import type { StoredGuestData } from "#contract/account/office-erasure.ts";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { give } from "../test-donations.ts";
 import { issueAll } from "../test-receipts.ts";
@@ -12,7 +12,7 @@ interface TracedGuest {
   readonly campaignId: number;
   /** Texts that identify them. */
   readonly words: readonly string[];
-  readonly kept: KeptOfGuest;
+  readonly kept: StoredGuestData;
 }
 
 /** Creates a guest with an address in every table that stores guests' addresses. */

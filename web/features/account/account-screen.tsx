@@ -2,8 +2,8 @@ import { useSearchParams } from "react-router";
 import type { Profile } from "#contract/account/profile.ts";
 import type { SessionUser } from "../../lib/session/session-token.ts";
 import { Avatar } from "../../ui/avatar.tsx";
-import { FailedPart } from "../../ui/failed-part.tsx";
-import { PartSkeleton } from "../../ui/part-skeleton.tsx";
+import { SectionError } from "../../ui/section-error.tsx";
+import { SectionSkeleton } from "../../ui/section-skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { AccountPanels } from "./account-panels.tsx";
 import { type AccountTab, accountTabs, readTab, tabPath } from "./account-tabs.ts";
@@ -25,8 +25,8 @@ export function AccountScreen({ user }: { user: SessionUser }) {
             {accountTabs[tab]}
           </h2>
           {profile && <AccountPanels {...{ tab, profile, onProfile, codes, onCodes }} />}
-          {failed && <FailedPart what="Your account" retry={retry} />}
-          {!profile && !failed && <PartSkeleton label="Loading your account" rows={5} />}
+          {failed && <SectionError what="Your account" retry={retry} />}
+          {!profile && !failed && <SectionSkeleton label="Loading your account" rows={5} />}
         </section>
       </div>
       <LeaveCodesDialog open={leaving} onStay={() => reset?.()} onLeave={() => proceed?.()} />

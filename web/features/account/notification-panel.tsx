@@ -1,6 +1,6 @@
 import type { Profile } from "#contract/account/profile.ts";
-import { Refused, Said } from "../../ui/said.tsx";
 import { SettingsCard } from "../../ui/settings-card.tsx";
+import { ErrorMessage, StatusMessage } from "../../ui/status-message.tsx";
 import { Switch, useSwitch } from "./switch.tsx";
 import type { ProfileProps } from "./use-profile.ts";
 
@@ -52,8 +52,8 @@ export function NotificationPanel({ profile, onProfile }: ProfileProps) {
             />
           ))}
         </div>
-        <Said>{status}</Said>
-        <Refused>{problem}</Refused>
+        <StatusMessage>{status}</StatusMessage>
+        <ErrorMessage>{problem}</ErrorMessage>
       </SettingsCard>
       <SettingsCard title="Emails we always send">
         <ul className="grid list-disc gap-2.5 pl-5">

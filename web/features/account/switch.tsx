@@ -3,7 +3,7 @@ import type * as z from "zod/mini";
 import { type Profile, type profileChanges, updateProfile } from "#contract/account/profile.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Checkbox } from "../../ui/form/checkbox.tsx";
-import { useAttempt } from "../../ui/form/use-attempt.ts";
+import { useAction } from "../../ui/form/use-action.ts";
 import { showToast } from "../../ui/toast.ts";
 
 interface SwitchProps {
@@ -36,7 +36,7 @@ const SAVED = "Saved.";
 export function useSwitch(onProfile: (profile: Profile) => void) {
   const [waiting, setWaiting] = useState<string>();
   const [status, setStatus] = useState<string>();
-  const { problem, attempt } = useAttempt();
+  const { problem, attempt } = useAction();
 
   const change = async (name: string, body: z.input<typeof profileChanges>) => {
     if (waiting !== undefined) return;

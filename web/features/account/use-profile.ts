@@ -1,5 +1,5 @@
 import { getProfile, type Profile } from "#contract/account/profile.ts";
-import { useAnswer } from "../../lib/api/use-answer.ts";
+import { useResponse } from "../../lib/api/use-response.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { browserSession } from "../../lib/session/browser-session.ts";
 
@@ -12,7 +12,7 @@ export interface ProfileProps {
 }
 
 export function useProfile() {
-  const { answer: profile, failed, retry, setAnswer } = useAnswer(load);
+  const { answer: profile, failed, retry, setAnswer } = useResponse(load);
   const onProfile = (changed: Profile) => {
     setAnswer(changed);
     if (profile && nameKey(profile) !== nameKey(changed)) renewToken();

@@ -2,7 +2,7 @@ import ChevronDown from "lucide-react/icons/chevron-down";
 import { useNavigate } from "react-router";
 import { getProfile } from "#contract/account/profile.ts";
 import { ACCOUNT_PATH, DASHBOARD_PATH, LOGIN_PATH } from "#contract/page-paths.ts";
-import { useAnswer } from "../../lib/api/use-answer.ts";
+import { useResponse } from "../../lib/api/use-response.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { browserSession } from "../../lib/session/browser-session.ts";
 import type { SessionUser } from "../../lib/session/session-token.ts";
@@ -13,7 +13,7 @@ const load = () => authorisedApi(getProfile, {});
 export function AccountMenu({ user }: { user: SessionUser }) {
   const navigate = useNavigate();
   // The avatar shows initials until the profile has loaded.
-  const { answer: profile } = useAnswer(load);
+  const { answer: profile } = useResponse(load);
   const name = `${user.first_name} ${user.last_name}`.trim();
 
   const logOut = () => {

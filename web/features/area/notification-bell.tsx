@@ -1,8 +1,8 @@
 import Bell from "lucide-react/icons/bell";
 import { type SyntheticEvent, useEffect, useRef, useState } from "react";
-import { MOST_UNREAD } from "#contract/foundation/notifications.ts";
+import { MAX_UNREAD } from "#contract/foundation/notifications.ts";
 import { NotificationPanel } from "./notification-panel.tsx";
-import { notificationWords } from "./notification-words.ts";
+import { notificationText } from "./notification-text.ts";
 import { useNotifications } from "./use-notifications.ts";
 
 /** The bell with a live count. New notifications are announced to screen readers. */
@@ -17,7 +17,7 @@ export function NotificationBell() {
     if (!notifications.state) return;
     const id = newest?.id ?? 0;
     if (newest && lastId.current !== undefined && id > lastId.current) {
-      setAnnouncement(notificationWords(newest).text);
+      setAnnouncement(notificationText(newest).text);
     }
     lastId.current = id;
   }, [notifications.state, newest]);
@@ -34,7 +34,7 @@ export function NotificationBell() {
           <span className="sr-only">Notifications</span>
           {unread > 0 && (
             <span className="notification-bell-count">
-              {unread >= MOST_UNREAD ? `${MOST_UNREAD - 1}+` : unread}
+              {unread >= MAX_UNREAD ? `${MAX_UNREAD - 1}+` : unread}
               <span className="sr-only"> unread</span>
             </span>
           )}

@@ -1,8 +1,8 @@
 import { Button } from "../../ui/button.tsx";
-import { FailedPart } from "../../ui/failed-part.tsx";
-import { PartSkeleton } from "../../ui/part-skeleton.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
-import { notificationWords } from "./notification-words.ts";
+import { SectionError } from "../../ui/section-error.tsx";
+import { SectionSkeleton } from "../../ui/section-skeleton.tsx";
+import { notificationText } from "./notification-text.ts";
 import type { useNotifications } from "./use-notifications.ts";
 
 type NotificationPanelProps = Pick<
@@ -29,8 +29,8 @@ export function NotificationPanel({
           </button>
         )}
       </header>
-      {failed && <FailedPart what="Your notifications" retry={() => void load()} />}
-      {!list && !failed && <PartSkeleton label="Loading your notifications" rows={3} />}
+      {failed && <SectionError what="Your notifications" retry={() => void load()} />}
+      {!list && !failed && <SectionSkeleton label="Loading your notifications" rows={3} />}
       {list?.data.length === 0 && (
         <p className="text-ink-soft">
           Nothing yet. You'll see donations, comments and campaign news here.
@@ -38,7 +38,7 @@ export function NotificationPanel({
       )}
       <ul>
         {list?.data.map((notification) => {
-          const { text, href } = notificationWords(notification);
+          const { text, href } = notificationText(notification);
           return (
             <li key={notification.id}>
               <a

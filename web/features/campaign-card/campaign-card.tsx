@@ -3,7 +3,7 @@ import type {
   CampaignCard as CardData,
 } from "#contract/campaigns/catalogue.ts";
 import { campaignPath } from "#contract/page-paths.ts";
-import { donorsText, figureText, timeText } from "../../lib/campaign/campaign-words.ts";
+import { amountText, donorsText, timeLeftText } from "../../lib/campaign/campaign-texts.ts";
 import { AvatarStack } from "../../ui/avatar-stack.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { StreamProgress } from "../../ui/stream/stream-progress.tsx";
@@ -44,15 +44,15 @@ export function CampaignCard({ campaign, heading, sizes, priority, learnMore }: 
         <p className="campaign-card-text">{campaign.description}</p>
         <StreamProgress raised={raised} goal={goal} label={`Raised for ${title}`} />
         <p className="campaign-card-money">
-          <strong>{figureText(raised)}</strong>
-          {` raised of ${figureText(goal)} ${currency}`}
+          <strong>{amountText(raised)}</strong>
+          {` raised of ${amountText(goal)} ${currency}`}
         </p>
         <p className="campaign-card-facts">
           <span className="campaign-card-donors">
             {recent_donors.length > 0 && <AvatarStack people={recent_donors} />}
             {donorsText(campaign.donor_count)}
           </span>
-          <span>{timeText(campaign)}</span>
+          <span>{timeLeftText(campaign)}</span>
         </p>
         {learnMore && (
           <p className="mt-4">

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { START_BY_SIGN_UP, useStartPath } from "../../lib/campaign/start-path.ts";
+import { SIGN_UP_TO_START_PATH, useStartPath } from "../../lib/campaign/start-path.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 
@@ -12,7 +12,7 @@ export function NoCampaignOpen({
   title = "No campaign is open yet",
   children = "Be the first to start one. A draft takes a few minutes.",
 }: NoCampaignOpenProps) {
-  const startPath = useStartPath(START_BY_SIGN_UP);
+  const startPath = useStartPath(SIGN_UP_TO_START_PATH);
   return (
     <EmptyState title={title}>
       <p className="mb-5">{children}</p>

@@ -12,7 +12,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 import { TextArea } from "../../ui/form/text-area.tsx";
-import { Refused } from "../../ui/said.tsx";
+import { ErrorMessage } from "../../ui/status-message.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { actionTexts, type CampaignAction } from "./action-words.ts";
 
@@ -62,7 +62,7 @@ export function ActionDialog({ campaign, action, onClose, onDone }: ActionDialog
             min={new Date().toISOString().slice(0, 10)}
           />
         )}
-        <Refused>{problem}</Refused>
+        <ErrorMessage>{problem}</ErrorMessage>
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="quiet" onClick={onClose} disabled={busy}>
             Cancel

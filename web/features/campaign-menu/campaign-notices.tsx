@@ -4,7 +4,7 @@ import { formatWire } from "#contract/money.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
-import { Refused } from "../../ui/said.tsx";
+import { ErrorMessage } from "../../ui/status-message.tsx";
 import { historySentence, latestOfficeMessage } from "./history-list.tsx";
 
 interface CampaignNoticesProps {
@@ -63,7 +63,7 @@ function PendingChangeNote({ campaign, waiting, onWithdrawn }: PendingChangeNote
           <li key={change}>{change}</li>
         ))}
       </ul>
-      <Refused>{problem}</Refused>
+      <ErrorMessage>{problem}</ErrorMessage>
       {campaign.role !== "reader" && (
         <Button variant="quiet" size="small" busy={busy} onClick={withdraw}>
           Withdraw change

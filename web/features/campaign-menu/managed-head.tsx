@@ -1,7 +1,7 @@
 import type { ManagedCampaign } from "#contract/campaigns/organising.ts";
 import { formatWire } from "#contract/money.ts";
-import { campaignStateWords } from "../../lib/campaign/campaign-state-words.ts";
-import { donorsText } from "../../lib/campaign/campaign-words.ts";
+import { campaignStateTexts } from "../../lib/campaign/campaign-state-texts.ts";
+import { donorsText } from "../../lib/campaign/campaign-texts.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { CampaignActions } from "./campaign-actions.tsx";
 import { roleTexts, stateSentence } from "./state-words.ts";
@@ -12,7 +12,7 @@ interface ManagedHeadProps {
 }
 
 export function ManagedHead({ campaign, setCampaign }: ManagedHeadProps) {
-  const { label, tone } = campaignStateWords[campaign.state];
+  const { label, tone } = campaignStateTexts[campaign.state];
   return (
     <header className="area-head managed-head">
       <div>

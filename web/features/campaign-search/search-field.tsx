@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { useLater } from "../../lib/use-later.ts";
+import { useLazyComponent } from "../../lib/use-lazy-component.ts";
 import { TextField } from "../../ui/form/field.tsx";
 
 interface SearchFieldProps {
@@ -17,7 +17,7 @@ const load = () => import("./suggested-list.tsx").then((module) => module.Sugges
 export function SearchField(props: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const [hasFocused, setHasFocused] = useState(false);
-  const List = useLater(hasFocused, load);
+  const List = useLazyComponent(hasFocused, load);
   return (
     <div>
       <TextField

@@ -3,8 +3,8 @@ import type { CampaignState } from "#contract/campaigns/campaign-states.ts";
 import type { Campaign } from "#contract/campaigns/catalogue.ts";
 import { dayText } from "#contract/day-text.ts";
 import { formatWire } from "#contract/money.ts";
-import { givingPath } from "#contract/page-paths.ts";
-import { campaignStateWords } from "../../lib/campaign/campaign-state-words.ts";
+import { donationPath } from "#contract/page-paths.ts";
+import { campaignStateTexts } from "../../lib/campaign/campaign-state-texts.ts";
 import { CampaignEvents } from "./campaign-events.tsx";
 import { CampaignPeople } from "./campaign-people.tsx";
 import { CampaignStory } from "./campaign-story.tsx";
@@ -74,7 +74,7 @@ export function AboutPanel({
         </div>
         <div>
           <dt>Status</dt>
-          <dd>{campaignStateWords[actualState ?? state].label}</dd>
+          <dd>{campaignStateTexts[actualState ?? state].label}</dd>
         </div>
         {subscriber_rate !== null && (
           <div>
@@ -100,7 +100,7 @@ function SuggestedAmounts({
       <ul className="about-panel-suggested">
         {suggested_amounts.map(({ amount, does }) => (
           <li key={amount}>
-            <a href={givingPath(id, { amount, currency })}>
+            <a href={donationPath(id, { amount, currency })}>
               <strong>{formatWire(amount, currency, { whole: true })}</strong> <span>{does}</span>
             </a>
           </li>

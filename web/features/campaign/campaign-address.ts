@@ -1,5 +1,5 @@
 import { campaignPath, categoryPath } from "#contract/page-paths.ts";
-import { searchOf } from "../../lib/page/page-query.ts";
+import { toSearch } from "../../lib/page/page-query.ts";
 import { firstPage, type PageWindow, readWindow, windowQuery } from "./page-window.ts";
 
 /** Tab labels; the first tab is the default. */
@@ -43,7 +43,7 @@ function isTab(text: string): text is CampaignTab {
 
 /** URL of a view of a campaign's page; defaults are left out. */
 export function viewAddress(id: number, view: Partial<CampaignView>): string {
-  return `${campaignPath(id)}${searchOf(viewParams({ ...defaultView, ...view }))}#${TABS_ID}`;
+  return `${campaignPath(id)}${toSearch(viewParams({ ...defaultView, ...view }))}#${TABS_ID}`;
 }
 
 /** Query parameters of a view: only lists have a window, and only donations a sort. */

@@ -1,10 +1,10 @@
 import type { Campaign } from "#contract/campaigns/catalogue.ts";
 import { eventPath } from "#contract/page-paths.ts";
-import { stateTones } from "../../lib/event/event-words.ts";
+import { eventStateTones } from "../../lib/event/event-texts.ts";
 import { useEventState } from "../../lib/event/use-event-state.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
-import { EventTime, ReadersTime } from "../../ui/event/event-time.tsx";
+import { EventTime, LocalEventTime } from "../../ui/event/event-time.tsx";
 
 export function CampaignEvents({ events }: Pick<Campaign, "events">) {
   return (
@@ -20,7 +20,7 @@ export function CampaignEvents({ events }: Pick<Campaign, "events">) {
               <StateBadge event={event} />
             </p>
             <p>
-              <ReadersTime event={event} reserved />
+              <LocalEventTime event={event} reserved />
             </p>
             <h3 className="text-xl">
               <a href={eventPath(event.id)}>{event.title}</a>
@@ -39,5 +39,5 @@ export function CampaignEvents({ events }: Pick<Campaign, "events">) {
 
 function StateBadge({ event }: { event: Campaign["events"][number] }) {
   const state = useEventState(event);
-  return state ? <Badge tone={stateTones[state]}>{state}</Badge> : null;
+  return state ? <Badge tone={eventStateTones[state]}>{state}</Badge> : null;
 }

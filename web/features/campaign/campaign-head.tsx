@@ -3,7 +3,7 @@ import MapPin from "lucide-react/icons/map-pin";
 import type { Campaign } from "#contract/campaigns/catalogue.ts";
 import { dayText } from "#contract/day-text.ts";
 import { categoryPath } from "#contract/page-paths.ts";
-import { campaignStateWords } from "../../lib/campaign/campaign-state-words.ts";
+import { campaignStateTexts } from "../../lib/campaign/campaign-state-texts.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 
@@ -14,7 +14,7 @@ type HeadCampaign = Pick<
 
 export function CampaignHead({ campaign }: { campaign: HeadCampaign }) {
   const { title, category, location, starter, start_date } = campaign;
-  const { label, tone } = campaignStateWords[campaign.state];
+  const { label, tone } = campaignStateTexts[campaign.state];
   return (
     <header className="campaign-head">
       <p className="flex flex-wrap gap-2">

@@ -1,5 +1,5 @@
 import type { Campaign } from "#contract/campaigns/catalogue.ts";
-import { campaignPath, givingPath } from "#contract/page-paths.ts";
+import { campaignPath, donationPath } from "#contract/page-paths.ts";
 import { previewUrl } from "#contract/pictures.ts";
 
 type JsonLdCampaign = Pick<
@@ -22,7 +22,7 @@ export function campaignJsonLd(campaign: JsonLdCampaign, origin: string) {
       potentialAction: {
         "@type": "DonateAction",
         name: "Donate now",
-        target: { "@type": "EntryPoint", urlTemplate: origin + givingPath(id) },
+        target: { "@type": "EntryPoint", urlTemplate: origin + donationPath(id) },
         recipient: {
           "@type": beneficiary.kind === "charity" ? "NGO" : "Person",
           name: beneficiary.name,

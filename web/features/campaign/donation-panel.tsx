@@ -1,5 +1,5 @@
 import type { PublicDonation } from "#contract/campaigns/catalogue.ts";
-import { donorsText } from "../../lib/campaign/campaign-words.ts";
+import { donorsText } from "../../lib/campaign/campaign-texts.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { type CampaignView, type DonorSort, donorSorts, viewAddress } from "./campaign-address.ts";
 import { DonorList } from "./donor-list.tsx";

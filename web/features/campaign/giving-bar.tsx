@@ -1,7 +1,7 @@
 import type { Campaign } from "#contract/campaigns/catalogue.ts";
 import { formatWire } from "#contract/money.ts";
-import { givingPath } from "#contract/page-paths.ts";
-import { timeText } from "../../lib/campaign/campaign-words.ts";
+import { donationPath } from "#contract/page-paths.ts";
+import { timeLeftText } from "../../lib/campaign/campaign-texts.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { alternativesPath } from "./campaign-address.ts";
 
@@ -18,11 +18,11 @@ export function GivingBar({ campaign }: { campaign: BarCampaign }) {
       <p>
         <strong>{formatWire(raised, currency, { whole: true })}</strong>
         <span>
-          {active ? `of ${formatWire(goal, currency, { whole: true })}` : timeText(campaign)}
+          {active ? `of ${formatWire(goal, currency, { whole: true })}` : timeLeftText(campaign)}
         </span>
       </p>
       {active ? (
-        <ButtonLink href={givingPath(id)} variant="giving">
+        <ButtonLink href={donationPath(id)} variant="giving">
           Donate now
         </ButtonLink>
       ) : (

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { Campaign, PublicDonation } from "#contract/campaigns/catalogue.ts";
 import { formatWire } from "#contract/money.ts";
-import { givingPath } from "#contract/page-paths.ts";
-import { donorsText, timeText } from "../../lib/campaign/campaign-words.ts";
+import { donationPath } from "#contract/page-paths.ts";
+import { donorsText, timeLeftText } from "../../lib/campaign/campaign-texts.ts";
 import { AvatarStack } from "../../ui/avatar-stack.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { StreamProgress } from "../../ui/stream/stream-progress.tsx";
@@ -39,7 +39,7 @@ export function GivingCard({ campaign, recent, live, address, attach }: GivingCa
       <ul className="giving-card-facts">
         <li>{donorsText(campaign.donor_count)}</li>
         <li>{`${goalPercent(campaign)}% of goal`}</li>
-        <li>{timeText(campaign)}</li>
+        <li>{timeLeftText(campaign)}</li>
       </ul>
       {recentDonors && !closed && (
         <p className="giving-card-just">
@@ -63,7 +63,7 @@ export function GivingCard({ campaign, recent, live, address, attach }: GivingCa
         </div>
       ) : (
         <ButtonLink
-          href={givingPath(id)}
+          href={donationPath(id)}
           variant="giving"
           size="large"
           className="max-lg:hidden w-full"

@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate, useNavigation } from "react-router";
-import { keepPage, keepsPage } from "../../lib/page/kept-page.ts";
+import { stayState, staysOnPage } from "../../lib/page/stay-on-page.ts";
 import { Spinner } from "../../ui/spinner.tsx";
 
 interface LoadMoreProps {
@@ -27,7 +27,7 @@ export function LoadMore({ href, list, count, replacesItems }: LoadMoreProps) {
   const [path = href] = href.split("#");
   const busy = location !== undefined && location.pathname + location.search === path;
   // After a successful attempt, `href` would point further.
-  const failed = attempt?.href === href && keepsPage(currentLocation, attempt);
+  const failed = attempt?.href === href && staysOnPage(currentLocation, attempt);
 
   useEffect(() => {
     if (failed) message.current?.scrollIntoView({ block: "nearest" });
@@ -44,7 +44,7 @@ export function LoadMore({ href, list, count, replacesItems }: LoadMoreProps) {
     event.preventDefault();
     if (busy) return;
     setAttempt({ href, key: currentLocation.key });
-    const state = keepPage(currentLocation.key);
+    const state = stayState(currentLocation.key);
     if (replacesItems) return navigate(href, { replace: failed, state });
     previousCount.current = count;
     // "Try again" disappears while the attempt runs.

@@ -1,7 +1,7 @@
 import Mail from "lucide-react/icons/mail";
 import MessageCircle from "lucide-react/icons/message-circle";
 import type { ReactNode } from "react";
-import { tellShare } from "../../lib/campaign/count-share.ts";
+import { reportShare } from "../../lib/campaign/report-share.ts";
 import { type SharedPage, type ShareLink, shareLinks } from "./share-links.ts";
 
 const icons: Record<ShareLink["key"], ReactNode> = {
@@ -24,7 +24,7 @@ export function ShareLinkList({ id, title, address }: SharedPage) {
     <ul className="share-link-list">
       {shareLinks({ title, address }).map(({ key, label, href }) => (
         <li key={key}>
-          <a href={href} {...(key === "mail" ? {} : newTab)} onClick={() => tellShare(id, key)}>
+          <a href={href} {...(key === "mail" ? {} : newTab)} onClick={() => reportShare(id, key)}>
             {icons[key]}
             {label}
           </a>

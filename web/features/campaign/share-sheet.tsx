@@ -1,5 +1,5 @@
 import Share from "lucide-react/icons/share";
-import { tellShare } from "../../lib/campaign/count-share.ts";
+import { reportShare } from "../../lib/campaign/report-share.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { QrCode } from "../../ui/qr/qr-code.tsx";
@@ -20,10 +20,10 @@ export function ShareSheet({ open, onClose, ...page }: ShareSheetProps) {
         <p className="text-ink-soft">
           Campaigns grow when people share them. Every share helps “{title}” reach more donors.
         </p>
-        <CopyAddress address={address} onCopied={() => tellShare(id, "copy")} />
+        <CopyAddress address={address} onCopied={() => reportShare(id, "copy")} />
         <ShareLinkList {...page} />
         {"share" in navigator && <NativeShare {...page} />}
-        <details onToggle={(event) => event.currentTarget.open && tellShare(id, "qr")}>
+        <details onToggle={(event) => event.currentTarget.open && reportShare(id, "qr")}>
           <summary className="link cursor-pointer">Show QR code</summary>
           <div className="grid grid-cols-[auto_1fr] items-center gap-5 mt-4">
             <QrCode text={address} title="QR code for this campaign" />
@@ -40,7 +40,7 @@ export function ShareSheet({ open, onClose, ...page }: ShareSheetProps) {
 function NativeShare({ id, title, address }: SharedPage) {
   const share = () =>
     navigator.share({ title, url: address }).then(
-      () => tellShare(id, "native"),
+      () => reportShare(id, "native"),
       // Dismissed without a choice.
       () => {},
     );

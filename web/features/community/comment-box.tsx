@@ -1,7 +1,7 @@
 import type { CampaignInvolvement } from "#contract/campaigns/community.ts";
 import { loginPath } from "../../lib/session/sign-in-paths.ts";
 import { useSession } from "../../lib/session/use-session.ts";
-import { useLater } from "../../lib/use-later.ts";
+import { useLazyComponent } from "../../lib/use-lazy-component.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 
 interface CommentBoxProps {
@@ -16,7 +16,7 @@ const load = () => import("./comment-form.tsx").then(({ CommentForm }) => Commen
 /** The comment form, or a login link. Its space is reserved until the session is checked. */
 export function CommentBox({ campaignId, part, here, onPosted }: CommentBoxProps) {
   const { checked, user } = useSession();
-  const Form = useLater(user !== undefined, load);
+  const Form = useLazyComponent(user !== undefined, load);
   const isTeam = part?.role === "editor" || part?.role === "owner";
   return (
     <div className="comment-box">

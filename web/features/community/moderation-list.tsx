@@ -10,10 +10,10 @@ import { ApiError } from "../../lib/api/api-error.ts";
 import { usePages } from "../../lib/api/use-pages.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { FailedPart } from "../../ui/failed-part.tsx";
 import { Segments } from "../../ui/form/segments.tsx";
 import { MoreButton } from "../../ui/more-button.tsx";
-import { PartSkeleton } from "../../ui/part-skeleton.tsx";
+import { SectionError } from "../../ui/section-error.tsx";
+import { SectionSkeleton } from "../../ui/section-skeleton.tsx";
 import { ModeratedItem } from "./moderated-item.tsx";
 
 interface ModerationListProps {
@@ -73,8 +73,8 @@ export function ModerationList({ campaignId, filter, canModerate }: ModerationLi
       <p role="status" className={status ? "[font-weight:600] text-river" : "sr-only"}>
         {status}
       </p>
-      {pages.failed === "list" && <FailedPart what="The comments" retry={pages.reload} />}
-      {!page && !pages.failed && <PartSkeleton label="Loading comments" rows={4} />}
+      {pages.failed === "list" && <SectionError what="The comments" retry={pages.reload} />}
+      {!page && !pages.failed && <SectionSkeleton label="Loading comments" rows={4} />}
       {page?.data.length === 0 && (
         <EmptyState title={emptyTexts[filter].title}>{emptyTexts[filter].text}</EmptyState>
       )}

@@ -1,6 +1,6 @@
 import Flag from "lucide-react/icons/flag";
 import { type ReactNode, useState } from "react";
-import { useLater } from "../../lib/use-later.ts";
+import { useLazyComponent } from "../../lib/use-lazy-component.ts";
 import type { ReportedComment } from "./report-dialog.tsx";
 
 interface ReportLinkProps {
@@ -39,7 +39,7 @@ export function useReportDialog(
 ): { report: (comment?: ReportedComment) => void; dialog: ReactNode } {
   const [open, setOpen] = useState(false);
   const [comment, setComment] = useState<ReportedComment>();
-  const Loaded = useLater(open, load, onLoadFailed);
+  const Loaded = useLazyComponent(open, load, onLoadFailed);
   return {
     report: (reported) => {
       setComment(reported);

@@ -1,7 +1,7 @@
 import type { DashboardCampaign } from "#contract/figures/dashboard.ts";
 import { formatWire } from "#contract/money.ts";
 import { DASHBOARD_PATH, overviewPath } from "#contract/page-paths.ts";
-import { donorsText, timeText } from "../../lib/campaign/campaign-words.ts";
+import { donorsText, timeLeftText } from "../../lib/campaign/campaign-texts.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { StreamProgress } from "../../ui/stream/stream-progress.tsx";
@@ -36,7 +36,7 @@ export function ActiveCampaignPanel({ campaigns }: { campaigns: readonly Dashboa
                 <p>
                   <b>{formatWire(raised, currency, { whole: true })}</b> of{" "}
                   {formatWire(goal, currency, { whole: true })} · {donorsText(donor_count)} ·{" "}
-                  {timeText({ state: "active", days_left })}
+                  {timeLeftText({ state: "active", days_left })}
                 </p>
               </div>
             </li>

@@ -7,11 +7,11 @@ import type {
   Organising,
 } from "#contract/figures/dashboard.ts";
 import { accountPath, BROWSE_PATH } from "#contract/page-paths.ts";
-import { heldText } from "../../lib/held-text.ts";
+import { disputedText } from "../../lib/disputed-text.ts";
 import type { SessionUser } from "../../lib/session/session-token.ts";
 import { AreaHead } from "../../ui/area-head.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
-import { FailedPart } from "../../ui/failed-part.tsx";
+import { SectionError } from "../../ui/section-error.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ActiveCampaignPanel } from "./active-campaign-panel.tsx";
 import { sinceText } from "./dashboard-words.ts";
@@ -44,7 +44,7 @@ export function DashboardScreen({ user, year, card }: DashboardScreenProps) {
           </ButtonLink>
         }
       />
-      {failed && <FailedPart what="Your figures" retry={retry} />}
+      {failed && <SectionError what="Your figures" retry={retry} />}
       {!dashboard && !failed && <DashboardSkeleton />}
       {dashboard?.mails_come_back && <BouncedEmailHint email={user.email} />}
       {dashboard && <ClaimHint count={dashboard.giving.offered} />}
@@ -135,7 +135,7 @@ interface OrganisingOverviewProps {
 }
 
 function OrganisingOverview({ organising, chart }: OrganisingOverviewProps) {
-  const held = heldText(organising.held);
+  const held = disputedText(organising.held);
   return (
     <>
       <StatCards {...organising} />

@@ -7,7 +7,7 @@ import {
 } from "#contract/figures/dashboard.ts";
 import { formatWire } from "#contract/money.ts";
 import { campaignPath, overviewPath, teamPath } from "#contract/page-paths.ts";
-import { donorsText } from "../../lib/campaign/campaign-words.ts";
+import { donorsText } from "../../lib/campaign/campaign-texts.ts";
 import { countText } from "../../lib/count-text.ts";
 
 const counts = new Intl.NumberFormat("en-US");

@@ -2,7 +2,7 @@ import { eventDay } from "#contract/campaigns/event-time-text.ts";
 import type { DashboardEvent } from "#contract/figures/dashboard.ts";
 import { EVENTS_PATH } from "#contract/page-paths.ts";
 import { zoneAbbreviation } from "#contract/time-zone.ts";
-import { ReadersTime } from "../../ui/event/event-time.tsx";
+import { LocalEventTime } from "../../ui/event/event-time.tsx";
 import { Panel } from "../../ui/panel.tsx";
 
 export function EventPanel({ events }: { events: readonly DashboardEvent[] }) {
@@ -35,7 +35,7 @@ export function EventPanel({ events }: { events: readonly DashboardEvent[] }) {
                 <p>
                   <span aria-hidden="true">{hour}, </span>
                   {place}
-                  <ReadersTime event={event} />
+                  <LocalEventTime event={event} />
                 </p>
                 <p>{campaign.title}</p>
               </div>

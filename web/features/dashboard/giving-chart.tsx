@@ -1,6 +1,6 @@
 import type { GivingChart as ChartData } from "#contract/figures/dashboard.ts";
 import { DASHBOARD_PATH } from "#contract/page-paths.ts";
-import { GivingBars } from "../../ui/chart/giving-bars.tsx";
+import { DonationBars } from "../../ui/chart/donation-bars.tsx";
 import { DropMenu } from "../../ui/drop-menu.tsx";
 import { Panel } from "../../ui/panel.tsx";
 
@@ -33,11 +33,11 @@ export function GivingChart({ title, chart }: GivingChartProps) {
       {series.map(({ currency, months }) => (
         <div key={currency} className="giving-chart-series">
           {series.length > 1 && <h3 className="eyebrow font-sans">{currency}</h3>}
-          <GivingBars
+          <DonationBars
             label={`${title} in ${year}, ${currency}`}
             step="Month"
             currency={currency}
-            begun={begun}
+            currentCount={begun}
             bars={months.map((totals, month) => {
               const date = new Date(Date.UTC(year, month));
               return { ...totals, label: short.format(date), name: long.format(date) };

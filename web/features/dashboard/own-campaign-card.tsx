@@ -1,8 +1,8 @@
 import type { DashboardCampaign } from "#contract/figures/dashboard.ts";
 import { formatWire } from "#contract/money.ts";
 import { campaignPath, overviewPath, teamPath } from "#contract/page-paths.ts";
-import { campaignStateWords } from "../../lib/campaign/campaign-state-words.ts";
-import { donorsText, timeText } from "../../lib/campaign/campaign-words.ts";
+import { campaignStateTexts } from "../../lib/campaign/campaign-state-texts.ts";
+import { donorsText, timeLeftText } from "../../lib/campaign/campaign-texts.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { StreamProgress } from "../../ui/stream/stream-progress.tsx";
@@ -16,9 +16,9 @@ const roles = {
 
 export function OwnCampaignCard({ campaign }: { campaign: DashboardCampaign }) {
   const { id, title, state, role, image, raised, goal, currency, donor_count } = campaign;
-  const { label, tone } = campaignStateWords[state];
+  const { label, tone } = campaignStateTexts[state];
   const facts = [roles[role], donorsText(donor_count)];
-  if (state === "active") facts.push(timeText({ state, days_left: campaign.days_left }));
+  if (state === "active") facts.push(timeLeftText({ state, days_left: campaign.days_left }));
   return (
     <li className="own-campaign-card">
       <div className="own-campaign-card-cover">

@@ -1,8 +1,8 @@
 import { useCallback, useEffect } from "react";
 import { getDashboard } from "#contract/figures/dashboard.ts";
-import { useAnswer } from "../../lib/api/use-answer.ts";
+import { useResponse } from "../../lib/api/use-response.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
-import { useNewsReload } from "../../lib/use-news-reload.ts";
+import { useReloadOnNotification } from "../../lib/use-reload-on-notification.ts";
 import { useLastVisit } from "./last-visit.ts";
 
 /** Notifications within this time cause one reload. */
@@ -15,14 +15,14 @@ export function useDashboard(accountId: string, year: number | undefined) {
     () => authorisedApi(getDashboard, { query: { year, since } }),
     [year, since],
   );
-  const { answer: dashboard, failed, retry, reload } = useAnswer(load);
+  const { answer: dashboard, failed, retry, reload } = useResponse(load);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `recordVisit` only writes.
   useEffect(() => {
     if (dashboard) recordVisit(dashboard.newest_notice);
   }, [dashboard]);
 
-  useNewsReload(reload, GATHER_MS);
+  useReloadOnNotification(reload, GATHER_MS);
 
   return { dashboard, failed, retry, isFirstVisit: since === undefined };
 }

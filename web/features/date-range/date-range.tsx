@@ -1,6 +1,6 @@
 import CalendarRange from "lucide-react/icons/calendar-range";
 import { useEffect, useId, useRef, useState } from "react";
-import { useLater } from "../../lib/use-later.ts";
+import { useLazyComponent } from "../../lib/use-lazy-component.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { type DayRange, rangePlaceholder, rangePresets, rangeText } from "./range-days.ts";
 
@@ -20,7 +20,7 @@ export function DateRange({ range, today, onRange }: DateRangeProps) {
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
   const [failed, setFailed] = useState(false);
-  const Calendar = useLater(open, load, () => setFailed(true));
+  const Calendar = useLazyComponent(open, load, () => setFailed(true));
 
   const choose = (chosen: DayRange | undefined) => {
     setOpen(false);

@@ -4,7 +4,7 @@ import { type SubmitEvent, useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { campaignSorts, publicStates } from "#contract/campaigns/campaign-states.ts";
 import { DISCOVER_PATH } from "#contract/page-paths.ts";
-import { campaignStateWords } from "../../lib/campaign/campaign-state-words.ts";
+import { campaignStateTexts } from "../../lib/campaign/campaign-state-texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/form/select.tsx";
 import { SearchField } from "../campaign-search/search-field.tsx";
@@ -24,7 +24,7 @@ interface BrowseFormProps {
 
 const FILTERS = "filters";
 const sorts = Object.entries(campaignSorts).map(([value, label]) => ({ value, label }));
-const states = publicStates.map((value) => ({ value, label: campaignStateWords[value].label }));
+const states = publicStates.map((value) => ({ value, label: campaignStateTexts[value].label }));
 
 /**
  * The search, stored in the URL. Selects apply at once, text on submit. On phones the selects are in a

@@ -5,7 +5,7 @@ import {
   publicStates,
 } from "#contract/campaigns/campaign-states.ts";
 import { DISCOVER_PATH } from "#contract/page-paths.ts";
-import { searchOf } from "../../lib/page/page-query.ts";
+import { toSearch } from "../../lib/page/page-query.ts";
 import { firstPage, type PageWindow, readWindow, windowQuery } from "../campaign/page-window.ts";
 
 export interface BrowseQuery {
@@ -58,7 +58,7 @@ export function browseAddress(
   browse: BrowseQuery,
   [path, fragment]: readonly [path: string, fragment: string] = [DISCOVER_PATH, BROWSE_ID],
 ): string {
-  return `${path}${searchOf(browseParams(browse))}${fragment && `#${fragment}`}`;
+  return `${path}${toSearch(browseParams(browse))}${fragment && `#${fragment}`}`;
 }
 
 export function browseParams({ q, cause, sort, state, window }: BrowseQuery) {

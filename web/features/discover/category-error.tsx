@@ -1,5 +1,5 @@
-import { useCategoryListFailure } from "../../lib/campaign/category-list-failure.ts";
-import { isUnreached } from "../../lib/page/page-failure.ts";
+import { useLogCategoryFailure } from "../../lib/campaign/use-log-category-failure.ts";
+import { isUnreachable } from "../../lib/page/page-failure.ts";
 import { SectionHeading } from "../../ui/section-heading.tsx";
 import { LoadFailure } from "../layout/load-failure.tsx";
 import { PageError } from "../layout/page-error.tsx";
@@ -7,13 +7,13 @@ import { CategoryBanner } from "./category-banner.tsx";
 import { CategoryDropdown } from "./category-picker.tsx";
 
 export function CategoryError({ error }: { error: unknown }) {
-  const isOffline = isUnreached(error);
-  useCategoryListFailure(isOffline);
+  const isOffline = isUnreachable(error);
+  useLogCategoryFailure(isOffline);
   return isOffline ? <UnreachedCategories /> : <PageError error={error} />;
 }
 
 export function PageWithCategoriesError({ error }: { error: unknown }) {
-  useCategoryListFailure(isUnreached(error));
+  useLogCategoryFailure(isUnreachable(error));
   return <PageError error={error} />;
 }
 

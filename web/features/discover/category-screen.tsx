@@ -1,6 +1,6 @@
 import { useNavigation } from "react-router";
 import { CATEGORIES_PATH, categoryPath } from "#contract/page-paths.ts";
-import { searchOf } from "../../lib/page/page-query.ts";
+import { toSearch } from "../../lib/page/page-query.ts";
 import { SectionHeading } from "../../ui/section-heading.tsx";
 import { nextWindow, windowQuery } from "../campaign/page-window.ts";
 import { NoCampaignOpen } from "../campaign-card/no-campaign-open.tsx";
@@ -47,7 +47,7 @@ export function CategoryScreen({
             campaigns={list.campaigns}
             more={
               wider && {
-                href: `${path}${searchOf(windowQuery(wider))}#${LIST}`,
+                href: `${path}${toSearch(windowQuery(wider))}#${LIST}`,
                 replacesItems: wider.pages === 1,
               }
             }

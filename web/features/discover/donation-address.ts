@@ -1,4 +1,4 @@
-import { type Params, searchOf } from "../../lib/page/page-query.ts";
+import { type Params, toSearch } from "../../lib/page/page-query.ts";
 import { firstPage } from "../campaign/page-window.ts";
 import { type BrowseQuery, browseParams, defaultBrowse, readBrowseQuery } from "./browse-query.ts";
 
@@ -24,7 +24,7 @@ export function listParams({ prefix = "" }: ListLocation, browse: BrowseQuery): 
 
 /** URL of a list, with the page's other parameters. */
 export function donationAddress(place: ListLocation, browse: BrowseQuery): string {
-  return `${place.path}${searchOf({ ...place.otherParams, ...listParams(place, browse) })}`;
+  return `${place.path}${toSearch({ ...place.otherParams, ...listParams(place, browse) })}`;
 }
 
 /** URL of the list with a changed filter, starting at the first page. */

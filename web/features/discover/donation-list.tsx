@@ -5,7 +5,7 @@ import type { CampaignWithDonors } from "#contract/campaigns/catalogue.ts";
 import { countText } from "../../lib/count-text.ts";
 import { DropMenu } from "../../ui/drop-menu.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { PartSkeleton } from "../../ui/part-skeleton.tsx";
+import { SectionSkeleton } from "../../ui/section-skeleton.tsx";
 import { LoadMore } from "../campaign/load-more.tsx";
 import { nextWindow } from "../campaign/page-window.ts";
 import { NoCampaignOpen } from "../campaign-card/no-campaign-open.tsx";
@@ -72,7 +72,7 @@ export function DonationList({ place, browse, categories, list, busy }: Donation
           />
         </div>
       </header>
-      {busy && <PartSkeleton label="Loading campaigns" rows={5} />}
+      {busy && <SectionSkeleton label="Loading campaigns" rows={5} />}
       {!busy && list.campaigns.length === 0 && !hasOpenCampaigns(categories) && <NoCampaignOpen />}
       {!busy && list.campaigns.length === 0 && hasOpenCampaigns(categories) && (
         <EmptyState title="No matching campaigns">Try a different search or cause.</EmptyState>

@@ -1,7 +1,7 @@
 import type { CampaignWithDonors } from "#contract/campaigns/catalogue.ts";
 import { formatWire } from "#contract/money.ts";
-import { campaignPath, givingPath } from "#contract/page-paths.ts";
-import { donorsText, timeText } from "../../lib/campaign/campaign-words.ts";
+import { campaignPath, donationPath } from "#contract/page-paths.ts";
+import { donorsText, timeLeftText } from "../../lib/campaign/campaign-texts.ts";
 import { AvatarStack } from "../../ui/avatar-stack.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -22,7 +22,7 @@ export function DonationRow({ campaign }: { campaign: CampaignWithDonors }) {
           <a href={campaignPath(id)}>{title}</a>
         </h3>
         <p className="text-sm text-ink-soft">
-          {location} · {timeText(campaign)}
+          {location} · {timeLeftText(campaign)}
         </p>
       </div>
       <div className="donation-row-far">
@@ -36,7 +36,7 @@ export function DonationRow({ campaign }: { campaign: CampaignWithDonors }) {
           {donorsText(campaign.donor_count)}
         </p>
       </div>
-      <ButtonLink href={givingPath(id)} size="small">
+      <ButtonLink href={donationPath(id)} size="small">
         Donate Now<span className="sr-only"> to {title}</span>
       </ButtonLink>
     </li>

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import type { CampaignCard } from "#contract/campaigns/catalogue.ts";
-import { givingPath } from "#contract/page-paths.ts";
+import { donationPath } from "#contract/page-paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 import { Picture } from "../../ui/picture.tsx";
@@ -49,7 +49,7 @@ export function CampaignChooser({
           {campaigns.map(({ id, title, location, category, images: [cover] }) => (
             <li key={id}>
               <a
-                href={givingPath(id)}
+                href={donationPath(id)}
                 className="campaign-chooser-result"
                 aria-current={id === currentId ? "true" : undefined}
                 data-keep-scroll=""

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { type DonationForDonor, paymentWays } from "#contract/giving/donations.ts";
 import { formatWire } from "#contract/money.ts";
-import { givingPath, LOGIN_PATH } from "#contract/page-paths.ts";
+import { donationPath, LOGIN_PATH } from "#contract/page-paths.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { StreamLine } from "../../ui/stream/stream-line.tsx";
@@ -97,7 +97,7 @@ function PayAgain({
           </form>
         )}
         <ButtonLink
-          href={givingPath(campaign.id, donation)}
+          href={donationPath(campaign.id, donation)}
           variant={canReopen ? "quiet" : "giving"}
         >
           {canReopen

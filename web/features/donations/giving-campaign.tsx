@@ -2,7 +2,7 @@ import type { Campaign } from "#contract/campaigns/catalogue.ts";
 import { formatWire } from "#contract/money.ts";
 import { campaignPath } from "#contract/page-paths.ts";
 import type { Picture as PictureData } from "#contract/pictures.ts";
-import { donorsText, timeText } from "../../lib/campaign/campaign-words.ts";
+import { donorsText, timeLeftText } from "../../lib/campaign/campaign-texts.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { StreamProgress } from "../../ui/stream/stream-progress.tsx";
 
@@ -64,7 +64,7 @@ export function GivingCampaign({ campaign, chooseHref }: GivingCampaignProps) {
             {` raised of ${formatWire(goal, currency, { whole: true })}`}
           </span>
           <span className="giving-campaign-aside">{donorsText(campaign.donor_count)}</span>
-          <span className="giving-campaign-aside">{timeText(campaign)}</span>
+          <span className="giving-campaign-aside">{timeLeftText(campaign)}</span>
         </p>
         {chooseHref && (
           <a href={chooseHref} className="link giving-campaign-choose" data-keep-scroll="">

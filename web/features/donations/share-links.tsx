@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { tellShare } from "../../lib/campaign/count-share.ts";
+import { reportShare } from "../../lib/campaign/report-share.ts";
 import { Button } from "../../ui/button.tsx";
 import { useHydrated } from "./form/use-hydrated.ts";
 
@@ -23,7 +23,7 @@ export function ShareLinks({ campaign, address, picture, children }: ShareLinksP
           Know someone who might support “{campaign.title}”? Send them the link.
         </p>
         {children}
-        <CopyLink address={address} onCopied={() => tellShare(campaign.id, "copy")} />
+        <CopyLink address={address} onCopied={() => reportShare(campaign.id, "copy")} />
       </div>
     </section>
   );

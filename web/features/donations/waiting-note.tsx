@@ -1,5 +1,5 @@
 import type { DonationForDonor } from "#contract/giving/donations.ts";
-import { resultPath } from "#contract/page-paths.ts";
+import { donationResultPath } from "#contract/page-paths.ts";
 import { Spinner } from "../../ui/spinner.tsx";
 import { useHydrated } from "./form/use-hydrated.ts";
 
@@ -17,7 +17,7 @@ interface WaitingNoteProps {
 export function WaitingNote({ donation, secret, reloadCount }: WaitingNoteProps) {
   const hydrated = useHydrated();
   // Named because an address with a fragment would not be loaded again.
-  const here = resultPath(donation.id, secret);
+  const here = donationResultPath(donation.id, secret);
   return (
     <div className="grid gap-2 no-print">
       {hydrated ? (
@@ -54,7 +54,7 @@ export function WaitingNote({ donation, secret, reloadCount }: WaitingNoteProps)
 
 export function ReloadingPage({ donation, secret, reloadCount }: WaitingNoteProps) {
   if (reloadCount >= MAX_RELOADS) return null;
-  const next = `${resultPath(donation.id, secret)}&looked=${reloadCount + 1}`;
+  const next = `${donationResultPath(donation.id, secret)}&looked=${reloadCount + 1}`;
   return (
     <noscript>
       <meta httpEquiv="refresh" content={`${reloadDelay(reloadCount)};url=${next}`} />

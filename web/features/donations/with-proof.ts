@@ -1,4 +1,4 @@
-import { type ErrorAnswer, errorCatalogue } from "#contract/errors.ts";
+import { type ErrorBody, errorCatalogue } from "#contract/errors.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
 
 /** Another visitor may use up the challenge first. After this many tries the donor sees the refusal. */
@@ -15,7 +15,7 @@ interface Challenge {
   message: string;
 }
 
-export function findChallenge({ code, detail }: ErrorAnswer): Challenge | undefined {
+export function findChallenge({ code, detail }: ErrorBody): Challenge | undefined {
   const requested = detail.find(({ loc }) => loc.at(-1) === "challenge");
   if (code !== "challenge_required" || !requested) return undefined;
   return { issued: requested.type, message: `${errorCatalogue[code].message} ${requested.msg}.` };

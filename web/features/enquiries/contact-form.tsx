@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
-import { type ErrorAnswer, fieldMessage } from "#contract/errors.ts";
+import { type ErrorBody, fieldMessage } from "#contract/errors.ts";
 import {
-  CONTACT_FAILED,
-  CONTACT_SENT,
+  CONTACT_FAILED_MESSAGE,
+  CONTACT_SENT_MESSAGE,
   contactBody,
   contactUs,
   enquiryTypes,
@@ -16,7 +16,7 @@ import { TextField } from "../../ui/form/field.tsx";
 import { FormProblem } from "../../ui/form/form-problem.tsx";
 import { Select } from "../../ui/form/select.tsx";
 import { TextArea } from "../../ui/form/text-area.tsx";
-import { Said } from "../../ui/said.tsx";
+import { StatusMessage } from "../../ui/status-message.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { enquirySentText, type PostedEnquiry, toFormProblem } from "./posted-enquiry.ts";
 
@@ -45,9 +45,9 @@ export function ContactForm({ posted }: ContactFormProps) {
       const { number } = await visitorApi(contactUs, { body });
       form.reset(sender);
       setStatus(enquirySentText(number));
-      void showToast("success", CONTACT_SENT);
+      void showToast("success", CONTACT_SENT_MESSAGE);
     },
-    onRefused: () => void showToast("error", CONTACT_FAILED),
+    onRefused: () => void showToast("error", CONTACT_FAILED_MESSAGE),
   });
   // The server renders the page without a session. Fills in what hasn't been typed yet.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each account, not each render.
@@ -99,12 +99,12 @@ export function ContactForm({ posted }: ContactFormProps) {
         <Button type="submit" size="large" busy={busy}>
           Send message
         </Button>
-        <Said>{status || undefined}</Said>
+        <StatusMessage>{status || undefined}</StatusMessage>
       </div>
     </form>
   );
 }
 
 function postedError(posted: PostedEnquiry | undefined, name: string): string | undefined {
-  return posted?.answer && fieldMessage(posted.answer satisfies ErrorAnswer, name);
+  return posted?.answer && fieldMessage(posted.answer satisfies ErrorBody, name);
 }

@@ -1,12 +1,12 @@
-import { type ErrorAnswer, errorMessage } from "#contract/errors.ts";
-import { CONTACT_FAILED, CONTACT_SENT } from "#contract/outreach/enquiries.ts";
+import { type ErrorBody, errorMessage } from "#contract/errors.ts";
+import { CONTACT_FAILED_MESSAGE, CONTACT_SENT_MESSAGE } from "#contract/outreach/enquiries.ts";
 
 /** The outcome of a form posted without scripts. */
 export interface PostedEnquiry {
   /** Set if the enquiry was saved. */
   readonly number?: string;
   /** Set if it was refused. */
-  readonly answer?: ErrorAnswer;
+  readonly answer?: ErrorBody;
   /** The submitted values, if it was refused. */
   readonly values: {
     readonly email?: string;
@@ -18,10 +18,10 @@ export interface PostedEnquiry {
 }
 
 export function enquirySentText(number: string): string {
-  return `${CONTACT_SENT} Your reference number is ${number}. We've emailed you a confirmation.`;
+  return `${CONTACT_SENT_MESSAGE} Your reference number is ${number}. We've emailed you a confirmation.`;
 }
 
-export function toFormProblem(answer: ErrorAnswer): { message: string; count: number } {
+export function toFormProblem(answer: ErrorBody): { message: string; count: number } {
   const reason = answer.detail.length > 0 ? "" : ` ${errorMessage(answer)}`;
-  return { message: CONTACT_FAILED + reason, count: 0 };
+  return { message: CONTACT_FAILED_MESSAGE + reason, count: 0 };
 }

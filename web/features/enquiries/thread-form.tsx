@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type ErrorAnswer, fieldMessage } from "#contract/errors.ts";
+import { type ErrorBody, fieldMessage } from "#contract/errors.ts";
 import { answerBody, type EnquiryThread, replyToThread } from "#contract/outreach/enquiries.ts";
 import { enquiryPath } from "#contract/page-paths.ts";
 import { useContractForm } from "../../lib/form/contract-form.ts";
@@ -7,14 +7,14 @@ import { visitorApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormProblem } from "../../ui/form/form-problem.tsx";
 import { TextArea } from "../../ui/form/text-area.tsx";
-import { Said } from "../../ui/said.tsx";
+import { StatusMessage } from "../../ui/status-message.tsx";
 import { toFormProblem } from "./posted-enquiry.ts";
 
 interface ThreadFormProps {
   number: string;
   secret: string;
   /** A refused post without scripts: the reason and the message. */
-  refused: { readonly answer: ErrorAnswer; readonly message: string } | undefined;
+  refused: { readonly answer: ErrorBody; readonly message: string } | undefined;
   onSent: (thread: EnquiryThread) => void;
 }
 
@@ -53,7 +53,7 @@ export function ThreadForm({ number, secret, refused, onSent }: ThreadFormProps)
         <Button type="submit" busy={busy}>
           Send message
         </Button>
-        <Said>{status}</Said>
+        <StatusMessage>{status}</StatusMessage>
       </div>
     </form>
   );

@@ -1,5 +1,5 @@
 import { EVENTS_PATH, eventPath, teamPath } from "#contract/page-paths.ts";
-import { searchOf } from "../../lib/page/page-query.ts";
+import { toSearch } from "../../lib/page/page-query.ts";
 
 export interface EventQuery {
   readonly q: string;
@@ -24,7 +24,7 @@ function readInteger(text: string | null, min: number, max: number): number | un
 
 /** URL of a list; defaults are left out. */
 export function eventsAddress({ q, year, page, mine }: EventQuery): string {
-  const search = searchOf({
+  const search = toSearch({
     show: mine ? "mine" : undefined,
     q: q || undefined,
     year,

@@ -2,13 +2,13 @@ import ArrowLeft from "lucide-react/icons/arrow-left";
 import ArrowRight from "lucide-react/icons/arrow-right";
 import { type ReactNode, useCallback, useEffect, useRef } from "react";
 import { type EventList, listEvents } from "#contract/campaigns/events.ts";
-import { useAnswer } from "../../lib/api/use-answer.ts";
+import { useResponse } from "../../lib/api/use-response.ts";
 import { countText } from "../../lib/count-text.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { FailedPart } from "../../ui/failed-part.tsx";
-import { PartSkeleton } from "../../ui/part-skeleton.tsx";
+import { SectionError } from "../../ui/section-error.tsx";
+import { SectionSkeleton } from "../../ui/section-skeleton.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { StreamLine } from "../../ui/stream/stream-line.tsx";
 import { changedEventsAddress, type EventQuery, eventsAddress } from "./event-address.ts";
@@ -23,7 +23,7 @@ export function EventBrowser({ query }: { query: EventQuery }) {
       query: { q: q || undefined, year, page: requestedPage, mine: mineParam },
     });
   }, [q, year, requestedPage, mine]);
-  const { answer: list, stale: busy, failed, retry } = useAnswer(load);
+  const { answer: list, stale: busy, failed, retry } = useResponse(load);
   const heading = useRef<HTMLHeadingElement>(null);
   const filterKey = changedEventsAddress(query, {});
   const page = busy ? undefined : list?.page;
@@ -39,7 +39,7 @@ export function EventBrowser({ query }: { query: EventQuery }) {
     previous.current = { filterKey, page };
   }, [filterKey, page]);
 
-  if (failed) return <FailedPart what="The events" retry={retry} />;
+  if (failed) return <SectionError what="The events" retry={retry} />;
   return (
     <>
       <EventCount counts={list?.counts} mine={mine} />
@@ -51,7 +51,7 @@ export function EventBrowser({ query }: { query: EventQuery }) {
         <p role="status" className="text-sm text-ink-soft">
           {busy || !list ? "Loading…" : matchText(list)}
         </p>
-        {!list && <PartSkeleton label="Loading events" rows={4} />}
+        {!list && <SectionSkeleton label="Loading events" rows={4} />}
         {list?.total === 0 && !busy && <NoEvents query={query} />}
         {list && list.data.length > 0 && (
           <ul className="card-grid" aria-busy={busy || undefined}>

@@ -4,11 +4,11 @@ import Video from "lucide-react/icons/video";
 import type { EventTimes } from "#contract/campaigns/event-state.ts";
 import { eventDay } from "#contract/campaigns/event-time-text.ts";
 import type { EventCard as EventCardData } from "#contract/campaigns/events.ts";
-import { stateTones } from "../../lib/event/event-words.ts";
+import { eventStateTones } from "../../lib/event/event-texts.ts";
 import { useEventState } from "../../lib/event/use-event-state.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
-import { EventTime, ReadersTime } from "../../ui/event/event-time.tsx";
+import { EventTime, LocalEventTime } from "../../ui/event/event-time.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { eventHref } from "./event-address.ts";
 
@@ -37,7 +37,7 @@ export function EventCard({ event }: { event: EventCardData }) {
         <div className="event-card-fact">
           <p>
             <EventTime event={event} form="brief" />
-            <ReadersTime event={event} />
+            <LocalEventTime event={event} />
           </p>
         </div>
         <p className="event-card-fact">
@@ -75,5 +75,5 @@ function DateBlock({ event }: { event: EventCardData }) {
 
 export function StateBadge({ event }: { event: EventTimes }) {
   const state = useEventState(event);
-  return state ? <Badge tone={stateTones[state]}>{state}</Badge> : null;
+  return state ? <Badge tone={eventStateTones[state]}>{state}</Badge> : null;
 }

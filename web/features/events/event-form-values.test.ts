@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { TeamEvent } from "#contract/campaigns/team-events.ts";
-import { messagesOfIssues } from "../../lib/api/api-error.ts";
+import { issueMessages } from "../../lib/api/api-error.ts";
 import { sampleEvent } from "../../testing/sample-event.ts";
 import { eventFormSchema, initialEventValues, zoneOptions, zoneText } from "./event-form-values.ts";
 
@@ -15,7 +15,7 @@ function read(event: TeamEvent | undefined, change: Record<string, unknown>) {
     ...change,
   };
   const result = eventFormSchema(event).safeParse(values);
-  return result.success ? result.data : messagesOfIssues(result.error.issues);
+  return result.success ? result.data : issueMessages(result.error.issues);
 }
 
 test("a new event defaults to an evening in a week, in the browser's zone", () => {

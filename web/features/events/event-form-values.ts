@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { eventBody, type TeamEvent } from "#contract/campaigns/team-events.ts";
-import { instantsOf, localTime, offsetText, zoneLongName } from "#contract/time-zone.ts";
+import { findInstants, localTime, offsetText, zoneLongName } from "#contract/time-zone.ts";
 import { readZonedTime, timeProblems, wholeMinute } from "../../lib/form/zoned-time.ts";
 
 type FormValues = Record<string, unknown>;
@@ -95,7 +95,7 @@ export function timeValues(event: Pick<TeamEvent, "starts_at" | "ends_at">, zone
 
 /** "Central European Summer Time (UTC+2)", as of that time; undefined without a time. */
 export function zoneText(local: string, zone: string, which?: string): string | undefined {
-  const instants = instantsOf(local, zone) ?? [];
+  const instants = findInstants(local, zone) ?? [];
   const instant =
     instants.find((candidate) => new Date(candidate).toISOString() === which) ?? instants[0];
   if (instant === undefined) return undefined;

@@ -2,11 +2,11 @@ import { useState } from "react";
 import { getEventCalendar, type PublicEvent } from "#contract/campaigns/events.ts";
 import { endpointUrl } from "#contract/endpoint.ts";
 import { eventPath, teamPath } from "#contract/page-paths.ts";
-import { comingText } from "../../lib/event/event-words.ts";
+import { attendanceText } from "../../lib/event/event-texts.ts";
 import { useEventState } from "../../lib/event/use-event-state.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { MemberButton } from "../../ui/member-button.tsx";
-import { Refused } from "../../ui/said.tsx";
+import { ErrorMessage } from "../../ui/status-message.tsx";
 import { useEventSignUp } from "./use-event-sign-up.ts";
 
 export function EventSignUp({ event }: { event: PublicEvent }) {
@@ -33,7 +33,7 @@ export function EventSignUp({ event }: { event: PublicEvent }) {
       <p role="status">
         {state === "Cancelled"
           ? "This event was cancelled."
-          : comingText(Math.max(0, coming + ownChange), over)}
+          : attendanceText(Math.max(0, coming + ownChange), over)}
         {signedUp && !over && ". We've emailed you the details."}
       </p>
       {!over && (
@@ -46,7 +46,7 @@ export function EventSignUp({ event }: { event: PublicEvent }) {
           {signedUp ? "Cancel my sign-up" : "Sign up"}
         </MemberButton>
       )}
-      <Refused>{problem}</Refused>
+      <ErrorMessage>{problem}</ErrorMessage>
       {part?.meeting_url && !over && (
         <p>
           <a className="link" href={part.meeting_url} rel="noopener">

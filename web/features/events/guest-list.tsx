@@ -1,10 +1,10 @@
 import { useCallback } from "react";
 import { listEventGuests, type TeamEvent } from "#contract/campaigns/team-events.ts";
-import { useAnswer } from "../../lib/api/use-answer.ts";
+import { useResponse } from "../../lib/api/use-response.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Avatar } from "../../ui/avatar.tsx";
-import { FailedPart } from "../../ui/failed-part.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
+import { SectionError } from "../../ui/section-error.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 
 export function GuestList({ event }: { event: TeamEvent }) {
@@ -13,8 +13,8 @@ export function GuestList({ event }: { event: TeamEvent }) {
     () => authorisedApi(listEventGuests, { params: { id: campaign.id, event: id } }),
     [id, campaign.id],
   );
-  const { answer, failed, retry } = useAnswer(load);
-  if (failed) return <FailedPart what="The list" retry={retry} />;
+  const { answer, failed, retry } = useResponse(load);
+  if (failed) return <SectionError what="The list" retry={retry} />;
   if (!answer) return <Spinner label="Loading guests" />;
   const unnamed = coming - answer.data.length;
   return (

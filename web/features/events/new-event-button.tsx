@@ -2,7 +2,7 @@ import Plus from "lucide-react/icons/plus";
 import { useCallback, useState } from "react";
 import { listManagedCampaigns } from "#contract/campaigns/organising.ts";
 import { teamPath } from "#contract/page-paths.ts";
-import { useAnswer } from "../../lib/api/use-answer.ts";
+import { useResponse } from "../../lib/api/use-response.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
@@ -19,7 +19,7 @@ export function NewEventButton() {
     () => authorisedApi(listManagedCampaigns, { query: { limit: MAX_CHOICES } }),
     [],
   );
-  const { answer } = useAnswer(load);
+  const { answer } = useResponse(load);
   const [open, setOpen] = useState(false);
   const campaigns = (answer?.data ?? []).filter(
     ({ role, state }) => role !== "reader" && state !== "rejected" && state !== "closed",

@@ -1,19 +1,19 @@
 import { decideEvent, type EventAction, type TeamEvent } from "#contract/campaigns/team-events.ts";
 import { eventPath } from "#contract/page-paths.ts";
-import { refusalText } from "../../lib/api/api-error.ts";
+import { errorText } from "../../lib/api/api-error.ts";
 import { useEventState } from "../../lib/event/use-event-state.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { EventTime, ReadersTime } from "../../ui/event/event-time.tsx";
+import { EventTime, LocalEventTime } from "../../ui/event/event-time.tsx";
 import { CutText } from "../../ui/table/cut-text.tsx";
 import type { Column } from "../../ui/table/data-table.tsx";
 import { RowOpener } from "../../ui/table/row-opener.tsx";
-import type { useOpened } from "../../ui/table/use-opened.ts";
+import type { useOpenRows } from "../../ui/table/use-open-rows.ts";
 import { StateBadge } from "./event-card.tsx";
 
 interface TeamEventColumns {
   isPublic: boolean;
-  opened: ReturnType<typeof useOpened<number>>;
+  opened: ReturnType<typeof useOpenRows<number>>;
   /** Undefined for people with read access. */
   actions: Omit<TeamEventActionsProps, "event"> | undefined;
 }
@@ -46,7 +46,7 @@ export function teamEventColumns({
       cell: (event) => (
         <>
           <EventTime event={event} form="short" />
-          <ReadersTime event={event} />
+          <LocalEventTime event={event} />
         </>
       ),
     },
@@ -96,7 +96,7 @@ function TeamEventActions({ event, onChanged, onRefused, onCancel }: TeamEventAc
       const params = { id: event.campaign.id, event: event.id };
       onChanged(await authorisedApi(decideEvent, { params, body: { act } }), message);
     } catch (error) {
-      onRefused(refusalText(error));
+      onRefused(errorText(error));
     }
   };
   return (

@@ -3,10 +3,10 @@ import { type TeamEvent, teamEventOrders } from "#contract/campaigns/team-events
 import { useOrder } from "../../lib/page/use-order.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { PartSkeleton } from "../../ui/part-skeleton.tsx";
-import { Refused, Said } from "../../ui/said.tsx";
+import { SectionSkeleton } from "../../ui/section-skeleton.tsx";
+import { ErrorMessage, StatusMessage } from "../../ui/status-message.tsx";
 import { PagedTable } from "../../ui/table/paged-table.tsx";
-import { useOpened } from "../../ui/table/use-opened.ts";
+import { useOpenRows } from "../../ui/table/use-open-rows.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { EventForm, type EventFormProps } from "./event-form.tsx";
 import { GuestList } from "./guest-list.tsx";
@@ -26,7 +26,7 @@ export function TeamEvents(props: TeamEventsProps) {
   const { campaignId, canEdit, form, onFormClosed } = props;
   const sorted = useOrder(teamEventOrders, "-starts");
   const { pages, members, putEvent } = useTeamEvents(campaignId, sorted.order);
-  const opened = useOpened<number>();
+  const opened = useOpenRows<number>();
   const [cancelling, setCancelling] = useState<TeamEvent>();
   const [status, setStatus] = useState<string>();
   const [problem, setProblem] = useState<string>();
@@ -39,7 +39,7 @@ export function TeamEvents(props: TeamEventsProps) {
   };
   const edited = typeof form === "number" ? events?.find(({ id }) => id === form) : undefined;
   if (canEdit && form !== undefined && pages.failed !== "list" && !(events && members)) {
-    return <PartSkeleton label="Loading events" rows={3} />;
+    return <SectionSkeleton label="Loading events" rows={3} />;
   }
   if (canEdit && members && (form === "new" || edited)) {
     return (
@@ -64,8 +64,8 @@ export function TeamEvents(props: TeamEventsProps) {
           New event
         </ButtonLink>
       )}
-      <Said>{status}</Said>
-      <Refused>{problem}</Refused>
+      <StatusMessage>{status}</StatusMessage>
+      <ErrorMessage>{problem}</ErrorMessage>
       <PagedTable
         what="The events"
         pages={pages}
@@ -78,7 +78,7 @@ export function TeamEvents(props: TeamEventsProps) {
             : undefined,
         })}
         keyOf={({ id }) => id}
-        below={(event) => opened.has(event.id) && <GuestList event={event} />}
+        details={(event) => opened.has(event.id) && <GuestList event={event} />}
         empty={
           <EmptyState title="No events yet">
             <p>

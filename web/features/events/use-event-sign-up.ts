@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import { getOwnEventPart, signUpForEvent, withdrawFromEvent } from "#contract/campaigns/events.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
-import { useAnswer } from "../../lib/api/use-answer.ts";
+import { useResponse } from "../../lib/api/use-response.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { useSession } from "../../lib/session/use-session.ts";
 
@@ -14,7 +14,7 @@ export function useEventSignUp(id: number) {
     [id, account],
   );
   // Without a response the page offers to sign up; signing up twice is harmless.
-  const { answer, stale, setAnswer } = useAnswer(load);
+  const { answer, stale, setAnswer } = useResponse(load);
   const part = stale ? undefined : answer;
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();

@@ -5,8 +5,8 @@ import {
   type TeamEventOrder,
 } from "#contract/campaigns/team-events.ts";
 import { getTeam } from "#contract/campaigns/teams.ts";
-import { useAnswer } from "../../lib/api/use-answer.ts";
 import { usePages } from "../../lib/api/use-pages.ts";
+import { useResponse } from "../../lib/api/use-response.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 
 /** A campaign's events, including local changes, and the members of its team. */
@@ -19,7 +19,7 @@ export function useTeamEvents(campaignId: number, sort: TeamEventOrder) {
     () => authorisedApi(getTeam, { params: { id: campaignId } }),
     [campaignId],
   );
-  const team = useAnswer(loadTeam);
+  const team = useResponse(loadTeam);
   const [changed, setChanged] = useState<readonly TeamEvent[]>([]);
 
   const loaded = pages.page?.data ?? [];

@@ -1,6 +1,6 @@
 import { CATEGORIES_PATH, categoryPath } from "#contract/page-paths.ts";
 import type { Picture as PictureData } from "#contract/pictures.ts";
-import { useCategoryListFailure } from "../../lib/campaign/category-list-failure.ts";
+import { useLogCategoryFailure } from "../../lib/campaign/use-log-category-failure.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { SectionHeading } from "../../ui/section-heading.tsx";
@@ -16,7 +16,7 @@ const SMALL = "(min-width: 64rem) 24rem, (min-width: 40rem) 46vw, 94vw";
 
 /** `categories` is null if they could not be loaded. */
 export function CategoryMosaic({ categories: loaded }: { categories: MosaicCategory[] | null }) {
-  useCategoryListFailure(loaded === null);
+  useLogCategoryFailure(loaded === null);
   const categories = loaded ?? [];
   return (
     <section className="wrap section" aria-labelledby="causes">

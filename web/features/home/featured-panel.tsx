@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import type { CampaignWithDonors } from "#contract/campaigns/catalogue.ts";
 import { formatWire } from "#contract/money.ts";
 import { campaignPath } from "#contract/page-paths.ts";
-import { timeText } from "../../lib/campaign/campaign-words.ts";
+import { timeLeftText } from "../../lib/campaign/campaign-texts.ts";
 import { AvatarStack } from "../../ui/avatar-stack.tsx";
 import { Bank } from "../../ui/bank.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -54,7 +54,7 @@ function Featured({ campaign }: { campaign: CampaignWithDonors }) {
           </div>
           <div>
             <dt>Time</dt>
-            <dd>{timeText(campaign)}</dd>
+            <dd>{timeLeftText(campaign)}</dd>
           </div>
         </dl>
         <div className="mt-2 flex flex-wrap items-center gap-x-8 gap-y-4">

@@ -2,10 +2,10 @@ import { getFeatured, listTrending } from "#contract/campaigns/catalogue.ts";
 import { type Category, listCategories } from "#contract/campaigns/categories.ts";
 import { listTestimonials } from "#contract/campaigns/testimonials.ts";
 import type { Picture } from "#contract/pictures.ts";
-import { type Call, pageOfError } from "../../lib/api/api.ts";
+import { type Call, errorPage } from "../../lib/api/api.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { causePicture } from "../../lib/picture/cause-picture.ts";
-import { distinctPictures, withPicture } from "../../lib/picture/distinct-pictures.ts";
+import { chooseDistinctPictures, withPicture } from "../../lib/picture/distinct-pictures.ts";
 
 /** Calls that the page consists of. */
 const PARTS = 4;
@@ -35,12 +35,12 @@ export async function loadHomePage(call: Call) {
     orNull(featuredCampaign(call)),
     orNull(call(listTestimonials, {})),
   ]);
-  if (failures.length === PARTS) throw pageOfError(failures[0]);
+  if (failures.length === PARTS) throw errorPage(failures[0]);
   const causes = pickRandom(categories?.campaign_categories ?? [], CATEGORIES_SHOWN);
   const trend = trending?.data.slice(0, TRENDING_SHOWN);
   const cards = causes.map(causeCard);
   // No picture appears twice: a campaign whose picture a cause shows already gets another one.
-  const distinct = distinctPictures([
+  const distinct = chooseDistinctPictures([
     ...cards.map(({ picture }) => [picture]),
     ...(trend ?? []).map(({ images }) => images),
     featured?.images ?? [],

@@ -1,7 +1,7 @@
-import type { LoginAnswer } from "#contract/identity/sessions.ts";
+import type { LoginResponse } from "#contract/identity/sessions.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { browserSession } from "../../lib/session/browser-session.ts";
-import { readAccess } from "../../lib/session/session-token.ts";
+import { parseAccessToken } from "../../lib/session/session-token.ts";
 import { showToast } from "../../ui/toast.ts";
 import { clearPendingEmail } from "./registration/pending-email.ts";
 
@@ -9,8 +9,8 @@ const LOGIN_FAILED = "Login failed. Please try again.";
 const WELCOME = "Successfully logged in. Welcome ";
 
 /** Signs in with the access token of a login response and greets the user. Throws without a token. */
-export function completeLogin({ access }: Pick<LoginAnswer, "access">): void {
-  const token = access === undefined ? undefined : readAccess(access);
+export function completeLogin({ access }: Pick<LoginResponse, "access">): void {
+  const token = access === undefined ? undefined : parseAccessToken(access);
   if (!token) throw new ApiError(0, { code: "internal", detail: [] });
   clearPendingEmail();
   browserSession().signIn(token.access);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { LoginAnswer } from "#contract/identity/sessions.ts";
+import type { LoginResponse } from "#contract/identity/sessions.ts";
 import type { SocialProvider } from "#contract/identity/social-sign-in.ts";
 import { DISCOVER_PATH, FORGOT_PASSWORD_PATH, SIGN_UP_PATH } from "#contract/page-paths.ts";
 import { browserApi } from "../../lib/api/api.ts";
@@ -19,7 +19,7 @@ const sessions = () => import("#contract/identity/sessions.ts");
 
 interface LoginFormProps {
   providers: readonly SocialProvider[];
-  onAnswer: (answer: LoginAnswer, stayLoggedIn: boolean) => Promise<void>;
+  onAnswer: (answer: LoginResponse, stayLoggedIn: boolean) => Promise<void>;
 }
 
 export function LoginForm({ providers, onAnswer }: LoginFormProps) {

@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import type { LoginAnswer } from "#contract/identity/sessions.ts";
+import type { LoginResponse } from "#contract/identity/sessions.ts";
 import type { SocialProvider } from "#contract/identity/social-sign-in.ts";
 import { VERIFICATION_CODE_PATH, VERIFY_EMAIL_PATH } from "#contract/page-paths.ts";
 import { useSession } from "../../lib/session/use-session.ts";
@@ -8,8 +8,8 @@ import { completeLogin } from "./complete-login.ts";
 import { LoginForm } from "./login-form.tsx";
 import { usePendingEmail } from "./registration/pending-email.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
-import { useArrival, useLeavingSignedIn, useNext } from "./sign-in-navigation.ts";
-import { socialWords, useSocialReturn } from "./social-return.ts";
+import { useArrival, useNext, useRedirectSignedIn } from "./sign-in-navigation.ts";
+import { socialTexts, useSocialReturn } from "./social-return.ts";
 import type { TwoFactorForm } from "./two-factor/two-factor-form.tsx";
 
 interface SecondStep {
@@ -31,9 +31,9 @@ export function LoginScreen({ providers }: { providers: readonly SocialProvider[
   }, []);
   const { finishing, failure } = useSocialReturn(continueToSecondStep);
   const arrival = useArrivalNote();
-  useLeavingSignedIn(target);
+  useRedirectSignedIn(target);
 
-  const onAnswer = async (answer: LoginAnswer, stayLoggedIn: boolean) => {
+  const onAnswer = async (answer: LoginResponse, stayLoggedIn: boolean) => {
     if (answer.two_factor_token === undefined) return completeLogin(answer);
     await continueToSecondStep(answer.two_factor_token, stayLoggedIn);
   };
@@ -53,7 +53,7 @@ export function LoginScreen({ providers }: { providers: readonly SocialProvider[
       </SignInFrame>
     );
   }
-  const note = expired ? EXPIRED : failure ? socialWords[failure] : arrival;
+  const note = expired ? EXPIRED : failure ? socialTexts[failure] : arrival;
   return (
     <SignInFrame title="Welcome Back" lead="Log in to see your donations." scene={scene}>
       {note && (

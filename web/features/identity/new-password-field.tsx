@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef } from "react";
 import type { FieldProps } from "../../ui/form/field.tsx";
 import { PasswordField } from "../../ui/form/password-field.tsx";
-import { passwordStrength, strengthWords } from "./password-strength.ts";
+import { passwordStrength, strengthText } from "./password-strength.ts";
 
 type NewPasswordFieldProps = FieldProps &
   Omit<ComponentPropsWithRef<"input">, "type" | "autoComplete"> & {
@@ -14,7 +14,7 @@ export function NewPasswordField({ typed, own, ...input }: NewPasswordFieldProps
   const strength = passwordStrength(typed, own);
   return (
     <div>
-      <PasswordField autoComplete="new-password" hint={strengthWords("", "none")} {...input} />
+      <PasswordField autoComplete="new-password" hint={strengthText("", "none")} {...input} />
       <p className="new-password-field mt-2 empty:mt-0" data-strength={strength} aria-live="polite">
         {strength !== "none" && (
           <>
@@ -23,7 +23,7 @@ export function NewPasswordField({ typed, own, ...input }: NewPasswordFieldProps
               <path d="M43 5C55 0 65 10 77 5" />
               <path d="M83 5C95 0 105 10 117 5" />
             </svg>
-            {strengthWords(typed, strength)}
+            {strengthText(typed, strength)}
           </>
         )}
       </p>

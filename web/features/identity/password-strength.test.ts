@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { passwordStrength, strengthWords } from "./password-strength.ts";
+import { passwordStrength, strengthText } from "./password-strength.ts";
 
 it.each([
   ["", "none"],
@@ -22,6 +22,6 @@ it("ignores the user's own names and addresses", () => {
 });
 
 it("says how many characters are missing", () => {
-  expect(strengthWords("seven77", "short")).toBe("1 more character needed.");
-  expect(strengthWords("six666", "short")).toBe("2 more characters needed.");
+  expect(strengthText("seven77", "short")).toBe("1 more character needed.");
+  expect(strengthText("six666", "short")).toBe("2 more characters needed.");
 });

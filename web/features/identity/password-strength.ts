@@ -28,7 +28,7 @@ function countRuns(text: string): number {
   }).length;
 }
 
-export function strengthWords(password: string, strength: Strength): string {
+export function strengthText(password: string, strength: Strength): string {
   const missing = MIN_PASSWORD_LENGTH - [...password].length;
   const words: Readonly<Record<Strength, string>> = {
     none: "At least 8 characters. A few words in a row are easy to remember and hard to guess.",

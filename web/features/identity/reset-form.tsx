@@ -8,10 +8,10 @@ import {
 import { FORGOT_PASSWORD_PATH, LOGIN_PATH } from "#contract/page-paths.ts";
 import { browserApi } from "../../lib/api/api.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
+import { attachToField } from "../../lib/form/attach-to-field.ts";
 import { useContractForm } from "../../lib/form/contract-form.ts";
-import { besideItsField } from "../../lib/form/refusal.ts";
 import { browserSession } from "../../lib/session/browser-session.ts";
-import { CodeField, digitsOf } from "../../ui/form/code-field.tsx";
+import { CodeField, stripSeparators } from "../../ui/form/code-field.tsx";
 import { FormProblem } from "../../ui/form/form-problem.tsx";
 import { PasswordField } from "../../ui/form/password-field.tsx";
 import { showToast } from "../../ui/toast.ts";
@@ -45,7 +45,7 @@ export function ResetForm({ pending, inOtherBrowser }: ResetFormProps) {
       const sent = browserApi(resetPassword, { body });
       await (pending?.codeVerified
         ? sent.catch((error) => refuseExpiredCode(pending, error))
-        : besideItsField(sent));
+        : attachToField(sent));
       clearPendingEmail();
       // Every session of the account has ended, including this browser's.
       browserSession().clear();
@@ -77,8 +77,8 @@ export function ResetForm({ pending, inOtherBrowser }: ResetFormProps) {
         <CodeField
           label="Code"
           hint="The six digits from our email."
-          defaultValue={digitsOf(query.get("code"))}
-          {...field("code", { setValueAs: digitsOf, shouldUnregister: true })}
+          defaultValue={stripSeparators(query.get("code"))}
+          {...field("code", { setValueAs: stripSeparators, shouldUnregister: true })}
         />
       )}
       <NewPasswordField

@@ -15,7 +15,7 @@ export function useNext() {
 }
 
 /** Sends signed-in users to `target`, also when they sign in while this is shown. */
-export function useLeavingSignedIn(target: string): void {
+export function useRedirectSignedIn(target: string): void {
   const { user } = useSession();
   const navigate = useNavigate();
   useEffect(() => {

@@ -8,7 +8,7 @@ import { greet } from "./complete-login.ts";
 type Failure = Exclude<SocialOutcome, "1" | "two-factor">;
 
 /** Messages for users who return from a provider without being signed in. */
-export const socialWords: Readonly<Record<Failure, string>> = {
+export const socialTexts: Readonly<Record<Failure, string>> = {
   link: "Please log in with your password once to link the two accounts. After that, you can log in either way. No account yet? Please sign up first.",
   "no-email":
     "The other site didn't share your email address, which we need for your account. Please log in with your password, or sign up.",

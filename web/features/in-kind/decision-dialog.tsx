@@ -1,6 +1,6 @@
 import { decidePledge, type InKindDecision, type TeamPledge } from "#contract/campaigns/in-kind.ts";
 import { useContractForm } from "../../lib/form/contract-form.ts";
-import { pledgeText } from "../../lib/pledge-words.ts";
+import { pledgeText } from "../../lib/pledge-texts.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog/dialog.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { PublicPledge, WantedItem } from "#contract/campaigns/in-kind.ts";
-import { useLater } from "../../lib/use-later.ts";
+import { useLazyComponent } from "../../lib/use-lazy-component.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { MemberButton } from "../../ui/member-button.tsx";
 
@@ -19,7 +19,7 @@ const load = () => import("./pledge-dialog.tsx").then(({ PledgeDialog }) => Pled
 
 export function InKindSection({ campaign, items, gifts, here }: InKindSectionProps) {
   const [chosen, setChosen] = useState<{ item: WantedItem | undefined }>();
-  const Loaded = useLater(chosen !== undefined, load);
+  const Loaded = useLazyComponent(chosen !== undefined, load);
   const open = campaign.state === "active";
   if (!open && gifts.length === 0) return null;
   const back = `${here}#${SECTION_ID}`;

@@ -1,8 +1,8 @@
 import { useCallback, useState } from "react";
 import { listOwnPledges, type OwnPledge, withdrawPledge } from "#contract/campaigns/in-kind.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
-import { useAnswer } from "../../lib/api/use-answer.ts";
-import { donorStates, pledgeText } from "../../lib/pledge-words.ts";
+import { useResponse } from "../../lib/api/use-response.ts";
+import { donorStateLabels, pledgeText } from "../../lib/pledge-texts.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 
 /** The user's pledges to this campaign; renders nothing if there are none. */
@@ -11,7 +11,7 @@ export function OwnPledges({ campaignId }: { campaignId: number }) {
     () => authorisedApi(listOwnPledges, { query: { campaign: campaignId } }),
     [campaignId],
   );
-  const { answer, setAnswer } = useAnswer(load);
+  const { answer, setAnswer } = useResponse(load);
   const [problem, setProblem] = useState("");
   if (!answer || answer.data.length === 0) return null;
 
@@ -41,7 +41,7 @@ export function OwnPledges({ campaignId }: { campaignId: number }) {
           <li key={pledge.id} className="flex flex-wrap items-center justify-between gap-x-4">
             <span>
               {pledgeText(pledge)}
-              <span className="text-ink-soft">{`, ${donorStates[pledge.state]}`}</span>
+              <span className="text-ink-soft">{`, ${donorStateLabels[pledge.state]}`}</span>
             </span>
             {(pledge.state === "pledged" || pledge.state === "confirmed") && (
               <button type="button" className="comment-item-act" onClick={() => withdraw(pledge)}>

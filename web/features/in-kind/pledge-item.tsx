@@ -1,5 +1,5 @@
 import type { InKindDecision, TeamPledge } from "#contract/campaigns/in-kind.ts";
-import { pledgeText, pledgeTones, stateLabels } from "../../lib/pledge-words.ts";
+import { pledgeText, pledgeTones, stateLabels } from "../../lib/pledge-texts.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";

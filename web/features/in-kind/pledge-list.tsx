@@ -6,13 +6,13 @@ import {
   type TeamPledge,
 } from "#contract/campaigns/in-kind.ts";
 import { usePages } from "../../lib/api/use-pages.ts";
-import { pledgeText, stateLabels } from "../../lib/pledge-words.ts";
+import { pledgeText, stateLabels } from "../../lib/pledge-texts.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { FailedPart } from "../../ui/failed-part.tsx";
 import { Segments } from "../../ui/form/segments.tsx";
 import { MoreButton } from "../../ui/more-button.tsx";
-import { PartSkeleton } from "../../ui/part-skeleton.tsx";
+import { SectionError } from "../../ui/section-error.tsx";
+import { SectionSkeleton } from "../../ui/section-skeleton.tsx";
 import { type Decided, DecisionDialog } from "./decision-dialog.tsx";
 import { PledgeItem } from "./pledge-item.tsx";
 import { WantedList } from "./wanted-list.tsx";
@@ -64,8 +64,8 @@ export function PledgeList({ campaignId, state, mayDecide, listHref }: PledgeLis
         <p role="status" className={message ? "[font-weight:600] text-river" : "sr-only"}>
           {message}
         </p>
-        {pages.failed === "list" && <FailedPart what="The pledges" retry={pages.reload} />}
-        {!page && !pages.failed && <PartSkeleton label="Loading the pledges" rows={3} />}
+        {pages.failed === "list" && <SectionError what="The pledges" retry={pages.reload} />}
+        {!page && !pages.failed && <SectionSkeleton label="Loading the pledges" rows={3} />}
         {page?.data.length === 0 && (
           <EmptyState title={state ? "No pledges here" : "No pledges yet"}>
             {state

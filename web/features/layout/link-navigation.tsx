@@ -29,8 +29,8 @@ export function LinkNavigation() {
     let timer: ReturnType<typeof setTimeout> | undefined;
     // Loaded on demand, so that no page waits for it.
     const fetchAhead = (path: string) =>
-      import("./page-ahead.tsx").then(
-        ({ PageAhead }) => setAhead(<PageAhead path={path} />),
+      import("./prefetch-page.tsx").then(
+        ({ PrefetchPage: PageAhead }) => setAhead(<PageAhead path={path} />),
         () => {},
       );
     const onIntent = (event: Event) => {

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, type MetaDescriptor } from "react-router";
-import { isUnreached } from "../../lib/page/page-failure.ts";
+import { isUnreachable } from "../../lib/page/page-failure.ts";
 import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { StreamLine } from "../../ui/stream/stream-line.tsx";
@@ -13,7 +13,7 @@ const NOT_LOADED = "We couldn't load this page";
 export function PageError({ error }: { error: unknown }) {
   if (hasStatus(error, 404)) return <NotFound />;
   if (hasStatus(error, 503, 429)) return <UnavailableScreen />;
-  if (!isUnreached(error)) return <CrashScreen />;
+  if (!isUnreachable(error)) return <CrashScreen />;
   return (
     <section className="wrap section grid justify-items-start gap-6">
       <StreamLine />
@@ -57,7 +57,7 @@ export function errorMeta(
 function errorTitle(error: unknown): string {
   if (hasStatus(error, 404)) return "Page not found";
   if (hasStatus(error, 503, 429)) return "Please try again in a moment";
-  return isUnreached(error) ? NOT_LOADED : "Unexpected Application Error!";
+  return isUnreachable(error) ? NOT_LOADED : "Unexpected Application Error!";
 }
 
 function hasStatus(error: unknown, ...statuses: number[]): boolean {

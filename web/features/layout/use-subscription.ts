@@ -22,7 +22,7 @@ export function useSubscription() {
     if (!blurred && !touched) return;
     const field = event.currentTarget;
     loadSubscription().then(
-      ({ addressProblem }) => setProblem(addressProblem(field.value)),
+      ({ validateEmail: addressProblem }) => setProblem(addressProblem(field.value)),
       () => {},
     );
   };
@@ -38,7 +38,7 @@ export function useSubscription() {
     const subscription = await loadSubscription().catch(() => form.submit());
     if (!subscription) return;
     const text = String(new FormData(form).get("email") ?? "");
-    const invalid = subscription.addressProblem(text);
+    const invalid = subscription.validateEmail(text);
     setProblem(invalid);
     if (invalid === undefined) {
       const outcome = await subscription.sendSubscription(text);

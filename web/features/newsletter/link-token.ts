@@ -1,8 +1,8 @@
-import { takes } from "../../lib/page/page-query.ts";
+import { passParameters } from "../../lib/page/page-query.ts";
 
-export const linkHandle = takes("token");
+export const linkHandle = passParameters("token");
 
 /** The token in the URL of an email's link. */
-export function tokenOf(request: Request): string {
+export function readToken(request: Request): string {
   return new URL(request.url).searchParams.get("token") ?? "";
 }

@@ -5,15 +5,15 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 import { TextArea } from "../../ui/form/text-area.tsx";
-import { Refused, Said } from "../../ui/said.tsx";
+import { ErrorMessage, StatusMessage } from "../../ui/status-message.tsx";
 import type { ActionRunner, ReasonQuestion } from "./use-action-runner.ts";
 
 /** The outcome of the last action, and the dialog that asks for the reason of the next one. */
 export function ActionOutcome({ runner }: { runner: ActionRunner }) {
   return (
     <>
-      <Said>{runner.message}</Said>
-      <Refused>{runner.question ? undefined : runner.problem}</Refused>
+      <StatusMessage>{runner.message}</StatusMessage>
+      <ErrorMessage>{runner.question ? undefined : runner.problem}</ErrorMessage>
       <ReasonDialog runner={runner} />
     </>
   );
@@ -76,7 +76,7 @@ function ReasonForm({ question, runner }: { question: ReasonQuestion; runner: Ac
           error={typedError}
         />
       )}
-      <Refused>{runner.problem}</Refused>
+      <ErrorMessage>{runner.problem}</ErrorMessage>
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="quiet" onClick={close}>
           Cancel

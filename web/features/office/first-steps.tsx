@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { type FirstStep, getFirstSteps } from "#contract/office/first-steps.ts";
 import { moneyPath, officePath } from "#contract/page-paths.ts";
-import { useAnswer } from "../../lib/api/use-answer.ts";
+import { useResponse } from "../../lib/api/use-response.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 
 const steps: Record<
@@ -33,7 +33,7 @@ const steps: Record<
 };
 
 export function FirstSteps() {
-  const { answer } = useAnswer(loadFirstSteps);
+  const { answer } = useResponse(loadFirstSteps);
   if (!answer || answer.open.length === 0) return null;
   return (
     <section className="first-steps office-card" aria-labelledby="first-steps">

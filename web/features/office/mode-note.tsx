@@ -1,12 +1,12 @@
 import { type GatewayState, listGateways } from "#contract/office/money.ts";
-import { useAnswer } from "../../lib/api/use-answer.ts";
+import { useResponse } from "../../lib/api/use-response.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Badge } from "../../ui/badge.tsx";
 
 export const loadGateways = () => authorisedApi(listGateways, {});
 
 export function ModeNote() {
-  const { answer } = useAnswer(loadGateways);
+  const { answer } = useResponse(loadGateways);
   return answer && <ModeText gateways={answer.data} />;
 }
 

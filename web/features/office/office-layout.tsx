@@ -3,8 +3,8 @@ import { accountPath } from "#contract/page-paths.ts";
 import { useAreaUser } from "../../lib/session/use-session.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { FailedPart } from "../../ui/failed-part.tsx";
-import { PartSkeleton } from "../../ui/part-skeleton.tsx";
+import { SectionError } from "../../ui/section-error.tsx";
+import { SectionSkeleton } from "../../ui/section-skeleton.tsx";
 import { NotFound } from "../layout/not-found.tsx";
 import { ModeNote } from "./mode-note.tsx";
 import { QueuesContext, useQueueCounts } from "./office-queues.ts";
@@ -25,8 +25,8 @@ function OfficeFrame({ user }: { user: ReturnType<typeof useAreaUser> }) {
         {queues && <ModeNote />}
         {queues && <Outlet context={user} />}
         {queues && <p className="office-layout-version">Version {queues.version}</p>}
-        {!queues && failed && <FailedPart what="The office" retry={retry} />}
-        {!queues && !failed && <PartSkeleton label="Opening the office" rows={4} />}
+        {!queues && failed && <SectionError what="The office" retry={retry} />}
+        {!queues && !failed && <SectionSkeleton label="Opening the office" rows={4} />}
       </div>
     </QueuesContext>
   );

@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect } from "react";
 import { getQueues, type Queues } from "#contract/office/review.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
-import { useAnswer } from "../../lib/api/use-answer.ts";
+import { useResponse } from "../../lib/api/use-response.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 
 interface OfficeQueues {
@@ -17,7 +17,7 @@ export function useQueues(): OfficeQueues {
 
 /** The number of items in each queue. Counts on arrival, on window focus, and by `recount`. */
 export function useQueueCounts() {
-  const { answer, failed, retry, reload: recount } = useAnswer(load);
+  const { answer, failed, retry, reload: recount } = useResponse(load);
   useEffect(() => {
     window.addEventListener("focus", recount);
     return () => window.removeEventListener("focus", recount);

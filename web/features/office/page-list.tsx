@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { FailedPart } from "../../ui/failed-part.tsx";
 import { MoreButton } from "../../ui/more-button.tsx";
-import { PartSkeleton } from "../../ui/part-skeleton.tsx";
+import { SectionError } from "../../ui/section-error.tsx";
+import { SectionSkeleton } from "../../ui/section-skeleton.tsx";
 
 interface PageListProps {
   list: {
@@ -19,8 +19,8 @@ interface PageListProps {
 
 /** A list that is loading, failed, empty, or shown with a button for more. */
 export function PageList({ list, what, empty, children }: PageListProps) {
-  if (list.failed === "list") return <FailedPart what={what} retry={list.reload} />;
-  if (!list.page) return <PartSkeleton label={`${what} are loading`} rows={4} />;
+  if (list.failed === "list") return <SectionError what={what} retry={list.reload} />;
+  if (!list.page) return <SectionSkeleton label={`${what} are loading`} rows={4} />;
   if (list.page.data.length === 0) return empty;
   return (
     <>

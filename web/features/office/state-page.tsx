@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
-import { type OfficeRoom, officePath } from "#contract/page-paths.ts";
+import { type OfficePageName, officePath } from "#contract/page-paths.ts";
 import { usePages } from "../../lib/api/use-pages.ts";
 import { AreaHead } from "../../ui/area-head.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -16,7 +16,7 @@ interface StatePageProps<
   Item,
   Page extends { readonly data: readonly Item[]; readonly next_cursor: string | null },
 > {
-  page: OfficeRoom;
+  page: OfficePageName;
   /** In the plural; also names the list. */
   title: string;
   lead: string;

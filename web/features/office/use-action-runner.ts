@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { refusalText } from "../../lib/api/api-error.ts";
+import { errorText } from "../../lib/api/api-error.ts";
 import { showToast } from "../../ui/toast.ts";
 import { useQueues } from "./office-queues.ts";
 
@@ -36,7 +36,7 @@ export function useActionRunner() {
       void showToast("success", success);
       return true;
     } catch (error) {
-      const failure = refusalText(error);
+      const failure = errorText(error);
       setMessage(undefined);
       setProblem(failure);
       void showToast("error", failure);

@@ -5,8 +5,8 @@ import {
   type Segment,
   updateIssue,
 } from "#contract/outreach/newsletter-issues.ts";
-import { ApiError, refusalText } from "../../lib/api/api-error.ts";
-import { createDraftKeeper } from "../../lib/draft/draft-keeper.ts";
+import { ApiError, errorText } from "../../lib/api/api-error.ts";
+import { createDraftSync } from "../../lib/draft/draft-sync.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 
 /** A block with a key that stays the same when the block is moved. */
@@ -44,7 +44,7 @@ export function useIssueDraft(issue: Issue) {
     setProblem(problemOf(error));
   };
   const [keeper] = useState(() =>
-    createDraftKeeper<Issue, DraftText>(issue, {
+    createDraftSync<Issue, DraftText>(issue, {
       fieldsOf: textOf,
       check: () => ({}),
       keptAsTyped: () => true,
@@ -100,7 +100,7 @@ function problemOf(error: unknown): DraftProblem {
     else whole ??= msg;
   }
   return {
-    ...(details.length === 0 ? { whole: refusalText(error) } : whole ? { whole } : {}),
+    ...(details.length === 0 ? { whole: errorText(error) } : whole ? { whole } : {}),
     ...(subject ? { subject } : {}),
     blocks,
     stale: error instanceof ApiError && error.answer.code === "changed_meanwhile",

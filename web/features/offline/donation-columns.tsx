@@ -9,7 +9,7 @@ import { CutText } from "../../ui/table/cut-text.tsx";
 import type { Column } from "../../ui/table/data-table.tsx";
 import { RowOpener } from "../../ui/table/row-opener.tsx";
 import { ShortTime } from "../../ui/table/short-time.tsx";
-import type { useOpened } from "../../ui/table/use-opened.ts";
+import type { useOpenRows } from "../../ui/table/use-open-rows.ts";
 
 /** The team's actions; undefined for people with read access only. */
 interface DonationActions {
@@ -22,7 +22,7 @@ interface DonationActions {
 export function donationColumns(
   shown: readonly TeamDonation[],
   actions: DonationActions | undefined,
-  opened: ReturnType<typeof useOpened<string>>,
+  opened: ReturnType<typeof useOpenRows<string>>,
 ): Column<TeamDonation>[] {
   const choice: Column<TeamDonation> = {
     head: "Select",

@@ -9,16 +9,16 @@ import {
   teamDonationOrders,
 } from "#contract/giving/team-donations.ts";
 import { type Currency, formatWire } from "#contract/money.ts";
-import { useAnswer } from "../../lib/api/use-answer.ts";
 import { usePages } from "../../lib/api/use-pages.ts";
+import { useResponse } from "../../lib/api/use-response.ts";
 import { countText } from "../../lib/count-text.ts";
 import { useOrder } from "../../lib/page/use-order.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Said } from "../../ui/said.tsx";
+import { StatusMessage } from "../../ui/status-message.tsx";
 import { PagedTable } from "../../ui/table/paged-table.tsx";
-import { useOpened } from "../../ui/table/use-opened.ts";
+import { useOpenRows } from "../../ui/table/use-open-rows.ts";
 import { DonationDetails, donationColumns } from "./donation-columns.tsx";
 import { OfflineDonationDialog } from "./offline-donation-dialog.tsx";
 import { ReportedDonations } from "./reported-donations.tsx";
@@ -49,7 +49,7 @@ export function DonationDesk(props: DonationDeskProps) {
   const unfiltered = isUnfiltered(filter);
   const sorted = useOrder(teamDonationOrders, "-given");
   const sort = unfiltered ? sorted.order : undefined;
-  const opened = useOpened<string>();
+  const opened = useOpenRows<string>();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [thanking, setThanking] = useState<ThanksBody["gifts"]>();
   const [recording, setRecording] = useState(false);
@@ -62,7 +62,7 @@ export function DonationDesk(props: DonationDeskProps) {
     () => authorisedApi(listReportedGifts, { params: { id: campaign.id } }),
     [campaign.id],
   );
-  const reported = useAnswer(loadReported);
+  const reported = useResponse(loadReported);
   const pages = usePages(JSON.stringify([campaign.id, filter, sort]), (cursor) =>
     authorisedApi(listGifts, { params, query: { ...filter, sort, cursor, limit: 25 } }),
   );
@@ -113,7 +113,7 @@ export function DonationDesk(props: DonationDeskProps) {
           </>
         )}
       </div>
-      <Said>{message}</Said>
+      <StatusMessage>{message}</StatusMessage>
       <ReportedDonations
         donations={reported.answer?.data}
         failed={reported.failed}
@@ -132,7 +132,7 @@ export function DonationDesk(props: DonationDeskProps) {
           opened,
         )}
         keyOf={({ id }) => id}
-        below={(donation) =>
+        details={(donation) =>
           opened.has(donation.id) && (
             <DonationDetails donation={donation} onRefund={mayAct ? setRefunding : undefined} />
           )

@@ -3,7 +3,7 @@ import { offlineWays, type ReportedDonation } from "#contract/giving/reported-do
 import { formatWire } from "#contract/money.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { FailedPart } from "../../ui/failed-part.tsx";
+import { SectionError } from "../../ui/section-error.tsx";
 import { CutText } from "../../ui/table/cut-text.tsx";
 import { type Column, DataTable } from "../../ui/table/data-table.tsx";
 
@@ -26,7 +26,7 @@ export function ReportedDonations({
   onToggle,
   onUndo,
 }: ReportedGiftsProps) {
-  if (failed) return <FailedPart what="The reported donations" retry={retry} />;
+  if (failed) return <SectionError what="The reported donations" retry={retry} />;
   if (!donations || donations.length === 0) return null;
   return (
     <details className="fold" open={open} onToggle={(event) => onToggle(event.currentTarget.open)}>
@@ -42,7 +42,7 @@ export function ReportedDonations({
             rows={donations}
             columns={reportColumns(onUndo)}
             keyOf={({ id }) => id}
-            below={({ reason, note }) =>
+            details={({ reason, note }) =>
               (reason || note) && <Details reason={reason} note={note} />
             }
           />

@@ -6,15 +6,15 @@ import {
   type ThanksBody,
   thanksBody,
 } from "#contract/giving/team-donations.ts";
-import { addressed, FIRST_NAME } from "#contract/outreach/mailings.ts";
-import { refusalText } from "../../lib/api/api-error.ts";
-import { useAnswer } from "../../lib/api/use-answer.ts";
+import { FIRST_NAME_PLACEHOLDER, fillFirstName } from "#contract/outreach/mailings.ts";
+import { errorText } from "../../lib/api/api-error.ts";
+import { useResponse } from "../../lib/api/use-response.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { TextArea } from "../../ui/form/text-area.tsx";
 import { LinkedText } from "../../ui/linked-text.tsx";
-import { Refused } from "../../ui/said.tsx";
+import { ErrorMessage } from "../../ui/status-message.tsx";
 import { type ThankedFor, unthankedSentence } from "./thanks-words.ts";
 
 interface ThankDialogProps {
@@ -33,7 +33,7 @@ export function ThankDialog({ donations, onClose, ...form }: ThankDialogProps) {
   );
 }
 
-const defaultMessage = `Dear ${FIRST_NAME},\n\nThank you for your gift. `;
+const defaultMessage = `Dear ${FIRST_NAME_PLACEHOLDER},\n\nThank you for your gift. `;
 
 type ThankFormProps = Omit<ThankDialogProps, "donations" | "onClose"> & {
   donations: ThanksBody["gifts"];
@@ -55,7 +55,7 @@ function ThankForm({ campaignId, donations, onThanked }: ThankFormProps) {
       const params = { id: campaignId };
       onThanked(await authorisedApi(sendThanks, { params, body: read.data }));
     } catch (error) {
-      setRefused(refusalText(error));
+      setRefused(errorText(error));
       setBusy(false);
     }
   };
@@ -66,22 +66,22 @@ function ThankForm({ campaignId, donations, onThanked }: ThankFormProps) {
       </p>
       {preview ? (
         <section aria-label="Preview" className="preview-sheet">
-          <LinkedText text={addressed(message, "Amina")} />
+          <LinkedText text={fillFirstName(message, "Amina")} />
           <p className="text-sm text-ink-soft">
-            {`This is what a donor called Amina sees. Donors who gave no name see “${addressed(FIRST_NAME, null)}” instead.`}
+            {`This is what a donor called Amina sees. Donors who gave no name see “${fillFirstName(FIRST_NAME_PLACEHOLDER, null)}” instead.`}
           </p>
         </section>
       ) : (
         <TextArea
           label="Message"
-          hint={`${FIRST_NAME} is replaced with each donor's name. Donors without an account get the message without links.`}
+          hint={`${FIRST_NAME_PLACEHOLDER} is replaced with each donor's name. Donors without an account get the message without links.`}
           rows={8}
           maxLength={MAX_THANKS_MESSAGE_LENGTH}
           value={message}
           onChange={({ target }) => setMessage(target.value)}
         />
       )}
-      <Refused>{refused}</Refused>
+      <ErrorMessage>{refused}</ErrorMessage>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={busy} disabled={unthanked?.gifts === 0 && !unthanked.more}>
           Send thanks
@@ -102,8 +102,8 @@ function useUnthanked(campaignId: number, donations: ThanksBody["gifts"]) {
       const params = { id: campaignId };
       return { unthanked: await authorisedApi(previewThanks, { params, body }) };
     } catch (error) {
-      return { unknown: refusalText(error) };
+      return { unknown: errorText(error) };
     }
   }, [campaignId, donations]);
-  return useAnswer(load).answer ?? {};
+  return useResponse(load).answer ?? {};
 }

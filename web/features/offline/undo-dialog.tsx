@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { undoOfflineGift } from "#contract/giving/reported-donations.ts";
 import { type Currency, formatWire } from "#contract/money.ts";
-import { refusalText } from "../../lib/api/api-error.ts";
+import { errorText } from "../../lib/api/api-error.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
-import { Refused } from "../../ui/said.tsx";
+import { ErrorMessage } from "../../ui/status-message.tsx";
 
 export interface RemovedDonation {
   readonly id: string;
@@ -46,7 +46,7 @@ function UndoQuestion({ campaignId, donation, onUndone }: UndoQuestionProps) {
       await authorisedApi(undoOfflineGift, { params: { id: campaignId, gift: donation.id } });
       onUndone();
     } catch (error) {
-      setRefused(refusalText(error));
+      setRefused(errorText(error));
       setBusy(false);
     }
   };
@@ -58,7 +58,7 @@ function UndoQuestion({ campaignId, donation, onUndone }: UndoQuestionProps) {
           ? "It will no longer count towards the campaign. The books keep a record."
           : "The charity will no longer review it."}
       </p>
-      <Refused>{refused}</Refused>
+      <ErrorMessage>{refused}</ErrorMessage>
       <Button busy={busy} onClick={undo}>
         Remove donation
       </Button>

@@ -6,7 +6,7 @@ import {
 import { donationPresets } from "#contract/giving/giving-choices.ts";
 import { UNCLEAR_AMOUNT } from "#contract/money.ts";
 import type { Picture as PictureData } from "#contract/pictures.ts";
-import { amountInput, typedAmount } from "../../lib/form/typed-amount.ts";
+import { amountInput, parseTypedAmount } from "../../lib/form/typed-amount.ts";
 import { TextField } from "../../ui/form/field.tsx";
 import { RadioCards } from "../../ui/form/radio-cards.tsx";
 import { TextArea } from "../../ui/form/text-area.tsx";
@@ -42,7 +42,7 @@ function SuggestedRows({ keeper, state }: EditorStepProps) {
     keeper.edit({
       // Validation refuses NaN.
       suggested_amounts: filled.map(({ amount, does }) => ({
-        amount: typedAmount(amount, currency) ?? Number.NaN,
+        amount: parseTypedAmount(amount, currency) ?? Number.NaN,
         does,
       })),
     });
@@ -65,7 +65,9 @@ function SuggestedRows({ keeper, state }: EditorStepProps) {
             label={`Amount ${index + 1} (${currency})`}
             {...amountInput}
             value={value.amount}
-            error={Number.isNaN(typedAmount(value.amount, currency)) ? UNCLEAR_AMOUNT : undefined}
+            error={
+              Number.isNaN(parseTypedAmount(value.amount, currency)) ? UNCLEAR_AMOUNT : undefined
+            }
             onChange={(event) => set(key, { ...value, amount: event.target.value })}
           />
           <TextField

@@ -1,7 +1,7 @@
 import type { CampaignChanges } from "#contract/campaigns/campaign-changes.ts";
 import type { ManagedCampaign } from "#contract/campaigns/organising.ts";
 import { formatWire } from "#contract/money.ts";
-import { plainTextOf, type StoryBlock } from "#contract/story.ts";
+import { type StoryBlock, toPlainText } from "#contract/story.ts";
 
 /** All editable fields of a campaign, in the shape of the API call. */
 export type CampaignFields = Required<CampaignChanges>;
@@ -87,8 +87,8 @@ function blockText(block: StoryBlock): string {
     case "picture":
       return `[Picture: ${block.picture.alt}]`;
     case "list":
-      return block.items.map((item) => `• ${plainTextOf(item)}`).join("\n");
+      return block.items.map((item) => `• ${toPlainText(item)}`).join("\n");
     default:
-      return plainTextOf(block.text);
+      return toPlainText(block.text);
   }
 }

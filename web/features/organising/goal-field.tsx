@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { type Currency, currencies, UNCLEAR_AMOUNT } from "#contract/money.ts";
-import { amountInput, typedAmount } from "../../lib/form/typed-amount.ts";
+import { amountInput, parseTypedAmount } from "../../lib/form/typed-amount.ts";
 import { TextField } from "../../ui/form/field.tsx";
 import { Select } from "../../ui/form/select.tsx";
 
@@ -20,10 +20,10 @@ interface GoalFieldProps {
 export function GoalField(props: GoalFieldProps) {
   const { goal, currency, currencyFixed, error, currencyError, hint, onGoal, onCurrency } = props;
   const [text, setText] = useState(goal ? goal.toLocaleString("en-US") : "");
-  const unclear = Number.isNaN(typedAmount(text, currency));
+  const unclear = Number.isNaN(parseTypedAmount(text, currency));
   const change = (typed: string) => {
     setText(typed);
-    onGoal(typedAmount(typed, currency));
+    onGoal(parseTypedAmount(typed, currency));
   };
   return (
     <div className="goal-field">
@@ -44,7 +44,7 @@ export function GoalField(props: GoalFieldProps) {
         options={currencies.map((code) => ({ value: code, label: code }))}
         onChange={(event) => {
           const chosen = currencies.find((code) => code === event.target.value);
-          if (chosen) onCurrency(chosen, typedAmount(text, chosen));
+          if (chosen) onCurrency(chosen, parseTypedAmount(text, chosen));
         }}
       />
     </div>

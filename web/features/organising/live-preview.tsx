@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import type { CampaignPreview } from "#contract/campaigns/catalogue.ts";
 import type { Category } from "#contract/campaigns/categories.ts";
 import { teamPath } from "#contract/page-paths.ts";
-import { useTellPreview } from "../../lib/campaign/live-draft.ts";
+import { useSendDraft } from "../../lib/campaign/live-draft.ts";
 import { PreviewFrame } from "../../ui/preview/preview-frame.tsx";
 import type { CampaignFields } from "./campaign-fields.ts";
 import type { EditorStep } from "./editor-steps.ts";
@@ -32,12 +32,12 @@ export function LivePreview(props: LivePreviewProps) {
 function PreviewBeside({ state, step, categories }: LivePreviewProps) {
   const { draft, fields } = state;
   const [name] = useState(() => crypto.randomUUID());
-  const saved = useChangeCount(draft);
+  const savedRevision = useChangeCount(draft);
   const message = useMemo(
-    () => ({ changes: toPreviewChanges(fields, categories), saved, step }),
-    [fields, categories, saved, step],
+    () => ({ changes: toPreviewChanges(fields, categories), savedRevision, step }),
+    [fields, categories, savedRevision, step],
   );
-  useTellPreview(name, message);
+  useSendDraft(name, message);
   return (
     <section className="edit-frame-beside" aria-labelledby="beside-title">
       <h2 id="beside-title" className="text-lg">

@@ -6,9 +6,9 @@ import { useCheckedForm } from "../../lib/form/checked-form.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { AreaHead } from "../../ui/area-head.tsx";
 import { Button } from "../../ui/button.tsx";
-import { FailedPart } from "../../ui/failed-part.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 import { FormProblem } from "../../ui/form/form-problem.tsx";
+import { SectionError } from "../../ui/section-error.tsx";
 import { CategoryCards } from "./category-cards.tsx";
 import { stepPath } from "./editor-steps.ts";
 import { GoalField } from "./goal-field.tsx";
@@ -46,7 +46,7 @@ export function NewCampaign() {
       <form noValidate onSubmit={create} className="edit-frame-sheet max-w-208">
         <FormProblem problem={problem} />
         {failed ? (
-          <FailedPart what="The causes" retry={retry} />
+          <SectionError what="The causes" retry={retry} />
         ) : (
           <CategoryCards
             categories={categories}

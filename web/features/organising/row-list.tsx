@@ -1,7 +1,7 @@
 import Trash from "lucide-react/icons/trash-2";
 import { type ReactNode, useId, useState } from "react";
 import { Button } from "../../ui/button.tsx";
-import { Refused } from "../../ui/said.tsx";
+import { ErrorMessage } from "../../ui/status-message.tsx";
 
 /** Editable rows with stable keys. `onRows` gets their values after each edit. */
 export function useRows<T>(initial: readonly T[], onRows: (rows: readonly T[]) => void) {
@@ -41,7 +41,7 @@ export function RowSection({ title, lead, error, add, children }: RowSectionProp
       </h3>
       <p className="max-w-text text-ink-soft">{lead}</p>
       {children}
-      <Refused>{error}</Refused>
+      <ErrorMessage>{error}</ErrorMessage>
       {add && (
         <Button variant="quiet" size="small" className="justify-self-start" onClick={add.onClick}>
           {add.label}

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { CampaignChanges } from "#contract/campaigns/campaign-changes.ts";
 import type { ManagedCampaign } from "#contract/campaigns/organising.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
-import { createDraftKeeper } from "../../lib/draft/draft-keeper.ts";
+import { createDraftSync } from "../../lib/draft/draft-sync.ts";
 import type { CampaignFields } from "./campaign-fields.ts";
 import { campaignDraftOptions } from "./use-campaign-draft.ts";
 
@@ -50,7 +50,7 @@ function openServer(saveAfterMs: number | null = SAVE_AFTER_MS) {
     stored = { ...stored, ...plain, version: stored.version + 1 } as ManagedCampaign;
     return stored;
   };
-  const keeper = createDraftKeeper<ManagedCampaign, CampaignFields>(initial, {
+  const keeper = createDraftSync<ManagedCampaign, CampaignFields>(initial, {
     ...campaignDraftOptions,
     save: async (changes, version) => {
       sent.push({ ...changes, version });

@@ -5,24 +5,24 @@ import {
   type ManagedCampaign,
   updateCampaign,
 } from "#contract/campaigns/organising.ts";
-import { messagesOfIssues } from "../../lib/api/api-error.ts";
-import { createDraftKeeper, type DraftKeeper } from "../../lib/draft/draft-keeper.ts";
-import type { KeeperState } from "../../lib/draft/keeper-state.ts";
+import { issueMessages } from "../../lib/api/api-error.ts";
+import { createDraftSync, type DraftSync } from "../../lib/draft/draft-sync.ts";
+import type { DraftSyncState } from "../../lib/draft/draft-sync-state.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { type CampaignFields, isSameIgnoringSpaces, toFields } from "./campaign-fields.ts";
 
 const SAVE_AFTER_MS = 800;
 
 export interface EditorStepProps {
-  readonly keeper: DraftKeeper<ManagedCampaign, CampaignFields>;
-  readonly state: KeeperState<ManagedCampaign, CampaignFields>;
+  readonly keeper: DraftSync<ManagedCampaign, CampaignFields>;
+  readonly state: DraftSyncState<ManagedCampaign, CampaignFields>;
 }
 
 /** The options of a draft keeper that don't depend on the server. */
 export const campaignDraftOptions = {
   fieldsOf: toFields,
   check: (edits: CampaignChanges) =>
-    messagesOfIssues(campaignChanges.safeParse(edits).error?.issues ?? []),
+    issueMessages(campaignChanges.safeParse(edits).error?.issues ?? []),
   keptAsTyped: isSameIgnoringSpaces,
   // A field awaiting approval shows its current value again.
   showsAnother: ({ approved }: ManagedCampaign) => approved,
@@ -39,7 +39,7 @@ export function useCampaignDraft(
 ): EditorStepProps {
   const [keeper] = useState(() => {
     const params = { id: campaign.id };
-    return createDraftKeeper<ManagedCampaign, CampaignFields>(campaign, {
+    return createDraftSync<ManagedCampaign, CampaignFields>(campaign, {
       ...campaignDraftOptions,
       save: (changes, version) =>
         authorisedApi(updateCampaign, { params, body: { ...changes, version } }),

@@ -5,14 +5,14 @@ import { type CampaignSort, campaignSorts } from "#contract/campaigns/campaign-s
 import { listOverviewCampaigns, type OverviewCampaign } from "#contract/figures/overview.ts";
 import { formatWire } from "#contract/money.ts";
 import { usePages } from "../../lib/api/use-pages.ts";
-import { campaignStateWords } from "../../lib/campaign/campaign-state-words.ts";
+import { campaignStateTexts } from "../../lib/campaign/campaign-state-texts.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DropMenu } from "../../ui/drop-menu.tsx";
-import { FailedPart } from "../../ui/failed-part.tsx";
-import { PartSkeleton } from "../../ui/part-skeleton.tsx";
 import { Picture } from "../../ui/picture.tsx";
+import { SectionError } from "../../ui/section-error.tsx";
+import { SectionSkeleton } from "../../ui/section-skeleton.tsx";
 import { type OverviewAddress, overviewAddress } from "./overview-address.ts";
 
 const sorts = Object.entries(campaignSorts) as [CampaignSort, string][];
@@ -85,8 +85,8 @@ export function CampaignSide({ address, title }: CampaignSideProps) {
             <SideItem key={campaign.id} campaign={campaign} address={address} />
           ))}
         </ul>
-        {!page && !failed && <PartSkeleton label="Loading your campaigns" rows={4} />}
-        {failed === "list" && <FailedPart what="Your campaigns" retry={() => void reload()} />}
+        {!page && !failed && <SectionSkeleton label="Loading your campaigns" rows={4} />}
+        {failed === "list" && <SectionError what="Your campaigns" retry={() => void reload()} />}
         <p role="status" className="text-sm text-ink-soft">
           {page?.data.length === 0 && search !== "" ? "No matching campaigns." : ""}
         </p>
@@ -117,7 +117,7 @@ interface SideItemProps {
 
 function SideItem({ campaign, address }: SideItemProps) {
   const { id, title, state, image, raised, currency } = campaign;
-  const { label, tone } = campaignStateWords[state];
+  const { label, tone } = campaignStateTexts[state];
   return (
     <li className="side-item">
       <Picture picture={image} sizes="4rem" decorative />

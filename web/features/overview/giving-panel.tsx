@@ -2,9 +2,9 @@ import FileText from "lucide-react/icons/file-text";
 import type { GivingSeries, Overview } from "#contract/figures/overview.ts";
 import { formatWire } from "#contract/money.ts";
 import { countText } from "../../lib/count-text.ts";
-import { heldText } from "../../lib/held-text.ts";
+import { disputedText } from "../../lib/disputed-text.ts";
 import { Button } from "../../ui/button.tsx";
-import { GivingBars } from "../../ui/chart/giving-bars.tsx";
+import { DonationBars } from "../../ui/chart/donation-bars.tsx";
 import type { OverviewAddress } from "./overview-address.ts";
 import { barLabels, daysText } from "./overview-words.ts";
 import { Trend } from "./trend.tsx";
@@ -19,7 +19,7 @@ export function GivingPanel({ overview, address }: GivingPanelProps) {
   const { giving } = overview;
   const { busy, failed, download } = useExport();
   const { id } = address;
-  const held = heldText(overview.held);
+  const held = disputedText(overview.held);
   return (
     <section className="panel" aria-labelledby="giving-title">
       <header>
@@ -68,12 +68,12 @@ function Series({ series, range, campaign }: SeriesProps) {
         {countText(gifts, "donation")}
         <Trend change={series} format={(before) => formatWire(before, currency, { whole: true })} />
       </p>
-      <GivingBars
+      <DonationBars
         label={`Giving by ${range.step} in ${currency}`}
         step={steps[range.step]}
         currency={currency}
-        begun={range.begun}
-        before={campaign?.raised_before}
+        currentCount={range.begun}
+        totalBefore={campaign?.raised_before}
         goal={campaign?.goal}
         bars={bars.map((bar, index) => {
           const { label = daysText(bar), tick = "" } = labels[index] ?? {};

@@ -1,6 +1,6 @@
 import { type CampaignSort, campaignSorts } from "#contract/campaigns/campaign-states.ts";
 import { OVERVIEW_PATH } from "#contract/page-paths.ts";
-import { type Params, searchOf } from "../../lib/page/page-query.ts";
+import { type Params, toSearch } from "../../lib/page/page-query.ts";
 
 export interface OverviewAddress {
   /** Undefined for all of the person's campaigns. */
@@ -35,5 +35,5 @@ export function overviewParams({ id, range, sort }: OverviewAddress): Params {
 }
 
 export function overviewAddress(address: OverviewAddress): string {
-  return `${OVERVIEW_PATH}${searchOf({ ...overviewParams(address), ...address.otherParams })}`;
+  return `${OVERVIEW_PATH}${toSearch({ ...overviewParams(address), ...address.otherParams })}`;
 }

@@ -1,8 +1,8 @@
 import { useCallback } from "react";
-import { useAnswer } from "../../lib/api/use-answer.ts";
+import { useResponse } from "../../lib/api/use-response.ts";
 import { visitorApi } from "../../lib/session/authorised-api.ts";
-import { FailedPart } from "../../ui/failed-part.tsx";
-import { PartSkeleton } from "../../ui/part-skeleton.tsx";
+import { SectionError } from "../../ui/section-error.tsx";
+import { SectionSkeleton } from "../../ui/section-skeleton.tsx";
 import { type BrowseQuery, isSameSearch } from "../discover/browse-query.ts";
 import { loadCampaigns, loadCategories } from "../discover/discover-data.ts";
 import { donationAddress, type ListLocation, readListQuery } from "../discover/donation-address.ts";
@@ -21,8 +21,8 @@ export function OverviewBrowse({ place, search }: OverviewBrowseProps) {
       <h2 id="overview-browse-title" className="text-heading">
         Donate to a campaign
       </h2>
-      {failed && <FailedPart what="The campaigns" retry={retry} />}
-      {!failed && !answer && <PartSkeleton label="Loading campaigns" rows={8} />}
+      {failed && <SectionError what="The campaigns" retry={retry} />}
+      {!failed && !answer && <SectionSkeleton label="Loading campaigns" rows={8} />}
       {!failed && answer && (
         <DonationBrowse
           place={place}
@@ -46,5 +46,5 @@ function useBrowse(browse: BrowseQuery) {
     ]);
     return { browse, categories, list };
   }, [key]);
-  return useAnswer(load);
+  return useResponse(load);
 }

@@ -6,7 +6,7 @@ import { countText } from "../../lib/count-text.ts";
 import { AreaHead } from "../../ui/area-head.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { FailedPart } from "../../ui/failed-part.tsx";
+import { SectionError } from "../../ui/section-error.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { CampaignSide } from "./campaign-side.tsx";
 import { DonationPanel } from "./donation-panel.tsx";
@@ -58,7 +58,7 @@ export function OverviewScreen({ address, dateRange, children }: OverviewScreenP
             </a>
           </EmptyState>
         )}
-        {problem === "failed" && <FailedPart what="The figures" retry={retry} />}
+        {problem === "failed" && <SectionError what="The figures" retry={retry} />}
         {!problem && !overview && <OverviewSkeleton />}
         {!problem && overview && (
           <div className="overview-screen-main" aria-busy={stale || undefined}>

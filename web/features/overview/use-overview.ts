@@ -1,9 +1,9 @@
 import { useCallback } from "react";
 import { getOverview } from "#contract/figures/overview.ts";
-import { foundOrNull } from "../../lib/api/api-error.ts";
-import { useAnswer } from "../../lib/api/use-answer.ts";
+import { nullIfNotFound } from "../../lib/api/api-error.ts";
+import { useResponse } from "../../lib/api/use-response.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
-import { useNewsReload } from "../../lib/use-news-reload.ts";
+import { useReloadOnNotification } from "../../lib/use-reload-on-notification.ts";
 import type { OverviewAddress } from "./overview-address.ts";
 
 /** Donations within this time cause one reload. */
@@ -13,12 +13,12 @@ const GATHER_MS = 1_500;
 export function useOverview({ id, range }: OverviewAddress) {
   const { from, to } = range ?? {};
   const load = useCallback(
-    () => foundOrNull(authorisedApi(getOverview, { query: { id, from, to } })),
+    () => nullIfNotFound(authorisedApi(getOverview, { query: { id, from, to } })),
     [id, from, to],
   );
-  const { answer, stale, failed, retry, reload } = useAnswer(load);
+  const { answer, stale, failed, retry, reload } = useResponse(load);
 
-  useNewsReload(reload, GATHER_MS);
+  useReloadOnNotification(reload, GATHER_MS);
 
   const missing = answer === null && !stale;
   return {

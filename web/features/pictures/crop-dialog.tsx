@@ -1,12 +1,12 @@
 import { lazy, Suspense, useCallback, useState } from "react";
 import type { PictureCrop, UploadedPicture } from "#contract/campaigns/pictures.ts";
-import { refusalText } from "../../lib/api/api-error.ts";
-import { useAnswer } from "../../lib/api/use-answer.ts";
+import { errorText } from "../../lib/api/api-error.ts";
+import { useResponse } from "../../lib/api/use-response.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
-import { FailedPart } from "../../ui/failed-part.tsx";
-import { Refused } from "../../ui/said.tsx";
+import { SectionError } from "../../ui/section-error.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { ErrorMessage } from "../../ui/status-message.tsx";
 import { loadOriginal, sendCrop } from "./picture-calls.ts";
 
 const CropFrame = lazy(() => import("./crop-frame.tsx"));
@@ -33,7 +33,7 @@ type CropFormProps = CropDialogProps & { picture: UploadedPicture };
 function CropForm({ campaignId, picture, onClose, onCropped }: CropFormProps) {
   const { key } = picture;
   const load = useCallback(() => loadOriginal(campaignId, key), [campaignId, key]);
-  const { answer: original, failed, retry } = useAnswer(load);
+  const { answer: original, failed, retry } = useResponse(load);
   const [crop, setCrop] = useState<PictureCrop>();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -46,12 +46,12 @@ function CropForm({ campaignId, picture, onClose, onCropped }: CropFormProps) {
       onCropped(await sendCrop(campaignId, key, crop));
       onClose();
     } catch (error) {
-      setProblem(refusalText(error));
+      setProblem(errorText(error));
       setBusy(false);
     }
   };
 
-  if (failed) return <FailedPart what="The picture" retry={retry} />;
+  if (failed) return <SectionError what="The picture" retry={retry} />;
   const skeleton = <Skeleton className="crop-frame" />;
   return (
     <div className="grid gap-4">
@@ -66,7 +66,7 @@ function CropForm({ campaignId, picture, onClose, onCropped }: CropFormProps) {
       ) : (
         skeleton
       )}
-      <Refused>{problem}</Refused>
+      <ErrorMessage>{problem}</ErrorMessage>
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="quiet" size="small" onClick={onClose}>
           Cancel

@@ -9,7 +9,7 @@ import {
   setPictureOrder,
   type UploadedPicture,
 } from "#contract/campaigns/pictures.ts";
-import { dataAddress } from "../../lib/picture/picture-file.ts";
+import { toDataUrl } from "../../lib/picture/picture-file.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 
 export async function loadUploads(campaignId: number): Promise<UploadedPicture[]> {
@@ -46,7 +46,7 @@ export async function sendDeletion(campaignId: number, key: string): Promise<voi
 
 export async function loadOriginal(campaignId: number, key: string): Promise<string | undefined> {
   const bytes = await authorisedApi(getWholePicture, { params: pictureParams(campaignId, key) });
-  return dataAddress(new Blob([new Uint8Array(bytes)], { type: "image/jpeg" }));
+  return toDataUrl(new Blob([new Uint8Array(bytes)], { type: "image/jpeg" }));
 }
 
 function pictureParams(campaignId: number, key: string) {

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { filesOf, PICTURE_TYPES } from "../../lib/picture/picture-file.ts";
+import { PICTURE_TYPES, pickPictures } from "../../lib/picture/picture-file.ts";
 import { FileButton } from "../../ui/form/file-button.tsx";
 import { FileDrop } from "../../ui/form/file-drop.tsx";
 
@@ -13,7 +13,7 @@ export function PictureDrop({ empty, onFiles }: PictureDropProps) {
   return (
     <FileDrop
       className={empty ? "picture-drop picture-drop-empty" : "picture-drop"}
-      onFiles={(dropped) => onFiles(filesOf(dropped))}
+      onFiles={(dropped) => onFiles(pickPictures(dropped))}
     >
       {empty && <p className="font-display text-heading">Show what it's about</p>}
       <p>

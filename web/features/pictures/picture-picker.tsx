@@ -1,8 +1,8 @@
 import { useId } from "react";
 import type { UploadedPicture } from "#contract/campaigns/pictures.ts";
-import { FailedPart } from "../../ui/failed-part.tsx";
-import { PartSkeleton } from "../../ui/part-skeleton.tsx";
 import { Picture } from "../../ui/picture.tsx";
+import { SectionError } from "../../ui/section-error.tsx";
+import { SectionSkeleton } from "../../ui/section-skeleton.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { PictureDrop } from "./picture-drop.tsx";
 import { PreviewPicture, QueuedUploads } from "./queued-uploads.tsx";
@@ -21,8 +21,8 @@ export function PicturePicker({ campaignId, chosen, onChoose }: PicturePickerPro
   const { queue, previews } = uploadQueue;
   const name = useId();
 
-  if (failed) return <FailedPart what="The pictures" retry={retry} />;
-  if (!uploads) return <PartSkeleton label="Loading pictures" rows={2} />;
+  if (failed) return <SectionError what="The pictures" retry={retry} />;
+  if (!uploads) return <SectionSkeleton label="Loading pictures" rows={2} />;
   const choices = uploads.filter(({ state }) => state !== "failed");
   return (
     <div className="grid gap-5">

@@ -4,9 +4,9 @@ import {
   type PictureOrder,
   type UploadedPicture,
 } from "#contract/campaigns/pictures.ts";
-import { FailedPart } from "../../ui/failed-part.tsx";
-import { PartSkeleton } from "../../ui/part-skeleton.tsx";
-import { Refused, Said } from "../../ui/said.tsx";
+import { SectionError } from "../../ui/section-error.tsx";
+import { SectionSkeleton } from "../../ui/section-skeleton.tsx";
+import { ErrorMessage, StatusMessage } from "../../ui/status-message.tsx";
 import { CropDialog } from "./crop-dialog.tsx";
 import {
   placedDraftKey,
@@ -47,9 +47,9 @@ export function PictureUpload({ campaignId, onChange }: PictureUploadProps) {
       retry();
       order.retry();
     };
-    return <FailedPart what="The pictures" retry={retryBoth} />;
+    return <SectionError what="The pictures" retry={retryBoth} />;
   }
-  if (!uploads || !order.order) return <PartSkeleton label="Loading pictures" rows={3} />;
+  if (!uploads || !order.order) return <SectionSkeleton label="Loading pictures" rows={3} />;
 
   const placed = order.order;
   const save = async (pictures: readonly OrderedPicture[], message: string) => {
@@ -92,8 +92,8 @@ export function PictureUpload({ campaignId, onChange }: PictureUploadProps) {
         onFiles={uploadQueue.add}
       />
       <div className="picture-upload-status">
-        <Said>{order.saving ? "Saving…" : status}</Said>
-        <Refused>{order.problem}</Refused>
+        <StatusMessage>{order.saving ? "Saving…" : status}</StatusMessage>
+        <ErrorMessage>{order.problem}</ErrorMessage>
       </div>
       {placed.length > 0 && (
         <ul ref={list} className="picture-upload-grid" aria-label="Pictures on the page, in order">

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
-import { Refused } from "../../ui/said.tsx";
+import { ErrorMessage } from "../../ui/status-message.tsx";
 import type { UploadQueue } from "./use-upload-queue.ts";
 
 /** Files being uploaded, and those that failed with the reason. */
@@ -13,7 +13,7 @@ export function QueuedUploads({ queue, retry, dismiss }: UploadQueue) {
           <PreviewPicture preview={preview} />
         </div>
         <p className="wrap-anywhere text-sm">{file.name}</p>
-        <Refused>{problem}</Refused>
+        <ErrorMessage>{problem}</ErrorMessage>
         {!problem && <progress max={1} value={progress} aria-label={`Uploading ${file.name}`} />}
         <div className="picture-tile-tools">
           {problem && canRetry && (

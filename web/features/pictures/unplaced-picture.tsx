@@ -1,10 +1,10 @@
 import { useState } from "react";
 import type { UploadedPicture } from "#contract/campaigns/pictures.ts";
-import { refusalText } from "../../lib/api/api-error.ts";
+import { errorText } from "../../lib/api/api-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { Picture } from "../../ui/picture.tsx";
-import { Refused } from "../../ui/said.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
+import { ErrorMessage } from "../../ui/status-message.tsx";
 import { ALT_MISSING, AltField } from "./alt-field.tsx";
 import { readDescriptionDraft, saveDescriptionDraft } from "./description-drafts.ts";
 import { PreviewPicture } from "./queued-uploads.tsx";
@@ -43,7 +43,7 @@ export function UnplacedPicture({
       await onDelete();
       saveDescriptionDraft(upload.key, "");
     } catch (error) {
-      setRefused(refusalText(error));
+      setRefused(errorText(error));
     }
     setBusy(false);
   };
@@ -69,9 +69,9 @@ export function UnplacedPicture({
           </p>
         )}
       </div>
-      <Refused>
+      <ErrorMessage>
         {state === "failed" ? (problem ?? "We couldn't process this picture.") : refused}
-      </Refused>
+      </ErrorMessage>
       {state === "ready" && (
         <>
           {width < SHARP_WIDTH && (

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { PictureOrder } from "#contract/campaigns/pictures.ts";
-import { ApiError, refusalText } from "../../lib/api/api-error.ts";
-import { useAnswer } from "../../lib/api/use-answer.ts";
+import { ApiError, errorText } from "../../lib/api/api-error.ts";
+import { useResponse } from "../../lib/api/use-response.ts";
 import { loadOrder, saveOrder } from "./picture-calls.ts";
 import type { OrderedPicture } from "./picture-order.ts";
 
@@ -11,7 +11,7 @@ const CONFLICT =
 /** The order of the pictures. Changes are saved one at a time. */
 export function usePictureOrder(campaignId: number, onSaved?: (order: PictureOrder) => void) {
   const load = useCallback(() => loadOrder(campaignId), [campaignId]);
-  const { answer: saved, failed, retry, setAnswer } = useAnswer(load);
+  const { answer: saved, failed, retry, setAnswer } = useResponse(load);
   const [order, setOrder] = useState<readonly OrderedPicture[]>();
   const [saving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -45,7 +45,7 @@ export function usePictureOrder(campaignId: number, onSaved?: (order: PictureOrd
       return true;
     } catch (error) {
       const hasConflict = error instanceof ApiError && error.answer.code === "changed_meanwhile";
-      setProblem(hasConflict ? CONFLICT : refusalText(error));
+      setProblem(hasConflict ? CONFLICT : errorText(error));
       if (hasConflict) await reload().catch(() => undefined);
       else setOrder(lastSaved.current?.data);
       return false;

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { type UploadedPicture, uploadPicture } from "#contract/campaigns/pictures.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
-import { dataAddress, pictureProblem } from "../../lib/picture/picture-file.ts";
-import { PictureRefused, preparePicture } from "../../lib/picture/prepare-picture.ts";
+import { pictureProblem, toDataUrl } from "../../lib/picture/picture-file.ts";
+import { PictureError, preparePicture } from "../../lib/picture/prepare-picture.ts";
 import { uploadBytes } from "../../lib/picture/upload-bytes.ts";
 
 export type UploadQueue = ReturnType<typeof useUploadQueue>;
@@ -26,7 +26,7 @@ const fileErrorCodes: readonly ErrorCode[] = [
 ];
 
 function isFileError(error: unknown): boolean {
-  if (error instanceof PictureRefused) return true;
+  if (error instanceof PictureError) return true;
   return error instanceof ApiError && fileErrorCodes.includes(error.answer.code);
 }
 
@@ -64,7 +64,7 @@ export function useUploadQueue(campaignId: number, onUploaded: (picture: Uploade
     if (control.signal.aborted) return;
     try {
       const bytes = await preparePicture(file);
-      const preview = await dataAddress(bytes);
+      const preview = await toDataUrl(bytes);
       if (control.signal.aborted) return;
       change(id, { preview });
       const picture = await uploadBytes(

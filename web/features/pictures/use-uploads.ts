@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from "react";
 import type { UploadedPicture } from "#contract/campaigns/pictures.ts";
-import { useAnswer } from "../../lib/api/use-answer.ts";
+import { useResponse } from "../../lib/api/use-response.ts";
 import { loadUploads } from "./picture-calls.ts";
 
 /** Pause between polls for processed pictures; it grows from the first to the maximum. */
@@ -11,7 +11,7 @@ const POLL_BACKOFF = 1.4;
 /** All uploads of a campaign. Polls while some are being processed. */
 export function useUploads(campaignId: number) {
   const load = useCallback(() => loadUploads(campaignId), [campaignId]);
-  const { answer: uploads, failed, retry, setAnswer } = useAnswer(load);
+  const { answer: uploads, failed, retry, setAnswer } = useResponse(load);
   const current = useRef(uploads);
   current.current = uploads;
   const waiting = uploads?.some(({ state }) => state === "waiting") ?? false;

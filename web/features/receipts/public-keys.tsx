@@ -1,8 +1,8 @@
-import type { AnswerOf } from "#contract/endpoint.ts";
+import type { ResponseOf } from "#contract/endpoint.ts";
 import type { receiptKeys } from "#contract/giving/receipts.ts";
 
 interface PublicKeysProps {
-  keys: AnswerOf<typeof receiptKeys>["data"];
+  keys: ResponseOf<typeof receiptKeys>["data"];
 }
 
 export function PublicKeys({ keys }: PublicKeysProps) {

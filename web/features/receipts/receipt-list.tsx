@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import type { AnswerOf } from "#contract/endpoint.ts";
+import type { ResponseOf } from "#contract/endpoint.ts";
 import { listMyReceipts, type Receipt } from "#contract/giving/receipts.ts";
 import { BROWSE_PATH } from "#contract/page-paths.ts";
 import { usePages } from "../../lib/api/use-pages.ts";
@@ -8,7 +8,7 @@ import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Select } from "../../ui/form/select.tsx";
-import { Said } from "../../ui/said.tsx";
+import { StatusMessage } from "../../ui/status-message.tsx";
 import { PagedTable } from "../../ui/table/paged-table.tsx";
 import { NameDialog } from "./name-dialog.tsx";
 import { receiptColumns } from "./receipt-columns.tsx";
@@ -18,7 +18,7 @@ const ALL = { value: "", label: "All years" };
 export function ReceiptList() {
   const [params, setParams] = useSearchParams();
   const year = /^2\d{3}$/.test(params.get("year") ?? "") ? (params.get("year") ?? "") : "";
-  const pages = usePages<Receipt, AnswerOf<typeof listMyReceipts>>(year, (cursor) =>
+  const pages = usePages<Receipt, ResponseOf<typeof listMyReceipts>>(year, (cursor) =>
     authorisedApi(listMyReceipts, { query: { cursor, year: year || undefined } }),
   );
   const { page, replace } = pages;
@@ -45,7 +45,7 @@ export function ReceiptList() {
         Receipts
       </h2>
       <div className="settings-card-body">
-        <Said>{message}</Said>
+        <StatusMessage>{message}</StatusMessage>
         {page && (
           <div className="max-w-56">
             <Select

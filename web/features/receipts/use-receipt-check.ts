@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import type { AnswerOf } from "#contract/endpoint.ts";
+import type { ResponseOf } from "#contract/endpoint.ts";
 import {
   type CheckedReceipt,
   checkReceiptCode,
@@ -12,7 +12,11 @@ import { ApiError } from "../../lib/api/api-error.ts";
 import { visitorApi } from "../../lib/session/authorised-api.ts";
 
 /** unreachable: the server did not respond · unknown: the server has no such receipt. */
-export type ReceiptStatus = AnswerOf<typeof receiptStatus> | "checking" | "unreachable" | "unknown";
+export type ReceiptStatus =
+  | ResponseOf<typeof receiptStatus>
+  | "checking"
+  | "unreachable"
+  | "unknown";
 
 export type Finding = CheckedReceipt | { readonly outcome: "no_crypto" };
 

@@ -6,7 +6,7 @@ import type { ApiError } from "../../lib/api/api-error.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
-import { Refused, Said } from "../../ui/said.tsx";
+import { ErrorMessage, StatusMessage } from "../../ui/status-message.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { TeamRefundForm } from "./team-refund-form.tsx";
 
@@ -44,8 +44,8 @@ export function RefundButton({ donation, onChanged }: GiveBackProps) {
   };
   return (
     <div className="grid justify-items-start gap-3">
-      <Said>{message}</Said>
-      <Refused>{problem}</Refused>
+      <StatusMessage>{message}</StatusMessage>
+      <ErrorMessage>{problem}</ErrorMessage>
       <Button variant="quiet" size="small" onClick={() => setOpen(true)}>
         Refund
       </Button>

@@ -1,4 +1,4 @@
-import { type ErrorAnswer, errorMessage, fieldMessage } from "#contract/errors.ts";
+import { type ErrorBody, errorMessage, fieldMessage } from "#contract/errors.ts";
 import {
   askForRefund,
   type DonationRefunds,
@@ -19,7 +19,7 @@ import { TextArea } from "../../ui/form/text-area.tsx";
 
 /** A rejected post without scripts, with its fields. */
 export interface RejectedRequest {
-  readonly answer: ErrorAnswer;
+  readonly answer: ErrorBody;
   readonly values: { readonly amount: string; readonly reason: string; readonly note: string };
 }
 

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { DonationForDonor } from "#contract/giving/donations.ts";
 import type { DonationRefunds } from "#contract/giving/refunds.ts";
-import { CONTACT_PATH, resultPath } from "#contract/page-paths.ts";
-import { Said } from "../../ui/said.tsx";
+import { CONTACT_PATH, donationResultPath } from "#contract/page-paths.ts";
+import { StatusMessage } from "../../ui/status-message.tsx";
 import { RefundForm, type RejectedRequest } from "./refund-form.tsx";
 import { RefundList } from "./refund-list.tsx";
 
@@ -19,7 +19,7 @@ export function RefundScreen({ donation, secret, rejected, ...loaded }: RefundSc
   const { data, may_ask } = refunds;
   return (
     <div className="wrap wrap-text grid gap-7 pb-section">
-      <Said>{updated && confirmationText(donation)}</Said>
+      <StatusMessage>{updated && confirmationText(donation)}</StatusMessage>
       {data.length > 0 && <RefundList refunds={data} />}
       {may_ask ? (
         <RefundForm
@@ -41,7 +41,7 @@ export function RefundScreen({ donation, secret, rejected, ...loaded }: RefundSc
         )
       )}
       <p>
-        <a href={resultPath(donation.id, secret)} className="link">
+        <a href={donationResultPath(donation.id, secret)} className="link">
           Back to your donation
         </a>
       </p>

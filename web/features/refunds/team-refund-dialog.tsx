@@ -1,10 +1,10 @@
 import { useCallback } from "react";
 import { askForTeamRefund, listTeamRefunds } from "#contract/giving/refunds.ts";
-import { useAnswer } from "../../lib/api/use-answer.ts";
+import { useResponse } from "../../lib/api/use-response.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
-import { FailedPart } from "../../ui/failed-part.tsx";
-import { PartSkeleton } from "../../ui/part-skeleton.tsx";
+import { SectionError } from "../../ui/section-error.tsx";
+import { SectionSkeleton } from "../../ui/section-skeleton.tsx";
 import { RefundList } from "./refund-list.tsx";
 import { TeamRefundForm } from "./team-refund-form.tsx";
 
@@ -34,9 +34,9 @@ function TeamRefund({ campaignId, donationId, onRequested }: TeamRefundProps) {
     () => authorisedApi(listTeamRefunds, { params: { id: campaignId, gift: donationId } }),
     [campaignId, donationId],
   );
-  const { answer: refunds, failed, retry } = useAnswer(load);
-  if (failed) return <FailedPart what="The refunds" retry={retry} />;
-  if (!refunds) return <PartSkeleton label="Loading refunds" rows={3} />;
+  const { answer: refunds, failed, retry } = useResponse(load);
+  if (failed) return <SectionError what="The refunds" retry={retry} />;
+  if (!refunds) return <SectionSkeleton label="Loading refunds" rows={3} />;
   return (
     <div className="grid gap-5">
       {refunds.data.length > 0 && <RefundList refunds={refunds.data} />}

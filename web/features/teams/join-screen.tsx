@@ -5,15 +5,15 @@ import {
   readInvitation,
 } from "#contract/campaigns/teams.ts";
 import { DASHBOARD_PATH, VERIFICATION_CODE_PATH } from "#contract/page-paths.ts";
-import { ApiError, refusalText } from "../../lib/api/api-error.ts";
-import { useAnswer } from "../../lib/api/use-answer.ts";
+import { ApiError, errorText } from "../../lib/api/api-error.ts";
+import { useResponse } from "../../lib/api/use-response.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { AreaHead } from "../../ui/area-head.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { FailedPart } from "../../ui/failed-part.tsx";
-import { PartSkeleton } from "../../ui/part-skeleton.tsx";
-import { Refused } from "../../ui/said.tsx";
+import { SectionError } from "../../ui/section-error.tsx";
+import { SectionSkeleton } from "../../ui/section-skeleton.tsx";
+import { ErrorMessage } from "../../ui/status-message.tsx";
 import { roleDescriptions } from "./team-words.ts";
 
 interface JoinScreenProps {
@@ -51,13 +51,13 @@ function Invitation({ token, ...props }: JoinScreenProps & { token: string }) {
       throw error;
     }
   }, [token]);
-  const { answer: offer, failed, retry } = useAnswer(load);
+  const { answer: offer, failed, retry } = useResponse(load);
 
   if (!offer || offer === "gone") {
     return (
       <PageWithoutOffer>
-        {failed && <FailedPart what="The invitation" retry={retry} />}
-        {!failed && !offer && <PartSkeleton label="Loading invitation" rows={2} />}
+        {failed && <SectionError what="The invitation" retry={retry} />}
+        {!failed && !offer && <SectionSkeleton label="Loading invitation" rows={2} />}
         {offer && (
           <EmptyState title="This invitation no longer works">
             <p>It was withdrawn or has expired. Ask the person who invited you for a new one.</p>
@@ -94,7 +94,7 @@ function Offer({ token, offer, email, onJoined, onOtherAccount }: OfferProps) {
       const { campaign_id } = await authorisedApi(acceptInvitation, { body: { token } });
       onJoined(campaign_id);
     } catch (error) {
-      setProblem(refusalText(error));
+      setProblem(errorText(error));
       setBusy(false);
     }
   };
@@ -124,7 +124,7 @@ function Offer({ token, offer, email, onJoined, onOtherAccount }: OfferProps) {
           />
         ) : (
           <>
-            <Refused>{problem}</Refused>
+            <ErrorMessage>{problem}</ErrorMessage>
             <p className="flex flex-wrap gap-3">
               <Button busy={busy} onClick={accept}>
                 {takesOver ? "Become the owner" : "Join the team"}

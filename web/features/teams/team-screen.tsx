@@ -1,6 +1,6 @@
-import { FailedPart } from "../../ui/failed-part.tsx";
-import { PartSkeleton } from "../../ui/part-skeleton.tsx";
-import { Refused, Said } from "../../ui/said.tsx";
+import { SectionError } from "../../ui/section-error.tsx";
+import { SectionSkeleton } from "../../ui/section-skeleton.tsx";
+import { ErrorMessage, StatusMessage } from "../../ui/status-message.tsx";
 import { InvitationList } from "./invitation-list.tsx";
 import { InviteForm } from "./invite-form.tsx";
 import { MemberItem } from "./member-item.tsx";
@@ -15,8 +15,8 @@ interface TeamScreenProps {
 
 export function TeamScreen({ campaignId, accountId, onLeft }: TeamScreenProps) {
   const { team, failed, retry, status, problem, attempt, done } = useTeam(campaignId);
-  if (failed) return <FailedPart what="The team" retry={retry} />;
-  if (!team) return <PartSkeleton label="Loading team" rows={3} />;
+  if (failed) return <SectionError what="The team" retry={retry} />;
+  if (!team) return <SectionSkeleton label="Loading team" rows={3} />;
 
   const isOwner = team.role === "owner";
   const { members, invitations } = team;
@@ -26,8 +26,8 @@ export function TeamScreen({ campaignId, accountId, onLeft }: TeamScreenProps) {
         <h2 id="team-members" className="text-heading">
           Team
         </h2>
-        <Said>{status}</Said>
-        <Refused>{problem}</Refused>
+        <StatusMessage>{status}</StatusMessage>
+        <ErrorMessage>{problem}</ErrorMessage>
         <ul className="team-screen-list">
           {members.map((member) => (
             <MemberItem

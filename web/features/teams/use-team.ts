@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import { getTeam, type Team } from "#contract/campaigns/teams.ts";
-import { refusalText } from "../../lib/api/api-error.ts";
-import { useAnswer } from "../../lib/api/use-answer.ts";
+import { errorText } from "../../lib/api/api-error.ts";
+import { useResponse } from "../../lib/api/use-response.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { showToast } from "../../ui/toast.ts";
 
@@ -10,7 +10,7 @@ export function useTeam(campaignId: number) {
     const { data } = await authorisedApi(getTeam, { params: { id: campaignId } });
     return data;
   }, [campaignId]);
-  const { answer: team, failed, retry, setAnswer } = useAnswer(load);
+  const { answer: team, failed, retry, setAnswer } = useResponse(load);
   const [status, setStatus] = useState<string>();
   const [problem, setProblem] = useState<string>();
 
@@ -36,7 +36,7 @@ export function useTeam(campaignId: number) {
       showSuccess(message);
       onSuccess();
     } catch (error) {
-      const refusal = refusalText(error);
+      const refusal = errorText(error);
       setProblem(refusal);
       void showToast("error", refusal);
     }

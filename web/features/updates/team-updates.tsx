@@ -5,17 +5,17 @@ import {
   listManagedUpdates,
   type ManagedUpdate,
 } from "#contract/campaigns/updates.ts";
-import { refusalText } from "../../lib/api/api-error.ts";
+import { errorText } from "../../lib/api/api-error.ts";
 import { usePages } from "../../lib/api/use-pages.ts";
+import { roundedCountText } from "../../lib/rounded-count-text.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
-import { tensText } from "../../lib/tens-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { FailedPart } from "../../ui/failed-part.tsx";
 import { MoreButton } from "../../ui/more-button.tsx";
-import { PartSkeleton } from "../../ui/part-skeleton.tsx";
-import { Said } from "../../ui/said.tsx";
+import { SectionError } from "../../ui/section-error.tsx";
+import { SectionSkeleton } from "../../ui/section-skeleton.tsx";
+import { StatusMessage } from "../../ui/status-message.tsx";
 import { UpdateEditor, type UpdateEditorProps } from "./update-editor.tsx";
 import { type UpdateActions, UpdateItem } from "./update-item.tsx";
 
@@ -44,11 +44,11 @@ export function TeamUpdates({ campaignId, live, canWrite, renderPictures }: Upda
   const attempt = (call: Promise<unknown>, message: string) =>
     call.then(
       () => finish(message),
-      (error) => finish(refusalText(error)),
+      (error) => finish(errorText(error)),
     );
 
-  if (pages.failed === "list") return <FailedPart what="The updates" retry={pages.reload} />;
-  if (!page) return <PartSkeleton label="Loading updates" rows={3} />;
+  if (pages.failed === "list") return <SectionError what="The updates" retry={pages.reload} />;
+  if (!page) return <SectionSkeleton label="Loading updates" rows={3} />;
   if (writing) {
     return (
       <UpdateEditor
@@ -76,7 +76,7 @@ export function TeamUpdates({ campaignId, live, canWrite, renderPictures }: Upda
           Write an update
         </Button>
       )}
-      <Said>{status}</Said>
+      <StatusMessage>{status}</StatusMessage>
       <UpdateGroup title="Drafts and scheduled" updates={page.waiting} actions={actions} />
       <UpdateGroup title="Posted" updates={page.data} actions={actions} />
       {page.waiting.length + page.data.length === 0 && (
@@ -145,5 +145,5 @@ function savedText({ state, mail, figures }: ManagedUpdate): string {
     return "Update posted. We're emailing it to a large number of people, starting now.";
   }
   if (!mail || !figures) return "Update posted.";
-  return `Update posted. We're emailing it to ${tensText(figures.recipients)} people.`;
+  return `Update posted. We're emailing it to ${roundedCountText(figures.recipients)} people.`;
 }

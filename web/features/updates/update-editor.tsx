@@ -4,7 +4,7 @@ import {
   MAX_UPDATE_TITLE,
   type ManagedUpdate,
 } from "#contract/campaigns/updates.ts";
-import { useAnswer } from "../../lib/api/use-answer.ts";
+import { useResponse } from "../../lib/api/use-response.ts";
 import { browserZone } from "../../lib/browser-zone.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
@@ -114,7 +114,7 @@ function Posting({ campaignId, update, live, fields, set, errors }: PostingProps
     [campaignId],
   );
   // The form works without knowing how many people the update reaches.
-  const { answer: reach } = useAnswer(load);
+  const { answer: reach } = useResponse(load);
   // A scheduled update is already included in the limit.
   const mailFrom = update?.state === "scheduled" ? null : reach?.mail_from;
   return (

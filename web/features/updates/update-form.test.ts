@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ManagedUpdate } from "#contract/campaigns/updates.ts";
-import { messagesOfIssues } from "../../lib/api/api-error.ts";
+import { issueMessages } from "../../lib/api/api-error.ts";
 import { initialFields, type UpdateFields, updateFormSchema } from "./update-form.ts";
 
 const ZONE = "Europe/Berlin";
@@ -14,7 +14,7 @@ const scheduled: ManagedUpdate = {
 function read(update: ManagedUpdate | undefined, change: Partial<UpdateFields>) {
   const fields = { ...initialFields(update, { live: true, zone: ZONE }), ...change };
   const result = updateFormSchema(update, ZONE).safeParse(fields);
-  return result.success ? result.data : messagesOfIssues(result.error.issues);
+  return result.success ? result.data : issueMessages(result.error.issues);
 }
 
 describe("the time of a scheduled update", () => {

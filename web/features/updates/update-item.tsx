@@ -1,6 +1,6 @@
 import type { ManagedUpdate } from "#contract/campaigns/updates.ts";
 import type { MailFigures } from "#contract/outreach/mailings.ts";
-import { tensText } from "../../lib/tens-text.ts";
+import { roundedCountText } from "../../lib/rounded-count-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { stateLabels, whenText } from "./update-words.ts";
@@ -71,10 +71,10 @@ const labels = {
 
 function waitingText({ recipients, sent, adding }: MailFigures): string | undefined {
   if (adding) {
-    return `${tensText(recipients)} recipients so far; more are still being added.`;
+    return `${roundedCountText(recipients)} recipients so far; more are still being added.`;
   }
   if (recipients === sent) return undefined;
-  return `Not all ${tensText(recipients)} emails were sent. Some are queued, and some recipients have unsubscribed.`;
+  return `Not all ${roundedCountText(recipients)} emails were sent. Some are queued, and some recipients have unsubscribed.`;
 }
 
 function UpdateMailFigures({ figures }: { figures: MailFigures }) {
@@ -85,7 +85,7 @@ function UpdateMailFigures({ figures }: { figures: MailFigures }) {
         {(Object.keys(labels) as (keyof typeof labels)[]).map((key) => (
           <div key={key}>
             <dt>{labels[key]}</dt>
-            <dd>{tensText(figures[key])}</dd>
+            <dd>{roundedCountText(figures[key])}</dd>
           </div>
         ))}
       </dl>

@@ -3,7 +3,7 @@ import {
   UPDATE_MAIL_LIMIT_TEXT,
   type UpdateState,
 } from "#contract/campaigns/updates.ts";
-import { tensText } from "../../lib/tens-text.ts";
+import { roundedCountText } from "../../lib/rounded-count-text.ts";
 
 export const stateLabels: Record<UpdateState, string> = {
   draft: "Draft",
@@ -24,7 +24,7 @@ export function reachText(count: number | undefined, more = false): string {
   if (count === undefined || (count === 0 && more)) {
     return "To donors and followers who get updates by email.";
   }
-  return `To ${more ? "at least " : ""}${tensText(count)} donors and followers who get updates by email.`;
+  return `To ${more ? "at least " : ""}${roundedCountText(count)} donors and followers who get updates by email.`;
 }
 
 /** The limit on emailed updates and, once it is reached, when the next can be sent. */

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { startDonationBody } from "#contract/giving/donations.ts";
-import { messagesOfAnswer, messagesOfIssues } from "./api-error.ts";
+import { issueMessages, responseMessages } from "./api-error.ts";
 
 test("takes a schema's first message for each part of the body", () => {
   const { error } = startDonationBody.safeParse({ email: "nobody", accept_terms: true });
-  expect(messagesOfIssues(error?.issues ?? [])).toMatchObject({
+  expect(issueMessages(error?.issues ?? [])).toMatchObject({
     amount: expect.stringMatching(/\S/),
     email: expect.stringMatching(/\S/),
   });
@@ -17,7 +17,7 @@ test("takes the server's first message for each part, including nested errors", 
     detailOf(["body", "title"], "Too short"),
     detailOf(["body", "funds"], "Too many"),
   ];
-  expect(messagesOfAnswer({ code: "invalid", detail })).toEqual({
+  expect(responseMessages({ code: "invalid", detail })).toEqual({
     funds: "Too long",
     title: "Too short",
   });

@@ -1,14 +1,14 @@
-import { type ErrorAnswer, errorCatalogue, errorMessage } from "#contract/errors.ts";
+import { type ErrorBody, errorCatalogue, errorMessage } from "#contract/errors.ts";
 import { waitText } from "./wait-text.ts";
 
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
-  readonly answer: ErrorAnswer;
+  readonly answer: ErrorBody;
   /** Seconds to wait before trying again, if the server set them. */
   readonly retryAfter: number | undefined;
 
-  constructor(status: number, answer: ErrorAnswer, retryAfter?: number) {
+  constructor(status: number, answer: ErrorBody, retryAfter?: number) {
     super(withWait(errorMessage(answer), retryAfter));
     this.status = status;
     this.answer = answer;
@@ -26,7 +26,7 @@ function withWait(message: string, retryAfter: number | undefined): string {
 }
 
 /** The error for a call without a response, as when the network is down. */
-export function unreached(): ApiError {
+export function unreachableError(): ApiError {
   return new ApiError(0, { code: "unavailable", detail: [], non_field_errors: [UNREACHED] });
 }
 
@@ -34,12 +34,16 @@ export function unreached(): ApiError {
  * The error for a failed HTTP response. A response of another shape keeps its messages; without any
  * (a proxy's page) the error is `unavailable`.
  */
-export function failedAnswer(status: number, answer: unknown, retryAfter: string | null): ApiError {
-  if (!isErrorAnswer(answer)) return new ApiError(status, readForeignAnswer(answer));
+export function errorFromResponse(
+  status: number,
+  answer: unknown,
+  retryAfter: string | null,
+): ApiError {
+  if (!isErrorBody(answer)) return new ApiError(status, readForeignAnswer(answer));
   return new ApiError(status, answer, Number(retryAfter) || undefined);
 }
 
-function readForeignAnswer(answer: unknown): ErrorAnswer {
+function readForeignAnswer(answer: unknown): ErrorBody {
   const { detail, non_field_errors: general } = Object(answer) as Record<string, unknown>;
   const details = (Array.isArray(detail) ? detail : []).flatMap((item: unknown) => {
     const { loc, msg } = Object(item) as Record<string, unknown>;
@@ -53,15 +57,15 @@ function readForeignAnswer(answer: unknown): ErrorAnswer {
  * Converts an error of the server's in-process calls, which has a class of its own and is recognised
  * by its shape. Undefined for anything else: a bug must not look like a response.
  */
-export function asApiError(error: unknown): ApiError | undefined {
+export function toApiError(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error;
   const answer = error instanceof Error && "answer" in error ? error.answer : undefined;
-  if (!isErrorAnswer(answer)) return undefined;
+  if (!isErrorBody(answer)) return undefined;
   return new ApiError(errorCatalogue[answer.code].status, answer);
 }
 
 /** Whether the value is an error response with a known code. */
-export function isErrorAnswer(value: unknown): value is ErrorAnswer {
+export function isErrorBody(value: unknown): value is ErrorBody {
   return (
     typeof value === "object" &&
     value !== null &&
@@ -78,14 +82,14 @@ export type FieldMessages = Readonly<Record<string, string>>;
 
 export const CHECK_FIELDS = errorMessage({ code: "invalid", detail: [] });
 
-export function messagesOfIssues(
+export function issueMessages(
   issues: ReadonlyArray<{ path: readonly PropertyKey[]; message: string }>,
 ): FieldMessages {
   return firstMessages(issues.map(({ path, message }) => [path[0], message]));
 }
 
 /** The messages of an error response. `loc` starts with "body" or the like. */
-export function messagesOfAnswer({ detail }: ErrorAnswer): FieldMessages {
+export function responseMessages({ detail }: ErrorBody): FieldMessages {
   return firstMessages(detail.map(({ loc, msg }) => [loc[1], msg]));
 }
 
@@ -96,14 +100,14 @@ function firstMessages(messages: ReadonlyArray<[PropertyKey | undefined, string]
 }
 
 /** The message about a failed call outside of forms. Reports other errors than ApiError. */
-export function refusalText(error: unknown): string {
+export function errorText(error: unknown): string {
   if (error instanceof ApiError) return error.message;
   reportError(error);
   return errorCatalogue.internal.message;
 }
 
 /** The call's result, or null if it was not found. */
-export async function foundOrNull<T>(call: Promise<T>): Promise<T | null> {
+export async function nullIfNotFound<T>(call: Promise<T>): Promise<T | null> {
   try {
     return await call;
   } catch (error) {

@@ -1,12 +1,12 @@
 import { RouterContextProvider } from "react-router";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { getCampaign, listCampaigns } from "#contract/campaigns/catalogue.ts";
-import type { ErrorAnswer } from "#contract/errors.ts";
+import type { ErrorBody } from "#contract/errors.ts";
 import { logout } from "#contract/identity/sessions.ts";
 import { apiContext, browserApi, type Call, pageApi, serverApi } from "./api.ts";
 import { ApiError } from "./api-error.ts";
 
-const notFound: ErrorAnswer = { code: "not_found", detail: [] };
+const notFound: ErrorBody = { code: "not_found", detail: [] };
 
 /** Like the server's own error class, which the web knows only by its shape. */
 class ServerSideError extends Error {
@@ -153,8 +153,8 @@ describe("browserApi", () => {
   });
 
   it("reads how long to wait, and adds it to the general message", async () => {
-    const tooManyRequests: ErrorAnswer = { code: "too_many_requests", detail: [] };
-    const stubRefusal = (answer: ErrorAnswer) =>
+    const tooManyRequests: ErrorBody = { code: "too_many_requests", detail: [] };
+    const stubRefusal = (answer: ErrorBody) =>
       stubFetch(async () =>
         Response.json(answer, { status: 429, headers: { "retry-after": "30" } }),
       );

@@ -1,10 +1,10 @@
 import { createContext, data, type RouterContextProvider } from "react-router";
-import type { AnswerOf, CallInput, Endpoint, OpenEndpoint } from "#contract/endpoint.ts";
+import type { CallInput, Endpoint, OpenEndpoint, ResponseOf } from "#contract/endpoint.ts";
 import { endpointUrl } from "#contract/endpoint.ts";
 import { safeStore } from "../safe-store.ts";
-import { readTokens, TOKENS_KEY } from "../session/session-token.ts";
-import { ApiError, asApiError, failedAnswer, unreached } from "./api-error.ts";
-import { timeLimit } from "./time-limit.ts";
+import { parseStoredTokens, TOKENS_KEY } from "../session/session-token.ts";
+import { ApiError, errorFromResponse, toApiError, unreachableError } from "./api-error.ts";
+import { withTimeLimit } from "./time-limit.ts";
 
 /*
  * How to call the API:
@@ -15,14 +15,14 @@ import { timeLimit } from "./time-limit.ts";
  * - Browser code uses `authorisedApi` for signed-in users, `visitorApi` for calls that guests may
  *   make too (both in `../session/authorised-api.ts`), and `browserApi` for endpoints with access
  *   `anyone`, such as signing in. All three send the user's token.
- * - Components load with `useAnswer`, or with `usePages` for paged lists. Forms submit with
+ * - Components load with `useResponse`, or with `usePages` for paged lists. Forms submit with
  *   `useContractForm`, or with `useCheckedForm` if their inputs are controlled.
  */
 
 export type Call = <E extends OpenEndpoint>(
   endpoint: E,
   input: CallInput<E>,
-) => Promise<AnswerOf<E>>;
+) => Promise<ResponseOf<E>>;
 
 /** Set by the server to its in-process call. */
 export const apiContext = createContext<Call>();
@@ -36,7 +36,7 @@ export function serverApi(context: Context): Call {
     try {
       return await call(endpoint, input);
     } catch (error) {
-      throw asApiError(error) ?? error;
+      throw toApiError(error) ?? error;
     }
   };
 }
@@ -48,18 +48,18 @@ export function pageApi(context: Context): Call {
     try {
       return await call(endpoint, input);
     } catch (error) {
-      throw pageOfError(error);
+      throw errorPage(error);
     }
   };
 }
 
 /** What a loader throws for a failed call. Other errors are bugs and stay unchanged. */
-export function pageOfError(error: unknown): unknown {
+export function errorPage(error: unknown): unknown {
   return error instanceof ApiError ? data(error.answer, { status: error.status }) : error;
 }
 
 /** The result of a `pageApi` call, or null if it was not found. */
-export async function pageOrNull<T>(call: Promise<T>): Promise<T | null> {
+export async function nullIfPageNotFound<T>(call: Promise<T>): Promise<T | null> {
   try {
     return await call;
   } catch (error) {
@@ -80,7 +80,7 @@ export type BrowserCall = <E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
   extras?: CallExtras,
-) => Promise<AnswerOf<E>>;
+) => Promise<ResponseOf<E>>;
 
 /**
  * Calls an endpoint that ignores tokens. It sends the stored token, which may have expired; endpoints
@@ -90,8 +90,8 @@ export const browserApi = <E extends Endpoint & { readonly access: "anyone" }>(
   endpoint: E,
   input: CallInput<E>,
   extras: CallExtras = {},
-): Promise<AnswerOf<E>> => {
-  const bearer = readTokens(tokenStore.getItem(TOKENS_KEY))?.access;
+): Promise<ResponseOf<E>> => {
+  const bearer = parseStoredTokens(tokenStore.getItem(TOKENS_KEY))?.access;
   return callServer(endpoint, input, bearer === undefined ? extras : { bearer, ...extras });
 };
 
@@ -102,11 +102,11 @@ export const callServer: BrowserCall = async (endpoint, input, extras = {}) => {
   const response = await send(endpoint, { ...input }, extras);
   const answer: unknown = await readAnswer(endpoint, response).catch(() => undefined);
   if (!response.ok) {
-    throw failedAnswer(response.status, answer, response.headers.get("retry-after"));
+    throw errorFromResponse(response.status, answer, response.headers.get("retry-after"));
   }
-  if (answer === undefined) throw unreached();
+  if (answer === undefined) throw unreachableError();
   // The server serialises responses by the schema that the type is derived from.
-  return answer as AnswerOf<typeof endpoint>;
+  return answer as ResponseOf<typeof endpoint>;
 };
 
 interface RequestParts {
@@ -131,7 +131,7 @@ async function send(
     method: endpoint.method,
     headers,
     body: bytes,
-    signal: hasTimeLimit ? timeLimit(signal) : signal,
+    signal: hasTimeLimit ? withTimeLimit(signal) : signal,
   };
   if (input.body !== undefined) {
     headers.set("content-type", "application/json");
@@ -140,7 +140,7 @@ async function send(
   try {
     return await fetch(url, init);
   } catch {
-    throw unreached();
+    throw unreachableError();
   }
 }
 

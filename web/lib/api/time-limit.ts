@@ -2,7 +2,7 @@
 const DATA_LIMIT_MS = 30_000;
 
 /** A signal that aborts with `signal` or when the response is overdue. */
-export function timeLimit(signal?: AbortSignal | null): AbortSignal {
+export function withTimeLimit(signal?: AbortSignal | null): AbortSignal {
   const limited = new AbortController();
   const follow = () => limited.abort(signal?.reason);
   if (signal?.aborted) follow();

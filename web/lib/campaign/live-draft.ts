@@ -6,7 +6,7 @@ export interface LiveDraft {
   /** Edits, saved or not, on top of the saved campaign. */
   readonly changes: Partial<CampaignPreview>;
   /** Increases when the saved campaign changes. */
-  readonly saved: number;
+  readonly savedRevision: number;
   /** The editor's step, whose part of the page the preview shows. */
   readonly step: string;
 }
@@ -16,7 +16,7 @@ const DRAFT_REQUEST = "asked";
 const openChannel = (name: string) => new BroadcastChannel(`campaign-draft-${name}`);
 
 /** Sends each draft to the preview of that name, and the last one on request. */
-export function useTellPreview(name: string, draft: LiveDraft): void {
+export function useSendDraft(name: string, draft: LiveDraft): void {
   const lastDraft = useRef(draft);
   const channelRef = useRef<BroadcastChannel>(undefined);
   useEffect(() => {
@@ -34,7 +34,7 @@ export function useTellPreview(name: string, draft: LiveDraft): void {
 }
 
 /** The draft sent by the editor of that name; undefined before the first. */
-export function useToldDraft(name: string | null): LiveDraft | undefined {
+export function useReceivedDraft(name: string | null): LiveDraft | undefined {
   const [draft, setDraft] = useState<LiveDraft>();
   useEffect(() => {
     if (name === null) return;

@@ -4,10 +4,10 @@ import {
   ApiError,
   CHECK_FIELDS,
   type FieldMessages,
-  messagesOfAnswer,
-  messagesOfIssues,
+  issueMessages,
+  responseMessages,
 } from "../api/api-error.ts";
-import { type FormProblem, problemNow } from "./contract-form.ts";
+import { type FormProblem, remainingProblem } from "./contract-form.ts";
 
 /**
  * A form whose values are component state, because they are no plain inputs. `submit` validates them
@@ -28,7 +28,7 @@ export function useCheckedForm<S extends z.ZodMiniType>(
 
   return {
     errors,
-    problem: problemNow(problem, errors),
+    problem: remainingProblem(problem, errors),
     busy,
     clear: (names: readonly string[]) =>
       setErrors((previous) =>
@@ -37,13 +37,13 @@ export function useCheckedForm<S extends z.ZodMiniType>(
     /** Rethrows other errors than ApiError. */
     submit: async (values: unknown): Promise<void> => {
       const parsed = schema.safeParse(values);
-      if (!parsed.success) return fail(messagesOfIssues(parsed.error.issues), CHECK_FIELDS);
+      if (!parsed.success) return fail(issueMessages(parsed.error.issues), CHECK_FIELDS);
       setBusy(true);
       try {
         await send(parsed.data);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        fail(messagesOfAnswer(error.answer), error.message);
+        fail(responseMessages(error.answer), error.message);
       } finally {
         setBusy(false);
       }

@@ -4,9 +4,9 @@ import {
   ApiError,
   CHECK_FIELDS,
   type FieldMessages,
-  messagesOfAnswer,
-  messagesOfIssues,
-  unreached,
+  issueMessages,
+  responseMessages,
+  unreachableError,
 } from "../api/api-error.ts";
 import { createFormFields, type FieldRules, type Values } from "./form-fields.ts";
 
@@ -48,7 +48,7 @@ export function useContractForm<S extends FormSchema>(options: ContractForm<S>) 
   const check = async (): Promise<{ body: z.output<S> } | { messages: FieldMessages }> => {
     const parsed = (await loadSchema(latest.current)).safeParse(fields.values());
     if (parsed.success) return { body: parsed.data };
-    return { messages: messagesOfIssues(parsed.error.issues) };
+    return { messages: issueMessages(parsed.error.issues) };
   };
 
   const checkField = async (name: string) => {
@@ -110,7 +110,7 @@ export function useContractForm<S extends FormSchema>(options: ContractForm<S>) 
   };
 
   const refuse = (error: ApiError) => {
-    const messages = Object.entries(messagesOfAnswer(error.answer));
+    const messages = Object.entries(responseMessages(error.answer));
     const shown = messages.filter(([name]) => Object.hasOwn(fields.values(), name));
     setErrors((previous) => ({ ...previous, ...Object.fromEntries(shown) }));
     const allShown = shown.length > 0 && shown.length === messages.length;
@@ -126,7 +126,7 @@ export function useContractForm<S extends FormSchema>(options: ContractForm<S>) 
     event?.preventDefault();
     setBusy(true);
     try {
-      const checked = await check().catch(() => Promise.reject(unreached()));
+      const checked = await check().catch(() => Promise.reject(unreachableError()));
       progress.sent = true;
       setErrors("messages" in checked ? checked.messages : {});
       if ("messages" in checked) return fail(Object.keys(checked.messages), undefined);
@@ -144,7 +144,7 @@ export function useContractForm<S extends FormSchema>(options: ContractForm<S>) 
     form,
     onSubmit,
     busy,
-    problem: problemNow(problem, errors),
+    problem: remainingProblem(problem, errors),
     errors,
     /** Whether a value differs from the initial one or from the last reset. */
     changed: fields.changed(),
@@ -160,7 +160,7 @@ async function loadSchema<S extends FormSchema>({ schema }: ContractForm<S>): Pr
 }
 
 /** The problem that remains: none once all invalid fields are fixed. */
-export function problemNow({ message, count }: FormProblem, errors: Errors): FormProblem {
+export function remainingProblem({ message, count }: FormProblem, errors: Errors): FormProblem {
   const fixed = message === CHECK_FIELDS && !Object.values(errors).some(Boolean);
   return { message: fixed ? undefined : message, count, errors };
 }

@@ -6,7 +6,7 @@ import type { FieldRules } from "./form-fields.ts";
 export const amountInput = { inputMode: "decimal", autoComplete: "off", maxLength: 40 } as const;
 
 /** The wire amount of typed text: undefined if empty, `UNREADABLE` if unclear. */
-export function typedAmount(text: string, currency: Currency): number | undefined {
+export function parseTypedAmount(text: string, currency: Currency): number | undefined {
   if (text.trim() === "") return undefined;
   const amount = parseAmountText(text, currency);
   return amount ? toWire(amount) : UNREADABLE;
@@ -14,6 +14,6 @@ export function typedAmount(text: string, currency: Currency): number | undefine
 
 export function amountRules(currency: Currency): FieldRules {
   return {
-    setValueAs: (value) => (typeof value === "string" ? typedAmount(value, currency) : value),
+    setValueAs: (value) => (typeof value === "string" ? parseTypedAmount(value, currency) : value),
   };
 }

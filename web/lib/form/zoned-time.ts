@@ -1,4 +1,4 @@
-import { instantsOf, offsetText, zoneAbbreviation } from "#contract/time-zone.ts";
+import { findInstants, offsetText, zoneAbbreviation } from "#contract/time-zone.ts";
 
 interface ZonedTime {
   /** The value of a `datetime-local` field, in the zone's time. */
@@ -27,7 +27,7 @@ export const wholeMinute = (iso: string) =>
 
 /** The instant of a typed time. An ambiguous time needs a choice. */
 export function readZonedTime({ text, zone, which, stored }: ZonedTime): Reading {
-  const instants = instantsOf(text, zone)?.map(toIso);
+  const instants = findInstants(text, zone)?.map(toIso);
   if (!instants) return { problem: "missing" };
   const instant =
     instants.length > 1 ? instants.find((candidate) => candidate === which) : instants[0];
@@ -37,7 +37,7 @@ export function readZonedTime({ text, zone, which, stored }: ZonedTime): Reading
 
 /** The two instants of a time that the clocks show twice; empty for other times. */
 export function timeChoices(text: string, zone: string): { value: string; label: string }[] {
-  const instants = instantsOf(text, zone) ?? [];
+  const instants = findInstants(text, zone) ?? [];
   if (instants.length < 2) return [];
   return instants.map((instant, index) => {
     const [name, offset] = [zoneAbbreviation(instant, zone), offsetText(instant, zone)];

@@ -7,25 +7,25 @@ import {
   UNSAFE_DataRouterContext,
   UNSAFE_FrameworkContext,
 } from "react-router";
-import { isErrorAnswer } from "../api/api-error.ts";
-import { timeLimit } from "../api/time-limit.ts";
+import { isErrorBody } from "../api/api-error.ts";
+import { withTimeLimit } from "../api/time-limit.ts";
 import { safeStore } from "../safe-store.ts";
-import { keepsPage } from "./kept-page.ts";
+import { staysOnPage } from "./stay-on-page.ts";
 
 type Results = Record<string, DataStrategyResult>;
 
 /** The page's data or its script could not be fetched. */
-export class PageUnreached extends Error {
+export class PageUnreachable extends Error {
   override readonly name = "PageUnreached";
 }
 
 const RETRYABLE = [408, 429];
 
 /** Whether a retry may help; false for bugs and missing pages. */
-export function isUnreached(error: unknown): boolean {
-  if (error instanceof PageUnreached) return true;
+export function isUnreachable(error: unknown): boolean {
+  if (error instanceof PageUnreachable) return true;
   if (!isRouteErrorResponse(error)) return false;
-  if (isErrorAnswer(error.data) && error.data.code === "internal") return false;
+  if (isErrorBody(error.data) && error.data.code === "internal") return false;
   return error.status >= 500 || RETRYABLE.includes(error.status);
 }
 
@@ -35,7 +35,7 @@ const SERVER_ERROR = "Unexpected Server Error";
 /** No loader runs in the browser, so any other error means that the request failed. */
 function isFailedRequest(error: unknown): boolean {
   if (error instanceof Response) return false;
-  return isUnreached(error) || (error instanceof Error && error.message !== SERVER_ERROR);
+  return isUnreachable(error) || (error instanceof Error && error.message !== SERVER_ERROR);
 }
 
 interface OpenPage {
@@ -46,7 +46,7 @@ interface OpenPage {
 let open: OpenPage | undefined;
 
 /** Passes the open page to the middleware, which React Router only passes the request. */
-export function usePageFailures(): void {
+export function useTrackOpenPage(): void {
   const router = useContext(UNSAFE_DataRouterContext)?.router;
   const framework = useContext(UNSAFE_FrameworkContext);
   useEffect(() => {
@@ -56,9 +56,9 @@ export function usePageFailures(): void {
 
 /**
  * The root's client middleware for every data request. A page that can't be fetched fails with
- * `PageUnreached`, which error boundaries show; an open page stays as it is.
+ * `PageUnreachable`, which error boundaries show; an open page stays as it is.
  */
-export const pageFailures: MiddlewareFunction<Results> = async ({ request }, next) => {
+export const pageFailureMiddleware: MiddlewareFunction<Results> = async ({ request }, next) => {
   const results: Results = (await next()) ?? {};
   if (!open || request.signal.aborted) return results;
   const all = Object.values(results).map(({ result }) => result);
@@ -70,13 +70,13 @@ export const pageFailures: MiddlewareFunction<Results> = async ({ request }, nex
   const script = missingScript(open, path);
   if (script) {
     await loadDocument(path, script.address);
-    results[script.route] = { type: "error", result: new PageUnreached(script.address) };
+    results[script.route] = { type: "error", result: new PageUnreachable(script.address) };
   }
   for (const [id, { type, result }] of Object.entries(results)) {
     if (type !== "error" || !isFailedRequest(result)) continue;
     results[id] = shownData(open, id) ?? {
       type: "error",
-      result: new PageUnreached(id, { cause: result }),
+      result: new PageUnreachable(id, { cause: result }),
     };
   }
   return results;
@@ -110,7 +110,7 @@ function unwrap(result: unknown): unknown {
 function shownData({ router }: OpenPage, id: string): DataStrategyResult | undefined {
   const { loaderData, location, navigation } = router.state;
   const next = navigation.location;
-  const leaves = next && !isSentForm(navigation, location) && !keepsPage(next, location);
+  const leaves = next && !isSentForm(navigation, location) && !staysOnPage(next, location);
   const shown: unknown = loaderData[id];
   if (shown === undefined || (leaves && id !== "root")) return undefined;
   return { type: "data", result: shown };
@@ -146,7 +146,7 @@ async function loadDocument(path: string, script: string): Promise<void> {
   const answer = await fetch(script, {
     method: "HEAD",
     cache: "no-store",
-    signal: timeLimit(),
+    signal: withTimeLimit(),
   }).catch(() => undefined);
   if (!answer || answer.status >= 500) return;
   const [last, at] = (loadStore.getItem(LOADED_KEY) ?? "").split(" ");

@@ -11,7 +11,7 @@ export interface PageHandle {
 }
 
 /** Passes these parameters unchanged, for personal pages that are not cached. */
-export function takes(...names: readonly string[]): PageHandle {
+export function passParameters(...names: readonly string[]): PageHandle {
   return {
     query: (query) =>
       Object.fromEntries(names.map((name) => [name, query.get(name) ?? undefined] as const)),
@@ -19,7 +19,7 @@ export function takes(...names: readonly string[]): PageHandle {
 }
 
 /** The query with its question mark, or an empty string. */
-export function searchOf(params: Params): string {
+export function toSearch(params: Params): string {
   const pairs = Object.entries(params).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
   );

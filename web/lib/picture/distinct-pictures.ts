@@ -5,7 +5,9 @@ import { type Picture, pictureUrl } from "#contract/pictures.ts";
  * Chooses a picture for each slot of a page without repeats as long as possible. Each slot lists its
  * candidates, best first; the fallback is another scene of the same cause. Deterministic.
  */
-export function distinctPictures(slots: readonly (readonly Picture[])[]): (Picture | undefined)[] {
+export function chooseDistinctPictures(
+  slots: readonly (readonly Picture[])[],
+): (Picture | undefined)[] {
   const shown = new Set<string>();
   const take = (picture: Picture | undefined) => {
     if (!picture || shown.has(picture.image)) return undefined;
@@ -34,7 +36,7 @@ export function withDistinctCovers<C extends { images: Picture[] }>(
   campaigns: readonly C[],
   before: readonly (readonly Picture[])[] = [],
 ): C[] {
-  const chosen = distinctPictures([...before, ...campaigns.map(({ images }) => images)]);
+  const chosen = chooseDistinctPictures([...before, ...campaigns.map(({ images }) => images)]);
   return campaigns.map((campaign, index) => withPicture(campaign, chosen[before.length + index]));
 }
 

@@ -1,8 +1,8 @@
 import { MAX_PICTURE_BYTES } from "#contract/campaigns/pictures.ts";
-import { pictureHeader } from "./picture-header.ts";
+import { readPictureHeader } from "./read-picture-header.ts";
 
 /** A file that can't be uploaded. The message is shown to the user. */
-export class PictureRefused extends Error {
+export class PictureError extends Error {
   override readonly name = "PictureRefused";
 }
 
@@ -23,16 +23,16 @@ const QUALITY = 0.85;
  * decode are sent unchanged for the server to judge.
  */
 export async function preparePicture(file: File): Promise<Blob> {
-  if (file.size === 0) throw new PictureRefused(EMPTY);
-  const { kind, pixels } = await pictureHeader(file);
-  if (kind === "heic" || /\.hei[cf]$/i.test(file.name)) throw new PictureRefused(HEIC);
+  if (file.size === 0) throw new PictureError(EMPTY);
+  const { kind, pixels } = await readPictureHeader(file);
+  if (kind === "heic" || /\.hei[cf]$/i.test(file.name)) throw new PictureError(HEIC);
   const smaller = canShrink(file, kind, pixels) ? await shrink(file, kind) : undefined;
   const sent = smaller && smaller.size < file.size ? smaller : file;
-  if (sent.size > MAX_PICTURE_BYTES) throw new PictureRefused(TOO_LARGE);
+  if (sent.size > MAX_PICTURE_BYTES) throw new PictureError(TOO_LARGE);
   return sent;
 }
 
-type Kind = Awaited<ReturnType<typeof pictureHeader>>["kind"];
+type Kind = Awaited<ReturnType<typeof readPictureHeader>>["kind"];
 
 function canShrink(file: File, kind: Kind, pixels: number): boolean {
   if (file.size <= SHRINK_FROM_BYTES || pixels === 0 || pixels > MAX_PIXELS) return false;

@@ -1,6 +1,6 @@
-import { type AnswerOf, type CallInput, type Endpoint, endpointUrl } from "#contract/endpoint.ts";
+import { type CallInput, type Endpoint, endpointUrl, type ResponseOf } from "#contract/endpoint.ts";
 import type { BrowserCall, CallExtras } from "../api/api.ts";
-import { failedAnswer, unreached } from "../api/api-error.ts";
+import { errorFromResponse, unreachableError } from "../api/api-error.ts";
 import { authorised } from "../session/authorised-api.ts";
 import { browserSession } from "../session/browser-session.ts";
 
@@ -16,7 +16,7 @@ export function uploadBytes<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
   { bytes, onProgress, signal }: Upload,
-): Promise<AnswerOf<E>> {
+): Promise<ResponseOf<E>> {
   return authorised(browserSession(), uploadingCall(onProgress))(endpoint, input, {
     bytes,
     signal,
@@ -30,8 +30,8 @@ function uploadingCall(onProgress: (share: number) => void): BrowserCall {
     const request = await sendBytes(endpoint.method, url, extras, onProgress);
     const { status } = request;
     const answer = parse(request.responseText);
-    if (status >= 200 && status < 300) return answer as AnswerOf<typeof endpoint>;
-    throw failedAnswer(status, answer, request.getResponseHeader("retry-after"));
+    if (status >= 200 && status < 300) return answer as ResponseOf<typeof endpoint>;
+    throw errorFromResponse(status, answer, request.getResponseHeader("retry-after"));
   };
 }
 
@@ -47,8 +47,8 @@ function sendBytes(
     if (bearer) request.setRequestHeader("authorization", `Bearer ${bearer}`);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => resolve(request);
-    request.onerror = () => reject(unreached());
-    request.onabort = () => reject(unreached());
+    request.onerror = () => reject(unreachableError());
+    request.onabort = () => reject(unreachableError());
     signal?.addEventListener("abort", () => request.abort());
     request.send(bytes);
   });

@@ -1,6 +1,6 @@
 import { safeStore } from "../safe-store.ts";
 import { createSession, type Session } from "./session.ts";
-import type { SessionParts } from "./session-parts.ts";
+import type { SessionEnvironment } from "./session-environment.ts";
 import { TOKENS_KEY } from "./session-token.ts";
 
 let session: Session | undefined;
@@ -25,7 +25,7 @@ function watchBrowser(created: Session): Session {
   return created;
 }
 
-function createBrowserParts(): SessionParts {
+function createBrowserParts(): SessionEnvironment {
   return {
     store: safeStore(() => localStorage),
     tab: safeStore(() => sessionStorage),

@@ -1,13 +1,13 @@
 import * as calls from "#contract/identity/sessions.ts";
 import { browserApi } from "../api/api.ts";
 import { ApiError } from "../api/api-error.ts";
-import type { RefreshAnswer } from "./session-parts.ts";
+import type { RefreshResult } from "./session-environment.ts";
 
 /** If the response is lost, the used token has to be sent again while the server still accepts it. */
 const CALL_LIMIT_MS = calls.REFRESH_GRACE_MS / 2;
 
 /** The refresh token is in its cookie. */
-export async function refresh(): Promise<RefreshAnswer> {
+export async function refresh(): Promise<RefreshResult> {
   const signal = AbortSignal.timeout(CALL_LIMIT_MS);
   try {
     return await browserApi(calls.refreshSession, { body: {} }, { signal });

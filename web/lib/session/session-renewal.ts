@@ -1,4 +1,4 @@
-import type { SessionParts } from "./session-parts.ts";
+import type { SessionEnvironment } from "./session-environment.ts";
 import type { ActiveToken, TokenHolder } from "./token-holder.ts";
 
 export type Renewal = "renewed" | "ended" | "unreachable";
@@ -7,7 +7,7 @@ const FIRST_RETRY_MS = 1000;
 const LONGEST_RETRY_MS = 30_000;
 
 /** Renews the token on request and when due, once for all tabs. */
-export function createSessionRenewal(parts: SessionParts, tokens: TokenHolder) {
+export function createSessionRenewal(parts: SessionEnvironment, tokens: TokenHolder) {
   let renewing: Promise<Renewal> | undefined;
   let cancelTimer = () => {};
   /** ms; above zero while the server is not responding. */

@@ -18,17 +18,17 @@ export interface AccessToken {
 const DEFAULT_LIFE_MS = 10 * 60 * 1000;
 
 /** Parses the stored value; undefined if it is not a token. */
-export function readTokens(stored: string | null): AccessToken | undefined {
+export function parseStoredTokens(stored: string | null): AccessToken | undefined {
   const tokens = parse(stored);
-  return typeof tokens?.access === "string" ? readAccess(tokens.access) : undefined;
+  return typeof tokens?.access === "string" ? parseAccessToken(tokens.access) : undefined;
 }
 
-export function writeTokens(access: string): string {
+export function formatStoredTokens(access: string): string {
   return JSON.stringify({ access });
 }
 
 /** Parses an access token without verifying it; undefined if it is not one. */
-export function readAccess(access: string): AccessToken | undefined {
+export function parseAccessToken(access: string): AccessToken | undefined {
   const claims = parse(decodePayload(access));
   if (!claims) return undefined;
   const { sub, sid, email, first_name, last_name, role, exp, iat } = claims;

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
-import type { RefreshAnswer } from "./session-parts.ts";
-import { TOKENS_KEY, writeTokens } from "./session-token.ts";
-import { MINUTE, madeToken, memoryStore, openBrowser, START } from "./testing/made-browser.ts";
+import type { RefreshResult } from "./session-environment.ts";
+import { formatStoredTokens, TOKENS_KEY } from "./session-token.ts";
+import { createToken, MINUTE, memoryStore, openBrowser, START } from "./testing/test-browser.ts";
 
 describe("starting", () => {
   it("knows at once that no one is signed in if nothing is stored", async () => {
@@ -15,7 +15,7 @@ describe("starting", () => {
 
   it("clears a token that outlived its browser", async () => {
     const browser = openBrowser();
-    browser.store.setItem(TOKENS_KEY, writeTokens(browser.token()));
+    browser.store.setItem(TOKENS_KEY, formatStoredTokens(browser.token()));
     browser.refresh.mockResolvedValue("refused");
     const tab = browser.openTab();
     await tab.start();
@@ -48,7 +48,7 @@ describe("starting", () => {
 
   it("stays unchecked while the server is unreachable, and retries", async () => {
     const browser = openBrowser();
-    browser.store.setItem(TOKENS_KEY, writeTokens(browser.token()));
+    browser.store.setItem(TOKENS_KEY, formatStoredTokens(browser.token()));
     browser.refresh.mockResolvedValueOnce("unreachable").mockResolvedValueOnce("unreachable");
     const tab = browser.openTab();
     void tab.start();
@@ -162,7 +162,7 @@ describe("renewal", () => {
     const away = (hours * 60 * MINUTE) / 1000;
     const skewed = () => {
       const iat = Math.floor(START / 1000) + away;
-      return madeToken({ iat, exp: iat + 600, jti: Math.random() });
+      return createToken({ iat, exp: iat + 600, jti: Math.random() });
     };
     browser.refresh.mockImplementation(async () => ({ access: skewed() }));
     first.signIn(skewed());
@@ -196,7 +196,7 @@ describe("logging out", () => {
     await Promise.all([first.start(), second.start()]);
     first.signIn(browser.token());
     await browser.pass(1);
-    let answer = (_: RefreshAnswer) => {};
+    let answer = (_: RefreshResult) => {};
     browser.refresh.mockReturnValue(
       new Promise((resolve) => {
         answer = resolve;

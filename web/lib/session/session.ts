@@ -1,4 +1,4 @@
-import type { SessionParts } from "./session-parts.ts";
+import type { SessionEnvironment } from "./session-environment.ts";
 import { createSessionRenewal, type Renewal } from "./session-renewal.ts";
 import { createTokenHolder } from "./token-holder.ts";
 
@@ -7,7 +7,7 @@ export type Session = ReturnType<typeof createSession>;
 /** Marks a logout that the server does not know yet. */
 const LOGOUT_KEY = "logoutDue";
 
-export function createSession(parts: SessionParts) {
+export function createSession(parts: SessionEnvironment) {
   const tokens = createTokenHolder(parts);
   const renewal = createSessionRenewal(parts, tokens);
   const lostListeners = new Set<() => void>();

@@ -1,11 +1,11 @@
-import type { SessionParts } from "./session-parts.ts";
+import type { SessionEnvironment } from "./session-environment.ts";
 import {
   type AccessToken,
-  readAccess,
-  readTokens,
+  formatStoredTokens,
+  parseAccessToken,
+  parseStoredTokens,
   type SessionUser,
   TOKENS_KEY,
-  writeTokens,
 } from "./session-token.ts";
 
 export interface SessionState {
@@ -39,7 +39,7 @@ const RENEW_AT = 0.8;
 export type TokenHolder = ReturnType<typeof createTokenHolder>;
 
 /** Holds the token in memory and in the store, and notifies listeners of the user. */
-export function createTokenHolder({ store, tab, clock }: SessionParts) {
+export function createTokenHolder({ store, tab, clock }: SessionEnvironment) {
   const listeners = new Set<() => void>();
   let state = UNCHECKED;
   let active: ActiveToken | undefined;
@@ -64,15 +64,15 @@ export function createTokenHolder({ store, tab, clock }: SessionParts) {
   return {
     state: () => state,
     active: () => active,
-    stored: () => readTokens(store.getItem(TOKENS_KEY)),
+    stored: () => parseStoredTokens(store.getItem(TOKENS_KEY)),
     activate,
     /** Whether this tab has seen the session alive before a reload. */
     wasSeen: (user: SessionUser) => tab.getItem(SEEN_KEY) === user.sid,
     /** Stores a new token. Returns false if it is invalid. */
     store: (access: string): boolean => {
-      const token = readAccess(access);
+      const token = parseAccessToken(access);
       if (!token) return false;
-      store.setItem(TOKENS_KEY, writeTokens(access));
+      store.setItem(TOKENS_KEY, formatStoredTokens(access));
       activate(token, token.life);
       return true;
     },

@@ -7,11 +7,11 @@ import { ThreadMessages } from "../../features/enquiries/thread-messages.tsx";
 import { pageApi, serverApi } from "../../lib/api/api.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
-import { takes } from "../../lib/page/page-query.ts";
+import { passParameters } from "../../lib/page/page-query.ts";
 import { PageHead } from "../../ui/page-head.tsx";
 import type { Route } from "./+types/thread-page";
 
-export const handle = takes("key");
+export const handle = passParameters("key");
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const key = url.searchParams.get("key") ?? "";

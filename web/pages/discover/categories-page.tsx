@@ -12,7 +12,7 @@ import { CategoryScreen } from "../../features/discover/category-screen.tsx";
 import { loadCategoryPage } from "../../features/discover/discover-data.ts";
 import { pageApi } from "../../lib/api/api.ts";
 import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
-import { type PageHandle, searchOf } from "../../lib/page/page-query.ts";
+import { type PageHandle, toSearch } from "../../lib/page/page-query.ts";
 import type { Route } from "./+types/categories-page";
 
 export const handle: PageHandle = {
@@ -32,7 +32,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta({
     site: siteOf(matches),
-    path: CATEGORIES_PATH + searchOf(windowQuery(windowStart(loaderData?.window ?? firstPage))),
+    path: CATEGORIES_PATH + toSearch(windowQuery(windowStart(loaderData?.window ?? firstPage))),
     title: "Campaigns by category",
     description: "Choose a cause to see its open campaigns and how much each has raised.",
     image: loaderData?.chosen.picture,

@@ -6,7 +6,7 @@ import { loadCategoryPage } from "../../features/discover/discover-data.ts";
 import { errorMeta } from "../../features/layout/page-error.tsx";
 import { pageApi } from "../../lib/api/api.ts";
 import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
-import { type PageHandle, searchOf } from "../../lib/page/page-query.ts";
+import { type PageHandle, toSearch } from "../../lib/page/page-query.ts";
 import type { Route } from "./+types/category-page";
 
 export const handle: PageHandle = { query: (query) => windowQuery(readWindow(query)) };
@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, error, location 
   const { chosen, window } = loaderData;
   return pageMeta({
     site: siteOf(matches),
-    path: categoryPath(chosen.id) + searchOf(windowQuery(windowStart(window))),
+    path: categoryPath(chosen.id) + toSearch(windowQuery(windowStart(window))),
     title: chosen.name,
     description: chosen.description,
     image: chosen.picture,

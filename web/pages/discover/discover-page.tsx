@@ -17,9 +17,9 @@ import {
 } from "../../features/discover/discover-data.ts";
 import { errorMeta } from "../../features/layout/page-error.tsx";
 import { pageApi } from "../../lib/api/api.ts";
-import { START_BY_SIGN_UP, useStartPath } from "../../lib/campaign/start-path.ts";
+import { SIGN_UP_TO_START_PATH, useStartPath } from "../../lib/campaign/start-path.ts";
 import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
-import { type PageHandle, searchOf } from "../../lib/page/page-query.ts";
+import { type PageHandle, toSearch } from "../../lib/page/page-query.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import type { Route } from "./+types/discover-page";
@@ -48,7 +48,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, error }) => {
   const params = browseParams({ ...browse, window: windowStart(browse.window) });
   return pageMeta({
     site: siteOf(matches),
-    path: DISCOVER_PATH + searchOf(params),
+    path: DISCOVER_PATH + toSearch(params),
     title: TITLE,
     description: INTRO,
     image: categories[0]?.picture,
@@ -59,7 +59,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, error }) => {
 
 export default function DiscoverPage({ loaderData }: Route.ComponentProps) {
   const { browse, categories, list } = loaderData;
-  const startPath = useStartPath(START_BY_SIGN_UP);
+  const startPath = useStartPath(SIGN_UP_TO_START_PATH);
   const results = (
     <BrowseSection browse={browse} list={list} hasOpenCampaigns={hasOpenCampaigns(categories)} />
   );

@@ -6,7 +6,7 @@ import {
   listCampaigns,
 } from "#contract/campaigns/catalogue.ts";
 import type { GivingCampaignData } from "../../features/donations/giving-campaign.tsx";
-import { type Call, pageOrNull } from "../../lib/api/api.ts";
+import { type Call, nullIfPageNotFound } from "../../lib/api/api.ts";
 
 const RESULTS_SHOWN = 6;
 const OTHERS_SHOWN = 3;
@@ -21,7 +21,7 @@ export async function campaignToGiveTo(
 }
 
 async function defaultCampaignId(call: Call): Promise<number | null> {
-  const featured = await pageOrNull(call(getFeatured, {}));
+  const featured = await nullIfPageNotFound(call(getFeatured, {}));
   if (featured) return featured.data.id;
   const { data } = await call(listCampaigns, { query: { limit: 1 } });
   return data[0]?.id ?? null;

@@ -1,6 +1,6 @@
 import { getRates } from "#contract/books/rates.ts";
 import { SERVICE_FEE_PERCENT } from "#contract/money.ts";
-import { givingPath, PAYMENT_PATH } from "#contract/page-paths.ts";
+import { donationPath, PAYMENT_PATH } from "#contract/page-paths.ts";
 import { CampaignCard } from "../../features/campaign-card/campaign-card.tsx";
 import { NoCampaignOpen } from "../../features/campaign-card/no-campaign-open.tsx";
 import { CampaignChooser } from "../../features/donations/campaign-chooser.tsx";
@@ -16,7 +16,7 @@ import { GivingCampaign } from "../../features/donations/giving-campaign.tsx";
 import { SandboxBanner } from "../../features/donations/sandbox-banner.tsx";
 import { pageApi, serverApi } from "../../lib/api/api.ts";
 import { DEFAULT_NAME, pageMeta, siteOf } from "../../lib/page/page-meta.ts";
-import { takes } from "../../lib/page/page-query.ts";
+import { passParameters } from "../../lib/page/page-query.ts";
 import { useSite } from "../../lib/page/site-data.ts";
 import type { Route } from "./+types/payment-page";
 import {
@@ -26,7 +26,7 @@ import {
   openCampaigns,
 } from "./giving-page-data.ts";
 
-export const handle = takes("campaign", "choose", "q", "cancelled", "currency", "amount");
+export const handle = passParameters("campaign", "choose", "q", "cancelled", "currency", "amount");
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const call = pageApi(context);
@@ -69,7 +69,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const { campaign, named } = loaderData ?? {};
   return pageMeta({
     site: siteOf(matches),
-    path: campaign && named ? givingPath(campaign.id) : PAYMENT_PATH,
+    path: campaign && named ? donationPath(campaign.id) : PAYMENT_PATH,
     title: campaign ? `Donate to ${campaign.title}` : "Donate",
     description: "Choose an amount, check the fee and the total, and donate.",
     image: campaign?.cover ?? undefined,
@@ -89,7 +89,7 @@ export default function PaymentPage({ loaderData, actionData }: Route.ComponentP
       {test && <SandboxBanner test={test} real={real} />}
       <GivingCampaign
         campaign={campaign}
-        chooseHref={choice ? undefined : `${givingPath(id)}&choose=1`}
+        chooseHref={choice ? undefined : `${donationPath(id)}&choose=1`}
       />
       {choice && <CampaignChooser currentId={id} open={choosing} {...choice} />}
       {cancelled && <CancelledNote />}

@@ -18,14 +18,14 @@ import { GuestAccount } from "../../features/identity/registration/guest-account
 import { RefundPart } from "../../features/refunds/refund-part.tsx";
 import { refundSentence } from "../../features/refunds/refund-sentence.ts";
 import { type Call, pageApi, serverApi } from "../../lib/api/api.ts";
-import { ApiError, asApiError } from "../../lib/api/api-error.ts";
+import { ApiError, toApiError } from "../../lib/api/api-error.ts";
 import { DEFAULT_NAME, pageMeta, siteOf } from "../../lib/page/page-meta.ts";
-import { takes } from "../../lib/page/page-query.ts";
+import { passParameters } from "../../lib/page/page-query.ts";
 import { useSite } from "../../lib/page/site-data.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import type { Route } from "./+types/payment-success-page";
 
-export const handle = takes("donation", "secret", "looked");
+export const handle = passParameters("donation", "secret", "looked");
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const id = url.searchParams.get("donation");
@@ -55,7 +55,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     const { checkout_url } = await call(reopenDonation, input);
     return redirect(checkout_url, { status: 303, headers: { "Cache-Control": "no-store" } });
   } catch (error) {
-    const refused = asApiError(error);
+    const refused = toApiError(error);
     if (!refused) throw error;
     const challenge = findChallenge(refused.answer);
     const refusal = challenge?.message ?? refused.message;

@@ -6,14 +6,14 @@ import { formatWire } from "#contract/money.ts";
 import { REFUND_PATH, refundPath } from "#contract/page-paths.ts";
 import { RefundScreen } from "../../features/refunds/refund-screen.tsx";
 import { pageApi, serverApi } from "../../lib/api/api.ts";
-import { asApiError } from "../../lib/api/api-error.ts";
-import { typedAmount } from "../../lib/form/typed-amount.ts";
+import { toApiError } from "../../lib/api/api-error.ts";
+import { parseTypedAmount } from "../../lib/form/typed-amount.ts";
 import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
-import { takes } from "../../lib/page/page-query.ts";
+import { passParameters } from "../../lib/page/page-query.ts";
 import { PageHead } from "../../ui/page-head.tsx";
 import type { Route } from "./+types/refund-page";
 
-export const handle = takes("donation", "secret");
+export const handle = passParameters("donation", "secret");
 
 function readDonation(url: URL) {
   const id = url.searchParams.get("donation");
@@ -41,10 +41,10 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const call = serverApi(context);
   try {
     const { currency } = await call(getDonation, { params, query });
-    const body = { ...query, ...values, amount: typedAmount(values.amount, currency) };
+    const body = { ...query, ...values, amount: parseTypedAmount(values.amount, currency) };
     await call(askForRefund, { params, body: body as never });
   } catch (error) {
-    const refused = asApiError(error);
+    const refused = toApiError(error);
     if (!refused) throw error;
     return data({ answer: refused.answer, values }, { status: refused.status });
   }

@@ -2,23 +2,23 @@ import { Form, useNavigation } from "react-router";
 import { confirmSubscription } from "#contract/outreach/newsletter.ts";
 import { DISCOVER_PATH } from "#contract/page-paths.ts";
 import { LinkProblem } from "../../features/newsletter/link-problem.tsx";
-import { linkHandle, tokenOf } from "../../features/newsletter/link-token.ts";
+import { linkHandle, readToken } from "../../features/newsletter/link-token.ts";
 import { serverApi } from "../../lib/api/api.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/form/checkbox.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import type { Route } from "./+types/confirm-page";
-import { behindLink, newsletterMeta, ownPage } from "./newsletter-page.ts";
+import { callWithToken, newsletterMeta, noStoreHeaders } from "./newsletter-page.ts";
 
 export async function action({ context, request }: Route.ActionArgs) {
   const allow_tracking = (await request.formData()).has("allow_tracking");
-  const body = { token: tokenOf(request), allow_tracking };
-  return behindLink(() => serverApi(context)(confirmSubscription, { body }));
+  const body = { token: readToken(request), allow_tracking };
+  return callWithToken(() => serverApi(context)(confirmSubscription, { body }));
 }
 
 export const handle = linkHandle;
 
-export const headers = ownPage;
+export const headers = noStoreHeaders;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   newsletterMeta(matches, "confirm", "Confirm your subscription");

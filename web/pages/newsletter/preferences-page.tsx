@@ -2,29 +2,29 @@ import { Form, useNavigation } from "react-router";
 import { getMailPreferences, setMailPreferences } from "#contract/outreach/newsletter.ts";
 import { accountPath } from "#contract/page-paths.ts";
 import { LinkProblem } from "../../features/newsletter/link-problem.tsx";
-import { linkHandle, tokenOf } from "../../features/newsletter/link-token.ts";
+import { linkHandle, readToken } from "../../features/newsletter/link-token.ts";
 import { serverApi } from "../../lib/api/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/form/checkbox.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import type { Route } from "./+types/preferences-page";
-import { behindLink, kindWords, newsletterMeta, ownPage } from "./newsletter-page.ts";
+import { callWithToken, kindTexts, newsletterMeta, noStoreHeaders } from "./newsletter-page.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const query = { token: tokenOf(request) };
-  return behindLink(() => serverApi(context)(getMailPreferences, { query }));
+  const query = { token: readToken(request) };
+  return callWithToken(() => serverApi(context)(getMailPreferences, { query }));
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
   const body = { wanted: form.has("wanted"), allow_tracking: form.has("allow_tracking") };
-  const query = { token: tokenOf(request) };
-  return behindLink(() => serverApi(context)(setMailPreferences, { query, body }));
+  const query = { token: readToken(request) };
+  return callWithToken(() => serverApi(context)(setMailPreferences, { query, body }));
 }
 
 export const handle = linkHandle;
 
-export const headers = ownPage;
+export const headers = noStoreHeaders;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   newsletterMeta(matches, "preferences", "Your emails");
@@ -37,7 +37,7 @@ export default function PreferencesPage({ loaderData, actionData }: Route.Compon
     <>
       <PageHead title="Your emails" lead={`What we send to ${email}.`} />
       <Form method="post" className="wrap wrap-start pb-section news-form">
-        <Checkbox name="wanted" label={`Send me ${kindWords[kind]}`} defaultChecked={wanted} />
+        <Checkbox name="wanted" label={`Send me ${kindTexts[kind]}`} defaultChecked={wanted} />
         {kind === "newsletter" && (
           <Checkbox
             name="allow_tracking"

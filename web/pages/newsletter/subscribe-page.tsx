@@ -3,10 +3,10 @@ import { errorMessage } from "#contract/errors.ts";
 import {
   ALREADY_SUBSCRIBED,
   subscribe,
-  subscriptionWords,
+  subscriptionMessages,
 } from "#contract/outreach/subscription.ts";
 import { serverApi } from "../../lib/api/api.ts";
-import { asApiError } from "../../lib/api/api-error.ts";
+import { toApiError } from "../../lib/api/api-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
@@ -20,10 +20,10 @@ export async function action({ context, request }: Route.ActionArgs) {
     const { data: subscriber } = await serverApi(context)(subscribe, { params: { email } });
     return { email: subscriber.email, problem: undefined };
   } catch (error) {
-    const refused = asApiError(error);
+    const refused = toApiError(error);
     if (!refused) throw error;
     const message = errorMessage(refused.answer);
-    const problem = message === ALREADY_SUBSCRIBED ? subscriptionWords.already : message;
+    const problem = message === ALREADY_SUBSCRIBED ? subscriptionMessages.already : message;
     return data({ email, problem }, { status: refused.status });
   }
 }
@@ -38,7 +38,7 @@ export default function SubscribePage({ actionData }: Route.ComponentProps) {
         title="Check your inbox"
         lead={
           <span role="status">
-            {subscriptionWords.success} Please confirm with the link we've sent to{" "}
+            {subscriptionMessages.success} Please confirm with the link we've sent to{" "}
             {actionData.email}.
           </span>
         }

@@ -2,27 +2,27 @@ import { Form, useNavigation } from "react-router";
 import { getMailPreferences, unsubscribe } from "#contract/outreach/newsletter.ts";
 import { newsletterPath } from "#contract/page-paths.ts";
 import { LinkProblem } from "../../features/newsletter/link-problem.tsx";
-import { linkHandle, tokenOf } from "../../features/newsletter/link-token.ts";
+import { linkHandle, readToken } from "../../features/newsletter/link-token.ts";
 import { serverApi } from "../../lib/api/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import type { Route } from "./+types/unsubscribe-page";
-import { behindLink, kindWords, newsletterMeta, ownPage } from "./newsletter-page.ts";
+import { callWithToken, kindTexts, newsletterMeta, noStoreHeaders } from "./newsletter-page.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const query = { token: tokenOf(request) };
+  const query = { token: readToken(request) };
   const call = serverApi(context);
-  return behindLink(async () => ({ ...(await call(getMailPreferences, { query })), ...query }));
+  return callWithToken(async () => ({ ...(await call(getMailPreferences, { query })), ...query }));
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const query = { token: tokenOf(request) };
-  return behindLink(() => serverApi(context)(unsubscribe, { query }));
+  const query = { token: readToken(request) };
+  return callWithToken(() => serverApi(context)(unsubscribe, { query }));
 }
 
 export const handle = linkHandle;
 
-export const headers = ownPage;
+export const headers = noStoreHeaders;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   newsletterMeta(matches, "unsubscribe", "Unsubscribe");
@@ -46,7 +46,7 @@ export default function UnsubscribePage({ loaderData }: Route.ComponentProps) {
           title="You're unsubscribed"
           lead={
             <span role="status">
-              We won't send {kindWords[kind]} to {email} any more.
+              We won't send {kindTexts[kind]} to {email} any more.
             </span>
           }
         />
@@ -56,7 +56,7 @@ export default function UnsubscribePage({ loaderData }: Route.ComponentProps) {
   }
   return (
     <>
-      <PageHead title="Unsubscribe" lead={`Stop sending ${kindWords[kind]} to ${email}?`} />
+      <PageHead title="Unsubscribe" lead={`Stop sending ${kindTexts[kind]} to ${email}?`} />
       <Form method="post" className="wrap wrap-start pb-section news-form">
         <Button type="submit" busy={state !== "idle"}>
           Unsubscribe

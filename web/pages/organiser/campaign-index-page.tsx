@@ -1,6 +1,6 @@
 import { Navigate } from "react-router";
 import { overviewPath } from "#contract/page-paths.ts";
-import { useManagedCampaign } from "../../lib/campaign/managed-campaign.ts";
+import { useManagedCampaign } from "../../lib/campaign/use-managed-campaign.ts";
 import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
 import type { Route } from "./+types/campaign-index-page";
 

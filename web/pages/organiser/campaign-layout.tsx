@@ -6,14 +6,14 @@ import { CampaignTabs } from "../../features/campaign-menu/campaign-tabs.tsx";
 import { HistoryList } from "../../features/campaign-menu/history-list.tsx";
 import { ManagedHead } from "../../features/campaign-menu/managed-head.tsx";
 import { NotYourCampaign } from "../../features/campaign-menu/not-your-campaign.tsx";
-import { foundOrNull } from "../../lib/api/api-error.ts";
-import { useAnswer } from "../../lib/api/use-answer.ts";
-import type { Managed } from "../../lib/campaign/managed-campaign.ts";
+import { nullIfNotFound } from "../../lib/api/api-error.ts";
+import { useResponse } from "../../lib/api/use-response.ts";
+import type { ManagedCampaignContext } from "../../lib/campaign/use-managed-campaign.ts";
 import { listenToNotifications } from "../../lib/live-notifications.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { useAreaUser } from "../../lib/session/use-session.ts";
-import { FailedPart } from "../../ui/failed-part.tsx";
-import { PartSkeleton } from "../../ui/part-skeleton.tsx";
+import { SectionError } from "../../ui/section-error.tsx";
+import { SectionSkeleton } from "../../ui/section-skeleton.tsx";
 import type { Route } from "./+types/campaign-layout";
 
 export default function CampaignLayout({ params }: Route.ComponentProps) {
@@ -28,14 +28,14 @@ function ManagedCampaign({ id }: { id: string }) {
     return (
       <div className="area-page">
         {failed ? (
-          <FailedPart what="This campaign" retry={refresh} />
+          <SectionError what="This campaign" retry={refresh} />
         ) : (
-          <PartSkeleton label="Loading campaign" rows={4} />
+          <SectionSkeleton label="Loading campaign" rows={4} />
         )}
       </div>
     );
   }
-  const managed: Managed = { user, campaign, setCampaign, refresh };
+  const managed: ManagedCampaignContext = { user, campaign, setCampaign, refresh };
   return (
     <div className="area-page">
       <ManagedHead campaign={campaign} setCampaign={setCampaign} />
@@ -50,10 +50,10 @@ function ManagedCampaign({ id }: { id: string }) {
 /** `campaign` is null if it doesn't exist or the person can't see it. */
 function useManaged(id: string) {
   const load = useCallback(
-    () => foundOrNull(authorisedApi(getManagedCampaign, { params: { id } })),
+    () => nullIfNotFound(authorisedApi(getManagedCampaign, { params: { id } })),
     [id],
   );
-  const { answer: campaign, failed, retry: refresh, setAnswer: setCampaign } = useAnswer(load);
+  const { answer: campaign, failed, retry: refresh, setAnswer: setCampaign } = useResponse(load);
   // Donations and office decisions arrive as notifications and reload the campaign. Failures are
   // ignored.
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useSearchParams } from "react-router";
 import { type CommentFilter, commentFilters } from "#contract/campaigns/community.ts";
 import { teamPath } from "#contract/page-paths.ts";
 import { ModerationList } from "../../features/community/moderation-list.tsx";
-import { useManagedCampaign } from "../../lib/campaign/managed-campaign.ts";
+import { useManagedCampaign } from "../../lib/campaign/use-managed-campaign.ts";
 import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
 import type { Route } from "./+types/comments-page";
 

@@ -19,10 +19,13 @@ import {
 import { useCategories } from "../../features/organising/use-categories.ts";
 import { PictureUpload } from "../../features/pictures/picture-upload.tsx";
 import { StoryPictureChoice } from "../../features/pictures/story-picture-choice.tsx";
-import { type Managed, useManagedCampaign } from "../../lib/campaign/managed-campaign.ts";
+import {
+  type ManagedCampaignContext,
+  useManagedCampaign,
+} from "../../lib/campaign/use-managed-campaign.ts";
 import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
 import { Button } from "../../ui/button.tsx";
-import { PartSkeleton } from "../../ui/part-skeleton.tsx";
+import { SectionSkeleton } from "../../ui/section-skeleton.tsx";
 import type { Route } from "./+types/edit-page";
 
 /** The story editor is larger than the rest of the area, so it is loaded with its step. */
@@ -48,7 +51,7 @@ export default function EditPage() {
   return <Editor {...managed} />;
 }
 
-function Editor(managed: Managed) {
+function Editor(managed: ManagedCampaignContext) {
   const [search] = useSearchParams();
   const step = readStep(search);
   const props = useCampaignDraft(managed.campaign, managed.setCampaign);
@@ -63,7 +66,7 @@ function Editor(managed: Managed) {
 interface StepFormProps extends EditorStepProps {
   step: EditorStep;
   categories: readonly Category[] | undefined;
-  managed: Managed;
+  managed: ManagedCampaignContext;
 }
 
 function StepForm({ step, categories, managed, ...props }: StepFormProps) {
@@ -74,7 +77,7 @@ function StepForm({ step, categories, managed, ...props }: StepFormProps) {
       return <BasicsStep key={state.edition} categories={categories} {...props} />;
     case "story":
       return (
-        <Suspense fallback={<PartSkeleton label="Loading editor" rows={4} />}>
+        <Suspense fallback={<SectionSkeleton label="Loading editor" rows={4} />}>
           <StoryEditor
             key={state.edition}
             label="Story"
@@ -98,7 +101,7 @@ function StepForm({ step, categories, managed, ...props }: StepFormProps) {
   }
 }
 
-function SubmitButton({ campaign, setCampaign }: Managed) {
+function SubmitButton({ campaign, setCampaign }: ManagedCampaignContext) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>

@@ -3,7 +3,7 @@ import { publicStates } from "#contract/campaigns/campaign-states.ts";
 import { teamPath } from "#contract/page-paths.ts";
 import { TeamEvents } from "../../features/events/team-events.tsx";
 import { PicturePicker } from "../../features/pictures/picture-picker.tsx";
-import { useManagedCampaign } from "../../lib/campaign/managed-campaign.ts";
+import { useManagedCampaign } from "../../lib/campaign/use-managed-campaign.ts";
 import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
 import type { Route } from "./+types/events-page";
 

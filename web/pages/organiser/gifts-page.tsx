@@ -5,7 +5,7 @@ import { DonationDesk } from "../../features/offline/donation-desk.tsx";
 import { DonationFilterForm } from "../../features/offline/donation-filter-form.tsx";
 import { readDonationFilter } from "../../features/offline/donation-query.ts";
 import { TeamRefundDialog } from "../../features/refunds/team-refund-dialog.tsx";
-import { useManagedCampaign } from "../../lib/campaign/managed-campaign.ts";
+import { useManagedCampaign } from "../../lib/campaign/use-managed-campaign.ts";
 import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
 import type { Route } from "./+types/gifts-page";
 

@@ -2,7 +2,7 @@ import { useSearchParams } from "react-router";
 import { inKindStates } from "#contract/campaigns/in-kind.ts";
 import { teamPath } from "#contract/page-paths.ts";
 import { PledgeList } from "../../features/in-kind/pledge-list.tsx";
-import { useManagedCampaign } from "../../lib/campaign/managed-campaign.ts";
+import { useManagedCampaign } from "../../lib/campaign/use-managed-campaign.ts";
 import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
 import type { Route } from "./+types/in-kind-page";
 

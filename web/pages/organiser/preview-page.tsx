@@ -12,20 +12,20 @@ import { GivingCard } from "../../features/campaign/giving-card.tsx";
 import { initialLiveState } from "../../features/campaign/live-campaign.ts";
 import { NotYourCampaign } from "../../features/campaign-menu/not-your-campaign.tsx";
 import { Guarded } from "../../features/session/guarded.tsx";
-import { foundOrNull } from "../../lib/api/api-error.ts";
-import { useAnswer } from "../../lib/api/use-answer.ts";
-import { useToldDraft } from "../../lib/campaign/live-draft.ts";
+import { nullIfNotFound } from "../../lib/api/api-error.ts";
+import { useResponse } from "../../lib/api/use-response.ts";
+import { useReceivedDraft } from "../../lib/campaign/live-draft.ts";
 import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
-import { takes } from "../../lib/page/page-query.ts";
+import { passParameters } from "../../lib/page/page-query.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
-import { FailedPart } from "../../ui/failed-part.tsx";
-import { PartSkeleton } from "../../ui/part-skeleton.tsx";
+import { SectionError } from "../../ui/section-error.tsx";
+import { SectionSkeleton } from "../../ui/section-skeleton.tsx";
 import { showToast } from "../../ui/toast.ts";
 import type { Route } from "./+types/preview-page";
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
-export const handle = takes("live");
+export const handle = passParameters("live");
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageMeta({
@@ -43,26 +43,26 @@ export default function PreviewPage({ params }: Route.ComponentProps) {
 
 function Preview({ id }: { id: string }) {
   const load = useCallback(
-    () => foundOrNull(authorisedApi(previewCampaign, { params: { id } })),
+    () => nullIfNotFound(authorisedApi(previewCampaign, { params: { id } })),
     [id],
   );
-  const { answer, failed, retry, reload } = useAnswer(load);
+  const { answer, failed, retry, reload } = useResponse(load);
   const [search] = useSearchParams();
   const live = search.get("live");
-  const draft = useToldDraft(live);
+  const draft = useReceivedDraft(live);
   useInertBody(live !== null);
   useScrollToStep(draft?.step, answer !== undefined);
   useEffect(() => {
-    if (draft?.saved) reload();
-  }, [draft?.saved, reload]);
+    if (draft?.savedRevision) reload();
+  }, [draft?.savedRevision, reload]);
   if (answer === null) return <NotYourCampaign id={id} />;
   if (!answer) {
     return (
       <div className="wrap section">
         {failed ? (
-          <FailedPart what="The preview" retry={retry} />
+          <SectionError what="The preview" retry={retry} />
         ) : (
-          <PartSkeleton label="Loading preview" rows={4} />
+          <SectionSkeleton label="Loading preview" rows={4} />
         )}
       </div>
     );

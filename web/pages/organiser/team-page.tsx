@@ -1,7 +1,7 @@
 import { useNavigate } from "react-router";
 import { DASHBOARD_PATH, teamPath } from "#contract/page-paths.ts";
 import { TeamScreen } from "../../features/teams/team-screen.tsx";
-import { useManagedCampaign } from "../../lib/campaign/managed-campaign.ts";
+import { useManagedCampaign } from "../../lib/campaign/use-managed-campaign.ts";
 import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
 import type { Route } from "./+types/team-page";
 

@@ -2,7 +2,7 @@ import { publicStates } from "#contract/campaigns/campaign-states.ts";
 import { teamPath } from "#contract/page-paths.ts";
 import { StoryPictureChoice } from "../../features/pictures/story-picture-choice.tsx";
 import { TeamUpdates } from "../../features/updates/team-updates.tsx";
-import { useManagedCampaign } from "../../lib/campaign/managed-campaign.ts";
+import { useManagedCampaign } from "../../lib/campaign/use-managed-campaign.ts";
 import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
 import type { Route } from "./+types/updates-page";
 

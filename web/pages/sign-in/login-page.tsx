@@ -1,12 +1,12 @@
 import { listSocialProviders } from "#contract/identity/social-sign-in.ts";
 import { LOGIN_PATH } from "#contract/page-paths.ts";
 import { LoginScreen } from "../../features/identity/login-screen.tsx";
-import { comingBack } from "../../features/identity/sign-in-query.ts";
+import { withSocialOutcome } from "../../features/identity/sign-in-query.ts";
 import { pageApi } from "../../lib/api/api.ts";
 import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
 import type { Route } from "./+types/login-page";
 
-export const handle = comingBack;
+export const handle = withSocialOutcome;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { data } = await pageApi(context)(listSocialProviders, {});

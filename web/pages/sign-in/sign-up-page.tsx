@@ -1,12 +1,12 @@
 import { listSocialProviders } from "#contract/identity/social-sign-in.ts";
 import { SIGN_UP_PATH } from "#contract/page-paths.ts";
 import { SignUpScreen } from "../../features/identity/registration/sign-up-screen.tsx";
-import { leadingOn } from "../../features/identity/sign-in-query.ts";
+import { withNext } from "../../features/identity/sign-in-query.ts";
 import { pageApi } from "../../lib/api/api.ts";
 import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
 import type { Route } from "./+types/sign-up-page";
 
-export const handle = leadingOn;
+export const handle = withNext;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { data } = await pageApi(context)(listSocialProviders, {});

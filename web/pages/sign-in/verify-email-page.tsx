@@ -1,10 +1,10 @@
 import { VERIFY_EMAIL_PATH } from "#contract/page-paths.ts";
-import { leadingOn } from "../../features/identity/sign-in-query.ts";
+import { withNext } from "../../features/identity/sign-in-query.ts";
 import { VerifyEmailScreen } from "../../features/identity/verify-email-screen.tsx";
 import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
 import type { Route } from "./+types/verify-email-page";
 
-export const handle = leadingOn;
+export const handle = withNext;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({

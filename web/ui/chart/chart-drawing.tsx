@@ -10,9 +10,9 @@ export interface Bar {
   /** Null for a time in the future. */
   readonly value: number | null;
   /** The value at the same time a year before. */
-  readonly earlier?: number | undefined;
+  readonly previousYear?: number | undefined;
   /** Descriptions: "$120 from 4 donations". */
-  readonly says: readonly string[];
+  readonly descriptions: readonly string[];
   /** The cells of the table row after the label. */
   readonly cells: readonly string[];
 }
@@ -34,7 +34,7 @@ export interface ChartProps {
 }
 
 /** A round number of at least `greatest`, for the top line. */
-export function topOf(greatest: number): number {
+export function topValue(greatest: number): number {
   if (!(greatest > 0)) return 1;
   const size = 10 ** Math.floor(Math.log10(greatest));
   const steps = [1, 1.5, 2, 3, 4, 5, 6, 8, 10];
@@ -47,13 +47,13 @@ export function topOf(greatest: number): number {
  */
 export function ChartDrawing({ label, bars, columns, format, level, earlier }: ChartProps) {
   // Bars in the future are at the end.
-  const begun = bars.filter(({ value }) => value !== null);
-  const { place, open, input, pointing } = useBarReader(begun.length, bars.length);
-  const top = topOf(Math.max(level?.value ?? 0, ...bars.map(highest)));
+  const knownBars = bars.filter(({ value }) => value !== null);
+  const { place, open, input, pointing } = useBarReader(knownBars.length, bars.length);
+  const top = topValue(Math.max(level?.value ?? 0, ...bars.map(highest)));
   const share = (value: number) => `${(value / top) * 100}%`;
   const middle = (at: number) => `${((at + 0.5) / bars.length) * 100}%`;
-  const shown = open ? begun[place] : undefined;
-  const descriptions = begun.filter(({ value }) => value).map(describeBar);
+  const shown = open ? knownBars[place] : undefined;
+  const descriptions = knownBars.filter(({ value }) => value).map(describeBar);
   return (
     <div className="chart-drawing">
       <div className="chart-drawing-plot" {...pointing}>
@@ -71,8 +71,8 @@ export function ChartDrawing({ label, bars, columns, format, level, earlier }: C
               style={{ left: middle(at), width: `${100 / bars.length}%` }}
             >
               {bar.value ? <i style={{ height: share(bar.value) }} /> : null}
-              {earlier && bar.value !== null && bar.earlier ? (
-                <b style={{ bottom: share(bar.earlier) }} />
+              {earlier && bar.value !== null && bar.previousYear ? (
+                <b style={{ bottom: share(bar.previousYear) }} />
               ) : null}
             </div>
           ))}
@@ -85,14 +85,14 @@ export function ChartDrawing({ label, bars, columns, format, level, earlier }: C
             </div>
           )}
         </div>
-        {begun.length > 0 && (
+        {knownBars.length > 0 && (
           <input
             type="range"
             className="chart-drawing-reader"
             min={0}
-            max={begun.length - 1}
+            max={knownBars.length - 1}
             aria-label={`${columns[0]} by ${columns[0]?.toLowerCase()}: ${label}`}
-            aria-valuetext={describeBar(begun[place])}
+            aria-valuetext={describeBar(knownBars[place])}
             {...input}
           />
         )}
@@ -107,7 +107,7 @@ export function ChartDrawing({ label, bars, columns, format, level, earlier }: C
             }}
           >
             <strong>{shown.name}</strong>
-            {shown.says.map((line) => (
+            {shown.descriptions.map((line) => (
               <span key={line}>{line}</span>
             ))}
           </div>
@@ -128,10 +128,10 @@ export function ChartDrawing({ label, bars, columns, format, level, earlier }: C
   );
 }
 
-function highest({ value, earlier = 0 }: Bar): number {
+function highest({ value, previousYear: earlier = 0 }: Bar): number {
   return value === null ? 0 : Math.max(value, earlier);
 }
 
 function describeBar(bar: Bar | undefined): string | undefined {
-  return bar && `${bar.name}: ${bar.says.join(", ")}`;
+  return bar && `${bar.name}: ${bar.descriptions.join(", ")}`;
 }

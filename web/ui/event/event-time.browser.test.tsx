@@ -3,7 +3,7 @@ import { renderToString } from "react-dom/server";
 import { expect, onTestFinished, test } from "vitest";
 import { page } from "vitest/browser";
 import { sampleEvent } from "../../testing/sample-event.ts";
-import { EventTime, ReadersTime } from "./event-time.tsx";
+import { EventTime, LocalEventTime } from "./event-time.tsx";
 import "../../styles.css";
 
 const summer = {
@@ -17,7 +17,7 @@ async function hydrate(event: typeof summer, html?: (rendered: string) => string
   const element = (
     <p data-testid="when">
       <EventTime event={event} />
-      <ReadersTime event={event} reserved />
+      <LocalEventTime event={event} reserved />
     </p>
   );
   const host = document.createElement("div");

@@ -3,7 +3,7 @@ import {
   eventTimeText,
   localTimeText,
 } from "#contract/campaigns/event-time-text.ts";
-import { useReadersZone } from "../../lib/browser-zone.ts";
+import { useBrowserZone } from "../../lib/browser-zone.ts";
 
 type WireSpan = EventSpan & { readonly starts_at: string };
 
@@ -22,15 +22,15 @@ export function EventTime({ event, form }: EventTimeProps) {
   );
 }
 
-interface ReadersTimeProps {
+interface LocalEventTimeProps {
   event: Pick<WireSpan, "starts_at" | "time_zone">;
   /** Reserves the line on server-rendered pages. */
   reserved?: boolean;
 }
 
 /** The event's time in the reader's zone, if it differs. */
-export function ReadersTime({ event, reserved = false }: ReadersTimeProps) {
-  const text = localTimeText(event, useReadersZone());
+export function LocalEventTime({ event, reserved = false }: LocalEventTimeProps) {
+  const text = localTimeText(event, useBrowserZone());
   if (!text && !reserved) return null;
   return <span className="block min-h-[1lh] text-sm [font-weight:400] text-ink-soft">{text}</span>;
 }

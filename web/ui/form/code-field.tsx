@@ -18,6 +18,6 @@ export function CodeField(props: CodeFieldProps) {
 }
 
 /** A copied code without separators: "123 456" or "123-456". */
-export function digitsOf(text: unknown): string {
+export function stripSeparators(text: unknown): string {
   return String(text ?? "").replace(/[\s-]/g, "");
 }

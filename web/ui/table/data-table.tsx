@@ -34,14 +34,14 @@ export interface DataTableProps<Row> {
   keyOf: (row: Row) => string | number;
   sorted?: TableOrder | undefined;
   /** Details open below a row, over its full width. */
-  below?: (row: Row) => ReactNode;
+  details?: (row: Row) => ReactNode;
 }
 
 const SKELETON_ROWS = 6;
 
 /** A table with a sticky head; on phones, the rows are cards below the sort links. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { what, columns, rows, keyOf, sorted, below } = props;
+  const { what, columns, rows, keyOf, sorted, details: below } = props;
   return (
     <table role="table" aria-label={what} aria-busy={!rows || undefined} className="data-table">
       <thead role="rowgroup">

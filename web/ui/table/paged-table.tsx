@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { FailedPart } from "../failed-part.tsx";
 import { MoreButton } from "../more-button.tsx";
+import { SectionError } from "../section-error.tsx";
 import { DataTable, type DataTableProps } from "./data-table.tsx";
 
 /** A paged list from `usePages`. */
@@ -43,7 +43,7 @@ export function PagedTable<Row>({ pages, empty, ...table }: PagedTableProps<Row>
       more();
     });
 
-  if (failed === "list") return <FailedPart what={table.what} retry={reload} />;
+  if (failed === "list") return <SectionError what={table.what} retry={reload} />;
   if (page && count === 0) return empty;
   return (
     <div ref={container} className="grid min-w-0 gap-5">

@@ -1,18 +1,18 @@
 import { sql } from "kysely";
-import type { KeptOfGuest } from "#contract/account/office-erasure.ts";
+import type { StoredGuestData } from "#contract/account/office-erasure.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 
 export interface FoundGuest {
   readonly hasAccount: boolean;
-  readonly kept: KeptOfGuest;
+  readonly kept: StoredGuestData;
 }
 
 /** Counts the data stored under an address, in lower case. */
 export async function findGuest(db: Db, email: string): Promise<FoundGuest> {
   const [found] = await readRows(
     db,
-    sql<KeptOfGuest & { has_account: boolean }>`
+    sql<StoredGuestData & { has_account: boolean }>`
       SELECT
         EXISTS (SELECT FROM account WHERE email = ${email}) AS has_account,
         (SELECT count(*)::int FROM donation

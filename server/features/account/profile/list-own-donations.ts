@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { listMyDonations } from "#contract/account/profile.ts";
-import type { AnswerOf, QueryOf } from "#contract/endpoint.ts";
+import type { QueryOf, ResponseOf } from "#contract/endpoint.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import type { DonationLinks } from "../../giving/donations/donation-links.ts";
@@ -14,7 +14,7 @@ export async function listOwnDonations(
   { db, links }: { db: Db; links: DonationLinks },
   accountId: string,
   { cursor, limit, sort }: QueryOf<typeof listMyDonations>,
-): Promise<AnswerOf<typeof listMyDonations>> {
+): Promise<ResponseOf<typeof listMyDonations>> {
   const after = cursor === undefined ? undefined : readCursor(cursor);
   const rows = await findOwnDonations(db, accountId, { after, order: sort, limit: limit + 1 });
   const last = rows.length > limit ? rows[limit - 1] : undefined;

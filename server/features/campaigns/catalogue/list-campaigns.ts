@@ -1,5 +1,5 @@
 import type { listCampaigns, listTrending } from "#contract/campaigns/catalogue.ts";
-import type { AnswerOf, QueryOf } from "#contract/endpoint.ts";
+import type { QueryOf, ResponseOf } from "#contract/endpoint.ts";
 import { untilTag } from "../../../platform/cache/kept-answer.ts";
 import { type Clock, today } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/database.ts";
@@ -29,7 +29,7 @@ export async function listMatchingCampaigns(
   deps: SearchDeps,
   query: ListQuery,
   visitor?: string,
-): Promise<AnswerOf<typeof listCampaigns> & Shows> {
+): Promise<ResponseOf<typeof listCampaigns> & Shows> {
   const { state, cause: categoryId } = query;
   const words = parseSearch(query.q);
   const exact = await readPage(deps, query, { state, categoryId, words });
@@ -92,7 +92,7 @@ const TRENDING_COUNT = 6;
 export async function listTrendingCampaigns({
   db,
   clock,
-}: ListDeps): Promise<AnswerOf<typeof listTrending> & Shows> {
+}: ListDeps): Promise<ResponseOf<typeof listTrending> & Shows> {
   const day = today(clock);
   const rows = await findTrendingCards(db, day, TRENDING_COUNT);
   const last = rows[TRENDING_COUNT - 1];

@@ -1,5 +1,5 @@
 import type { listDonations } from "#contract/campaigns/catalogue.ts";
-import type { AnswerOf, QueryOf } from "#contract/endpoint.ts";
+import type { QueryOf, ResponseOf } from "#contract/endpoint.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { cutPage, readCursor } from "./campaign-cursor.ts";
@@ -21,7 +21,7 @@ export async function listCampaignDonations(
   deps: { db: Db },
   campaignId: number,
   { sort, cursor, limit }: QueryOf<typeof listDonations>,
-): Promise<AnswerOf<typeof listDonations>> {
+): Promise<ResponseOf<typeof listDonations>> {
   const { find, value } = lists[sort];
   const kind = `donations/${sort}` as const;
   const after = readCursor(kind, cursor);

@@ -1,5 +1,5 @@
 import type { CampaignUpdate, listUpdates } from "#contract/campaigns/catalogue.ts";
-import type { AnswerOf, QueryOf } from "#contract/endpoint.ts";
+import type { QueryOf, ResponseOf } from "#contract/endpoint.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { cutPage, readCursor } from "./campaign-cursor.ts";
@@ -12,7 +12,7 @@ export async function listCampaignUpdates(
   deps: { db: Db },
   campaignId: number,
   { cursor, limit }: QueryOf<typeof listUpdates>,
-): Promise<AnswerOf<typeof listUpdates>> {
+): Promise<ResponseOf<typeof listUpdates>> {
   const after = readCursor("updates", cursor);
   if (!(await isPublicCampaign(deps.db, campaignId))) throw new AppError("not_found");
   const rows = await findUpdates(deps.db, campaignId, { after, limit: limit + 1 });

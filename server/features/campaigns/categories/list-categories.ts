@@ -1,5 +1,5 @@
 import type { Category, listCategories } from "#contract/campaigns/categories.ts";
-import type { AnswerOf } from "#contract/endpoint.ts";
+import type { ResponseOf } from "#contract/endpoint.ts";
 import { type Clock, today } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import type { Shows } from "../../../platform/http/route.ts";
@@ -13,7 +13,7 @@ export async function listAllCategories({
 }: {
   db: Db;
   clock: Clock;
-}): Promise<AnswerOf<typeof listCategories> & Shows> {
+}): Promise<ResponseOf<typeof listCategories> & Shows> {
   const now = clock();
   const rows = await findCategories(db, today(clock));
   return {

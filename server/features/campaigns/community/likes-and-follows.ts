@@ -1,5 +1,5 @@
 import type { CampaignInvolvement, listFollowing } from "#contract/campaigns/community.ts";
-import type { AnswerOf, QueryOf } from "#contract/endpoint.ts";
+import type { QueryOf, ResponseOf } from "#contract/endpoint.ts";
 import { type Clock, today } from "../../../platform/clock.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { announce, inTransaction } from "../../../platform/db/in-transaction.ts";
@@ -94,7 +94,7 @@ export async function listFollowedCampaigns(
   { db, clock }: { db: Db; clock: Clock },
   accountId: string,
   { cursor, limit }: QueryOf<typeof listFollowing>,
-): Promise<AnswerOf<typeof listFollowing>> {
+): Promise<ResponseOf<typeof listFollowing>> {
   const day = today(clock);
   const after = readCursor("following", cursor);
   const found = await findFollowedCampaigns(db, { accountId, today: day, after, limit: limit + 1 });

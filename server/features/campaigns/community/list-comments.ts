@@ -5,7 +5,7 @@ import type {
   listComments,
   ModeratedComment,
 } from "#contract/campaigns/community.ts";
-import type { AnswerOf, QueryOf } from "#contract/endpoint.ts";
+import type { QueryOf, ResponseOf } from "#contract/endpoint.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { portraitView } from "../../foundation/accounts/portrait-view.ts";
@@ -20,7 +20,7 @@ export async function listPublicComments(
   { db }: { db: Db },
   campaignId: number,
   { cursor, limit }: QueryOf<typeof listComments>,
-): Promise<AnswerOf<typeof listComments>> {
+): Promise<ResponseOf<typeof listComments>> {
   const after = readCursor("comments", cursor)?.id;
   if (!(await isPublicCampaign(db, campaignId))) throw new AppError("not_found");
   const page = { filter: "public", after, limit: limit + 1 } as const;
@@ -32,7 +32,7 @@ export async function listTeamComments(
   { db }: { db: Db },
   { campaignId, accountId }: TeamCall,
   { cursor, limit, filter }: QueryOf<typeof listCampaignComments>,
-): Promise<AnswerOf<typeof listCampaignComments>> {
+): Promise<ResponseOf<typeof listCampaignComments>> {
   const after = readCursor("comments", cursor)?.id;
   await requireCampaignRole(db, { campaignId, accountId, least: "reader" });
   const found = await findComments(db, campaignId, { filter, after, limit: limit + 1 });

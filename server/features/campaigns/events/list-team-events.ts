@@ -3,7 +3,7 @@ import {
   type listTeamEvents,
   MAX_LISTED_GUESTS,
 } from "#contract/campaigns/team-events.ts";
-import type { AnswerOf, QueryOf } from "#contract/endpoint.ts";
+import type { QueryOf, ResponseOf } from "#contract/endpoint.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { portraitView } from "../../foundation/accounts/portrait-view.ts";
@@ -20,7 +20,7 @@ export async function listCampaignEvents(
   { db }: { db: Db },
   { campaignId, accountId }: TeamCall,
   { cursor, limit, sort }: QueryOf<typeof listTeamEvents>,
-): Promise<AnswerOf<typeof listTeamEvents>> {
+): Promise<ResponseOf<typeof listTeamEvents>> {
   const after = readCursor("events", cursor);
   await requireCampaignRole(db, { campaignId, accountId, least: "reader" });
   const events = await findTeamEvents(db, campaignId, { after, order: sort, limit: limit + 1 });
@@ -35,7 +35,7 @@ export async function listCampaignEvents(
 export async function listGuests(
   { db }: { db: Db },
   { campaignId, eventId, accountId }: TeamEventCall,
-): Promise<AnswerOf<typeof listEventGuests>> {
+): Promise<ResponseOf<typeof listEventGuests>> {
   await requireCampaignRole(db, { campaignId, accountId, least: "reader" });
   const event = await findEvent(db, eventId);
   if (event?.campaign_id !== campaignId) throw new AppError("not_found");

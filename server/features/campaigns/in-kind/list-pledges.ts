@@ -4,7 +4,7 @@ import {
   type listOwnPledges,
   type listPledges,
 } from "#contract/campaigns/in-kind.ts";
-import type { AnswerOf, QueryOf } from "#contract/endpoint.ts";
+import type { QueryOf, ResponseOf } from "#contract/endpoint.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { cutPage, readCursor } from "../catalogue/campaign-cursor.ts";
@@ -25,7 +25,7 @@ export async function listPledgesByAccount(
   { db }: { db: Db },
   accountId: string,
   { cursor, limit, campaign }: QueryOf<typeof listOwnPledges>,
-): Promise<AnswerOf<typeof listOwnPledges>> {
+): Promise<ResponseOf<typeof listOwnPledges>> {
   const after = readCursor("pledges", cursor)?.id;
   const filter = { accountId, campaignId: campaign };
   const found = await findPledges(db, filter, { after, limit: limit + 1 });
@@ -38,7 +38,7 @@ export async function listTeamPledges(
   { db }: { db: Db },
   { campaignId, accountId }: TeamCall,
   { cursor, limit, state }: QueryOf<typeof listPledges>,
-): Promise<AnswerOf<typeof listPledges>> {
+): Promise<ResponseOf<typeof listPledges>> {
   const after = readCursor("pledges", cursor)?.id;
   await requireCampaignRole(db, { campaignId, accountId, least: "reader" });
   const [found, items, counts] = await Promise.all([
@@ -52,7 +52,7 @@ export async function listTeamPledges(
     data: page.rows.map((row) => teamPledgeView(row, items)),
     next_cursor: page.next_cursor,
     items: items.map(itemView),
-    counts: countByName as AnswerOf<typeof listPledges>["counts"],
+    counts: countByName as ResponseOf<typeof listPledges>["counts"],
   };
 }
 
@@ -67,7 +67,7 @@ const SHOWN_PLEDGES = 6;
 export async function getPublicInKind(
   { db }: { db: Db },
   campaignId: number,
-): Promise<AnswerOf<typeof getInKind>> {
+): Promise<ResponseOf<typeof getInKind>> {
   if (!(await isPublicCampaign(db, campaignId))) throw new AppError("not_found");
   const [items, pledges] = await Promise.all([
     findWantedItems(db, campaignId),

@@ -1,5 +1,5 @@
 import type { listManagedCampaigns, ManagedCampaign } from "#contract/campaigns/organising.ts";
-import type { AnswerOf, QueryOf } from "#contract/endpoint.ts";
+import type { QueryOf, ResponseOf } from "#contract/endpoint.ts";
 import { type Clock, today } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
@@ -65,7 +65,7 @@ export async function listTeamCampaigns(
   { db, clock }: ReadDeps,
   accountId: string,
   { cursor, limit }: QueryOf<typeof listManagedCampaigns>,
-): Promise<AnswerOf<typeof listManagedCampaigns>> {
+): Promise<ResponseOf<typeof listManagedCampaigns>> {
   const day = today(clock);
   const before = readCursor("managed", cursor)?.id;
   const found = await findTeamCampaigns(db, accountId, { today: day, before, limit: limit + 1 });

@@ -3,7 +3,7 @@ import {
   type Suggestion,
   type suggestCampaigns,
 } from "#contract/campaigns/catalogue.ts";
-import type { AnswerOf } from "#contract/endpoint.ts";
+import type { ResponseOf } from "#contract/endpoint.ts";
 import { untilTag } from "../../../platform/cache/kept-answer.ts";
 import { type Clock, today } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/database.ts";
@@ -31,7 +31,7 @@ export async function listSuggestions(
   { db, clock, correctionSlots }: SuggestionDeps,
   text: string,
   visitor?: string,
-): Promise<AnswerOf<typeof suggestCampaigns> & Shows> {
+): Promise<ResponseOf<typeof suggestCampaigns> & Shows> {
   const words = splitWords(text);
   if (words.join("").length < MIN_SUGGESTION_LETTERS) return { data: [] };
   const day = today(clock);

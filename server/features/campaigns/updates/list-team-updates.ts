@@ -3,8 +3,8 @@ import type {
   listManagedUpdates,
   ManagedUpdate,
 } from "#contract/campaigns/updates.ts";
-import type { AnswerOf, QueryOf } from "#contract/endpoint.ts";
-import { inTens, type MailFigures } from "#contract/outreach/mailings.ts";
+import type { QueryOf, ResponseOf } from "#contract/endpoint.ts";
+import { type MailFigures, roundDownToTens } from "#contract/outreach/mailings.ts";
 import { pictureUrl } from "#contract/pictures.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/database.ts";
@@ -29,7 +29,7 @@ export async function listTeamUpdates(
   { db }: { db: Db },
   call: TeamCall,
   { cursor, limit }: QueryOf<typeof listManagedUpdates>,
-): Promise<AnswerOf<typeof listManagedUpdates>> {
+): Promise<ResponseOf<typeof listManagedUpdates>> {
   const { campaignId } = call;
   const after = readCursor("updates", cursor);
   await requireCampaignRole(db, { ...call, least: "reader" });
@@ -59,7 +59,7 @@ const REACH_SCAN_LIMIT = 10_000;
 export async function estimateReach(
   { db, clock }: { db: Db; clock: Clock },
   call: TeamCall,
-): Promise<AnswerOf<typeof getUpdateReach>> {
+): Promise<ResponseOf<typeof getUpdateReach>> {
   await requireCampaignRole(db, { ...call, least: "reader" });
   const { campaignId, accountId: authorId } = call;
   const now = clock();
@@ -74,7 +74,7 @@ export async function estimateReach(
     findEmailTime(db, campaignId, { requestedAt: now, now }),
   ]);
   return {
-    people: inTens(new Set(people.map(({ email }) => email)).size),
+    people: roundDownToTens(new Set(people.map(({ email }) => email)).size),
     more: next !== null,
     mail_from: from > now ? new Date(from).toISOString() : null,
   };

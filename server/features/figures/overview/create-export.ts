@@ -1,4 +1,4 @@
-import type { AnswerOf, BodyOf } from "#contract/endpoint.ts";
+import type { BodyOf, ResponseOf } from "#contract/endpoint.ts";
 import { endpointUrl } from "#contract/endpoint.ts";
 import { type createExport, exportGifts, exportSummary } from "#contract/figures/overview.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
@@ -17,7 +17,7 @@ export async function createExportAddress(
   deps: ExportDeps,
   { accountId, sessionId }: SessionName,
   body: BodyOf<typeof createExport>,
-): Promise<AnswerOf<typeof createExport>> {
+): Promise<ResponseOf<typeof createExport>> {
   await readScope(deps, accountId, body);
   const request = { ...body, accountId, sessionId };
   const { token, until } = writeExportToken(deps.exportKeys, request, deps.clock());

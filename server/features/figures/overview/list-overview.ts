@@ -1,4 +1,4 @@
-import type { AnswerOf, QueryOf } from "#contract/endpoint.ts";
+import type { QueryOf, ResponseOf } from "#contract/endpoint.ts";
 import type { listOverviewCampaigns, listOverviewGifts } from "#contract/figures/overview.ts";
 import { today } from "../../../platform/clock.ts";
 import { cutPage, type Position, readCursor } from "../../campaigns/catalogue/campaign-cursor.ts";
@@ -19,7 +19,7 @@ export async function listTeamsCampaigns(
   { db, clock }: OverviewDeps,
   accountId: string,
   { cursor, limit, sort, q }: QueryOf<typeof listOverviewCampaigns>,
-): Promise<AnswerOf<typeof listOverviewCampaigns>> {
+): Promise<ResponseOf<typeof listOverviewCampaigns>> {
   const kind = `campaigns/${sort}` as const;
   const after = readCursor(kind, cursor);
   const ids = await findTeamCampaignIds(db, accountId);
@@ -37,7 +37,7 @@ export async function listRangeDonations(
   deps: OverviewDeps,
   accountId: string,
   { cursor, limit, sort, thanked, source, q, ...scope }: QueryOf<typeof listOverviewGifts>,
-): Promise<AnswerOf<typeof listOverviewGifts>> {
+): Promise<ResponseOf<typeof listOverviewGifts>> {
   const after = readPosition(cursor);
   const { ids, range } = await readScope(deps, accountId, scope);
   const filter = { thanked, source, q, ...range };

@@ -1,4 +1,4 @@
-import type { AnswerOf, QueryOf } from "#contract/endpoint.ts";
+import type { QueryOf, ResponseOf } from "#contract/endpoint.ts";
 import * as calls from "#contract/foundation/audit.ts";
 import { pathId } from "#contract/page.ts";
 import type { Db } from "../../../platform/db/database.ts";
@@ -21,7 +21,7 @@ export function auditRoutes({ db }: { readonly db: Db }): Route[] {
 async function listAudit(
   db: Db,
   { cursor, limit, sort, ...filter }: QueryOf<typeof calls.listAudit>,
-): Promise<AnswerOf<typeof calls.listAudit>> {
+): Promise<ResponseOf<typeof calls.listAudit>> {
   const after = readIdCursor(pathId, cursor);
   const found = await findAuditEntries(db, filter, { after, order: sort, limit: limit + 1 });
   const { rows, next_cursor } = cutIdPage(found, limit);

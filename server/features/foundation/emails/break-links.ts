@@ -1,4 +1,4 @@
-import { holdsAddress } from "#contract/plain-text.ts";
+import { containsAddress } from "#contract/plain-text.ts";
 
 /**
  * Breaks up URLs so that email clients don't link them, not even bare domains. For unreviewed text
@@ -20,7 +20,7 @@ const ipAddress = /\d{1,3}(?:\.\d{1,3}){3}/;
  */
 export function removeAddresses(text: string): string {
   const redacted = text.replace(/\S+/g, (word) =>
-    holdsAddress(word) || ipAddress.test(word) ? "[link removed]" : word,
+    containsAddress(word) || ipAddress.test(word) ? "[link removed]" : word,
   );
   return breakLinks(redacted);
 }

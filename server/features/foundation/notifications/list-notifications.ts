@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { AnswerOf, QueryOf } from "#contract/endpoint.ts";
+import type { QueryOf, ResponseOf } from "#contract/endpoint.ts";
 import type { listNotifications, NotificationState } from "#contract/foundation/notifications.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { cutIdPage, readIdCursor } from "../../../platform/http/id-page.ts";
@@ -13,7 +13,7 @@ export async function listOwnNotifications(
   db: Db,
   accountId: string,
   { cursor, limit }: QueryOf<typeof listNotifications>,
-): Promise<AnswerOf<typeof listNotifications>> {
+): Promise<ResponseOf<typeof listNotifications>> {
   const before = readIdCursor(position, cursor);
   const [found, unread] = await Promise.all([
     findNotifications(db, accountId, { before, limit: limit + 1 }),

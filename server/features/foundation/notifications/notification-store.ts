@@ -1,5 +1,5 @@
 import { type Insertable, sql } from "kysely";
-import { MOST_UNREAD } from "#contract/foundation/notifications.ts";
+import { MAX_UNREAD } from "#contract/foundation/notifications.ts";
 import type { Currency } from "#contract/money.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
@@ -120,7 +120,7 @@ export async function countUnread(db: Db, accountId: string): Promise<number> {
         .select("id")
         .where("account_id", "=", accountId)
         .where("read_at", "is", null)
-        .limit(MOST_UNREAD)
+        .limit(MAX_UNREAD)
         .as("some"),
     )
     .select((eb) => eb.fn.countAll<number>().as("unread"))

@@ -4,7 +4,7 @@ import type {
   SettingName,
   SiteValues,
 } from "#contract/foundation/site-settings.ts";
-import { plainTextOf, type StoryBlock } from "#contract/story.ts";
+import { type StoryBlock, toPlainText } from "#contract/story.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { announce } from "../../../platform/db/in-transaction.ts";
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
@@ -91,8 +91,8 @@ function blockText(block: StoryBlock): string {
     case "picture":
       return block.picture.alt;
     case "list":
-      return block.items.map(plainTextOf).join("\n");
+      return block.items.map(toPlainText).join("\n");
     default:
-      return plainTextOf(block.text);
+      return toPlainText(block.text);
   }
 }

@@ -1,5 +1,5 @@
 import { type Money, toWire } from "#contract/money.ts";
-import { givingPath, refundPath, resultPath } from "#contract/page-paths.ts";
+import { donationPath, donationResultPath, refundPath } from "#contract/page-paths.ts";
 import { keyedHash, sameText } from "../../../platform/secrets.ts";
 
 /** URLs and secrets of donations, built from the site's configuration and never from a request. */
@@ -18,10 +18,11 @@ export function createDonationLinks(publicUrl: string, key: Buffer): DonationLin
   const secretOf = (donationId: string) => keyedHash(key, donationId);
   return {
     secretFor: secretOf,
-    returnUrl: (donationId) => `${publicUrl}${resultPath(donationId, secretOf(donationId))}`,
+    returnUrl: (donationId) =>
+      `${publicUrl}${donationResultPath(donationId, secretOf(donationId))}`,
     refundUrl: (donationId) => `${publicUrl}${refundPath(donationId, secretOf(donationId))}`,
     cancelUrl: (campaignId, amount) =>
-      `${publicUrl}${givingPath(campaignId)}&cancelled=1` +
+      `${publicUrl}${donationPath(campaignId)}&cancelled=1` +
       `&amount=${toWire(amount)}&currency=${amount.currency}`,
   };
 }

@@ -1,4 +1,4 @@
-import type { AnswerOf } from "#contract/endpoint.ts";
+import type { ResponseOf } from "#contract/endpoint.ts";
 import type { Donation } from "#contract/giving/donations.ts";
 import {
   type listOfferedDonations,
@@ -44,7 +44,7 @@ export async function countClaimableDonations(db: Db, accountId: string): Promis
 export async function listOffered(
   { db }: OfferDeps,
   accountId: string,
-): Promise<AnswerOf<typeof listOfferedDonations>> {
+): Promise<ResponseOf<typeof listOfferedDonations>> {
   const account = await findAccount(db, accountId);
   if (!account?.email_verified_at) return { data: [], total: 0 };
   const rows = await findOfferedDonations(db, account.email, MAX_OFFERED_DONATIONS);

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { AnswerOf, BodyOf, QueryOf } from "#contract/endpoint.ts";
+import type { BodyOf, QueryOf, ResponseOf } from "#contract/endpoint.ts";
 import * as calls from "#contract/giving/reported-donations.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Database, Db } from "../../../platform/db/database.ts";
@@ -55,7 +55,7 @@ async function confirmAll(
   deps: OfficeReportDeps,
   caller: Caller,
   { ids }: BodyOf<typeof calls.confirmReportedGifts>,
-): Promise<AnswerOf<typeof calls.confirmReportedGifts>> {
+): Promise<ResponseOf<typeof calls.confirmReportedGifts>> {
   const failed: Array<{ id: string; message: string }> = [];
   const uniqueIds = [...new Set(ids)];
   for (const id of uniqueIds) {
@@ -84,7 +84,7 @@ async function confirmAll(
 async function listReports(
   db: Db,
   { state, q, sort, cursor, limit }: QueryOf<typeof calls.listOfficeReportedGifts>,
-): Promise<AnswerOf<typeof calls.listOfficeReportedGifts>> {
+): Promise<ResponseOf<typeof calls.listOfficeReportedGifts>> {
   const after = readIdCursor(z.uuid(), cursor);
   const [found, counts] = await Promise.all([
     findOfficeReports(db, { state, q, sort }, { after, limit: limit + 1 }),

@@ -1,4 +1,4 @@
-import type { AnswerOf, QueryOf } from "#contract/endpoint.ts";
+import type { QueryOf, ResponseOf } from "#contract/endpoint.ts";
 import * as calls from "#contract/giving/reported-donations.ts";
 import { listGifts } from "#contract/giving/team-donations.ts";
 import { readOrder } from "#contract/page.ts";
@@ -49,7 +49,7 @@ async function listTeamDonations(
   { db }: Pick<OfflineDeps, "db">,
   { campaignId, accountId }: { campaignId: number; accountId: string },
   { cursor, limit, sort, ...filter }: QueryOf<typeof listGifts>,
-): Promise<AnswerOf<typeof listGifts>> {
+): Promise<ResponseOf<typeof listGifts>> {
   const kind = sort ? (`gifts/${readOrder(sort).column}` as const) : "gifts";
   const after = readCursor(kind, cursor);
   await requireCampaignRole(db, { campaignId, accountId, least: "reader" });
@@ -77,7 +77,7 @@ const DECLINED_SHOWN_MS = 30 * DAY_MS;
 async function listTeamReports(
   { db, clock }: Pick<OfflineDeps, "db" | "clock">,
   { campaignId, accountId }: { campaignId: number; accountId: string },
-): Promise<AnswerOf<typeof calls.listReportedGifts>> {
+): Promise<ResponseOf<typeof calls.listReportedGifts>> {
   await requireCampaignRole(db, { campaignId, accountId, least: "reader" });
   const declinedSince = new Date(clock() - DECLINED_SHOWN_MS);
   const rows = await findTeamReports(db, campaignId, {

@@ -1,4 +1,4 @@
-import type { AnswerOf } from "#contract/endpoint.ts";
+import type { ResponseOf } from "#contract/endpoint.ts";
 import type { receiptKeys, receiptStatus } from "#contract/giving/receipts.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
@@ -13,7 +13,7 @@ import { receiptState } from "./receipt-view.ts";
 export async function findReceiptStatus(
   db: Db,
   { number, signature }: { number: string; signature: string },
-): Promise<AnswerOf<typeof receiptStatus>> {
+): Promise<ResponseOf<typeof receiptStatus>> {
   const receipt = await findReceiptByNumber(db, number);
   if (!receipt || !sameText(receipt.signature, signature)) throw new AppError("not_found");
   return {
@@ -28,7 +28,7 @@ export async function findReceiptStatus(
 export async function listReceiptKeys({
   db,
   receiptSigner: { key },
-}: Pick<ReceiptDeps, "db" | "receiptSigner">): Promise<AnswerOf<typeof receiptKeys>> {
+}: Pick<ReceiptDeps, "db" | "receiptSigner">): Promise<ResponseOf<typeof receiptKeys>> {
   const earlierKeys = (await findReceiptKeys(db)).filter(({ id }) => id !== key.id);
   return {
     data: [key, ...earlierKeys].map(({ id, public_key }) => ({

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { AnswerOf, QueryOf } from "#contract/endpoint.ts";
+import type { QueryOf, ResponseOf } from "#contract/endpoint.ts";
 import type { listMyReceipts } from "#contract/giving/receipts.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { findDonationYears, findOwnReceipts, type ReceiptCursor } from "./find-receipt-store.ts";
@@ -13,7 +13,7 @@ export async function listReceipts(
   { db, clock }: Pick<ReceiptDeps, "db" | "clock">,
   accountId: string,
   { cursor, limit, year }: QueryOf<typeof listMyReceipts>,
-): Promise<AnswerOf<typeof listMyReceipts>> {
+): Promise<ResponseOf<typeof listMyReceipts>> {
   const rows = await findOwnReceipts(db, accountId, {
     after: cursor === undefined ? undefined : readCursor(cursor),
     limit: limit + 1,

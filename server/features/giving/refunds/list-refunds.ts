@@ -1,4 +1,4 @@
-import type { AnswerOf, QueryOf } from "#contract/endpoint.ts";
+import type { QueryOf, ResponseOf } from "#contract/endpoint.ts";
 import type {
   DonationRefunds,
   listRefunds as listRefundsCall,
@@ -18,7 +18,7 @@ import { donationRefundsView, officeRefundView } from "./refund-view.ts";
 export async function listRefunds(
   { db, gateways }: { readonly db: Db; readonly gateways: Gateways },
   { state, q, cursor, limit }: QueryOf<typeof listRefundsCall>,
-): Promise<AnswerOf<typeof listRefundsCall>> {
+): Promise<ResponseOf<typeof listRefundsCall>> {
   const search = q ? { q, providers: gateways.all.map(({ name }) => name) } : undefined;
   const after = readTimeCursor(cursor);
   const [found, counts] = await Promise.all([

@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 import type { ThanksBody, thanksCount } from "#contract/giving/team-donations.ts";
-import { addressed } from "#contract/outreach/mailings.ts";
+import { fillFirstName } from "#contract/outreach/mailings.ts";
 import { campaignPath } from "#contract/page-paths.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
@@ -101,6 +101,6 @@ export async function sendThanksInTransaction(
 }
 
 function shortenForNotice(message: string): string {
-  const text = addressed(message, null);
+  const text = fillFirstName(message, null);
   return text.length > NOTICE_LENGTH ? `${text.slice(0, NOTICE_LENGTH - 1)}…` : text;
 }

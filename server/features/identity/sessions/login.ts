@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import type { LoginAnswer, loginBody } from "#contract/identity/sessions.ts";
+import type { LoginResponse, loginBody } from "#contract/identity/sessions.ts";
 import { inOneStatement } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import type { Caller } from "../../../platform/http/route.ts";
@@ -25,7 +25,7 @@ export async function login(
   deps: SessionDeps,
   body: z.output<typeof loginBody>,
   caller: Caller,
-): Promise<LoginAnswer> {
+): Promise<LoginResponse> {
   const { account, attempt, device } = await countLogin(deps, body.email, caller);
   const credentials = { hash: account?.password_hash, password: body.password };
   const isRight = await checkPassword(deps, credentials, attempt);

@@ -1,4 +1,4 @@
-import type { LoginAnswer } from "#contract/identity/sessions.ts";
+import type { LoginResponse } from "#contract/identity/sessions.ts";
 import { inOneStatement, inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import type { Caller } from "../../../platform/http/route.ts";
@@ -54,7 +54,7 @@ export async function openSession(
   firstFactor: FirstFactor,
   options: SessionOptions,
   reversal: CounterReversal = { decrement: [] },
-): Promise<LoginAnswer> {
+): Promise<LoginResponse> {
   const started = prepareSession(deps, firstFactor, options);
   const owner = await inOneStatement(deps.database, (tx) =>
     insertSession(tx, {
@@ -78,7 +78,7 @@ export function createLoginResponse(
   owner: SessionOwner,
   { session, refresh }: PreparedSession,
   { lasting, returnsRefreshToken, caller }: SessionOptions,
-): LoginAnswer {
+): LoginResponse {
   if (!returnsRefreshToken) {
     setRefreshCookie(caller.cookies, refresh, lasting);
     devices.remember(caller.cookies, owner);

@@ -1,4 +1,4 @@
-import type { LoginAnswer } from "#contract/identity/sessions.ts";
+import type { LoginResponse } from "#contract/identity/sessions.ts";
 import type { AnswerCache } from "../../../platform/cache/answer-cache.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/db/database.ts";
@@ -37,7 +37,7 @@ export interface SessionDeps extends OpenSessionDeps, PasswordDeps, StrangerDeps
 /** Lets other features extend a login. */
 export interface LoginHook {
   /** Called after each login. Returns the response. */
-  afterLogin(caller: Caller, answer: LoginAnswer): Promise<LoginAnswer>;
+  afterLogin(caller: Caller, answer: LoginResponse): Promise<LoginResponse>;
 }
 
 export function createSessionDeps(settings: {

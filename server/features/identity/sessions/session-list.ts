@@ -1,4 +1,4 @@
-import type { AnswerOf } from "#contract/endpoint.ts";
+import type { ResponseOf } from "#contract/endpoint.ts";
 import type { listSessions as listSessionsCall } from "#contract/identity/sessions.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
@@ -11,7 +11,7 @@ import { listOpenSessions } from "./session-store.ts";
 export async function listSessions(
   { db, clock }: SessionDeps,
   caller: Caller,
-): Promise<AnswerOf<typeof listSessionsCall>> {
+): Promise<ResponseOf<typeof listSessionsCall>> {
   const current = signedIn(caller);
   const rows = await listOpenSessions(db, current, new Date(clock()));
   const data = rows.map((row) => ({

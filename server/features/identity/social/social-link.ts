@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { LoginAnswer } from "#contract/identity/sessions.ts";
+import type { LoginResponse } from "#contract/identity/sessions.ts";
 import { type SocialProvider, socialProviders } from "#contract/identity/social-sign-in.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import type { Caller, Cookies } from "../../../platform/http/route.ts";
@@ -49,8 +49,8 @@ export function savePendingLink(
 export async function linkAfterLogin(
   deps: LinkDeps,
   caller: Caller,
-  answer: LoginAnswer,
-): Promise<LoginAnswer> {
+  answer: LoginResponse,
+): Promise<LoginResponse> {
   const token = caller.cookies.get(COOKIE);
   if (token === undefined || answer.access === undefined) return answer;
   const claims = await deps.linkSigner.verify(token).catch(() => undefined);

@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import type { LoginAnswer } from "#contract/identity/sessions.ts";
+import type { LoginResponse } from "#contract/identity/sessions.ts";
 import type { answerTwoFactor as answerTwoFactorCall } from "#contract/identity/two-factor.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
@@ -31,7 +31,7 @@ export async function answerTwoFactor(
   deps: TwoFactorDeps,
   answer: Answer,
   caller: Caller,
-): Promise<LoginAnswer> {
+): Promise<LoginResponse> {
   const token = await deps.twoFactorTokens.verify(answer.two_factor_token);
   const { accountId, device, passwordStamp } = token;
   if (await isTokenUsed(deps.db, token.id)) throw new AppError("unauthorized");

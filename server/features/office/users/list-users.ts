@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { AnswerOf, QueryOf } from "#contract/endpoint.ts";
+import type { QueryOf, ResponseOf } from "#contract/endpoint.ts";
 import type {
   findGuestDonor as findGuestDonorCall,
   listUsers as listUsersCall,
@@ -17,7 +17,7 @@ const accountId = z.uuid();
 export async function listUsers(
   { db, clock }: OrganisingDeps,
   { q, sort, cursor, limit }: QueryOf<typeof listUsersCall>,
-): Promise<AnswerOf<typeof listUsersCall>> {
+): Promise<ResponseOf<typeof listUsersCall>> {
   const after = readIdCursor(accountId, cursor);
   const page = { after, order: sort, limit: limit + 1, at: new Date(clock()) };
   const { rows, next_cursor } = cutIdPage(await findOfficeUsers(db, { q }, page), limit);
@@ -34,7 +34,7 @@ export async function getUser({ db, clock }: OrganisingDeps, id: string): Promis
 export async function findGuestDonor(
   { db }: OrganisingDeps,
   { email }: QueryOf<typeof findGuestDonorCall>,
-): Promise<AnswerOf<typeof findGuestDonorCall>> {
+): Promise<ResponseOf<typeof findGuestDonorCall>> {
   return { data: (await findGuest(db, email)) ?? null };
 }
 

@@ -12,7 +12,7 @@ export function enquiryRoutes(deps: EnquiryDeps): Route[] {
   return [
     route(calls.contactUs, async ({ body, caller }) => {
       const number = await ask(deps, body, caller);
-      return { message: calls.CONTACT_SENT, number };
+      return { message: calls.CONTACT_SENT_MESSAGE, number };
     }),
     route(calls.getThread, ({ params, query }) => getThread(deps, params.number, query.key)),
     route(calls.replyToThread, ({ params, body }) => replyInThread(deps, params.number, body)),

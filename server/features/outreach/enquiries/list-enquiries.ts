@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { AnswerOf, QueryOf } from "#contract/endpoint.ts";
+import type { QueryOf, ResponseOf } from "#contract/endpoint.ts";
 import type { listEnquiries as listEnquiriesCall } from "#contract/outreach/enquiries.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
@@ -12,7 +12,7 @@ const position = z.tuple([z.iso.datetime().check(z.regex(/^[12]/)), z.int()]);
 export async function listEnquiries(
   db: Db,
   { state, cursor, limit }: QueryOf<typeof listEnquiriesCall>,
-): Promise<AnswerOf<typeof listEnquiriesCall>> {
+): Promise<ResponseOf<typeof listEnquiriesCall>> {
   const after = cursor === undefined ? undefined : readCursor(cursor);
   const [rows, counts] = await Promise.all([
     findEnquiries(db, state, { after, limit: limit + 1 }),

@@ -1,4 +1,4 @@
-import type { CampaignMail } from "#contract/outreach/mailings.ts";
+import type { CampaignMailingKind } from "#contract/outreach/mailings.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { updateAccount } from "../../foundation/accounts/account-store.ts";
 import {
@@ -24,7 +24,7 @@ export async function receiverOf(
 export async function wantsCampaignMail(
   db: Db,
   { account_id, email }: MailReceiver,
-  kind: CampaignMail,
+  kind: CampaignMailingKind,
 ): Promise<boolean> {
   if (await isSuppressed(db, email, ["all", kind])) return false;
   return account_id === null || isWantedByAccount(db, account_id, column[kind]);
@@ -34,7 +34,7 @@ export async function wantsCampaignMail(
 export async function wishCampaignMail(
   tx: Tx,
   { account_id, email }: MailReceiver,
-  { kind, wanted, at }: { kind: CampaignMail; wanted: boolean; at: Date },
+  { kind, wanted, at }: { kind: CampaignMailingKind; wanted: boolean; at: Date },
 ): Promise<void> {
   if (account_id !== null) await updateAccount(tx, account_id, { [column[kind]]: wanted });
   if (wanted) await liftSuppression(tx, email, ["all", kind]);

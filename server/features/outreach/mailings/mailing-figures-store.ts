@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { inTens, type MailFigures } from "#contract/outreach/mailings.ts";
+import { type MailFigures, roundDownToTens } from "#contract/outreach/mailings.ts";
 import type { Db } from "../../../platform/db/database.ts";
 
 const countNames = [
@@ -71,7 +71,7 @@ export async function teamMailFigures(
  * donor can be reached and has read it.
  */
 function figuresInTens({ adding, ...counts }: MailFigures): MailFigures {
-  return buildFigures((name) => inTens(counts[name]), adding);
+  return buildFigures((name) => roundDownToTens(counts[name]), adding);
 }
 
 /**

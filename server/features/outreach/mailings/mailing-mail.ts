@@ -1,5 +1,9 @@
-import { addressed, FIRST_NAME, type MailingKind } from "#contract/outreach/mailings.ts";
-import { webAddressesIn } from "#contract/web-addresses.ts";
+import {
+  FIRST_NAME_PLACEHOLDER,
+  fillFirstName,
+  type MailingKind,
+} from "#contract/outreach/mailings.ts";
+import { findWebAddresses } from "#contract/web-addresses.ts";
 import type { Mail } from "../../../platform/mail/mail.ts";
 import { breakLinks, removeAddresses } from "../../foundation/emails/break-links.ts";
 import type { EmailBlock, MailingContent } from "../../foundation/emails/email-content.ts";
@@ -28,7 +32,7 @@ export function linksOf(content: MailingContent): string[] {
   return content.blocks.flatMap((block) => {
     if (block.kind === "action") return [block.url];
     return block.kind === "text" || block.kind === "note"
-      ? webAddressesIn(block.text).map(({ url }) => url)
+      ? findWebAddresses(block.text).map(({ url }) => url)
       : [];
   });
 }
@@ -82,10 +86,10 @@ function withoutTeamLinks({ kind, letter: content }: OpenMailing): MailingConten
 /** Inserts the receiver's name where the text has a placeholder, otherwise adds a greeting. */
 function addressTo(content: MailingContent, name: string | null): MailingContent {
   const hasPlaceholder = content.blocks.some(
-    (block) => block.kind === "text" && block.text.includes(FIRST_NAME),
+    (block) => block.kind === "text" && block.text.includes(FIRST_NAME_PLACEHOLDER),
   );
   const blocks = content.blocks.map((block) =>
-    block.kind === "text" ? { ...block, text: addressed(block.text, name) } : block,
+    block.kind === "text" ? { ...block, text: fillFirstName(block.text, name) } : block,
   );
   const greeting =
     hasPlaceholder || name === null ? [] : [{ kind: "text" as const, text: `Hello ${name},` }];

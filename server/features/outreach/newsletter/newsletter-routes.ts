@@ -1,6 +1,9 @@
 import * as calls from "#contract/outreach/newsletter.ts";
 import * as issues from "#contract/outreach/newsletter-issues.ts";
-import { subscribe as subscribeCall, subscriptionWords } from "#contract/outreach/subscription.ts";
+import {
+  subscribe as subscribeCall,
+  subscriptionMessages,
+} from "#contract/outreach/subscription.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { type Route, route, signedIn } from "../../../platform/http/route.ts";
 import { runOfficeTransaction } from "../../foundation/audit/office-transaction.ts";
@@ -17,7 +20,7 @@ export function newsletterRoutes(deps: NewsletterDeps): Route[] {
   return [
     route(subscribeCall, async ({ params, caller }) => {
       const email = await subscribe(deps, params.email, caller);
-      return { data: { email }, message: subscriptionWords.success };
+      return { data: { email }, message: subscriptionMessages.success };
     }),
     route(calls.confirmSubscription, async ({ body }) => ({
       email: await confirmSubscription(deps, body),

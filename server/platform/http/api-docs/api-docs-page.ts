@@ -1,4 +1,4 @@
-import { type Endpoint, errorsOf } from "#contract/endpoint.ts";
+import { type Endpoint, endpointErrors } from "#contract/endpoint.ts";
 import { errorCatalogue } from "#contract/errors.ts";
 import { htmlText } from "../../html-text.ts";
 
@@ -30,7 +30,7 @@ function section(endpoint: Endpoint, operation: OpenApiOperation): string {
   );
   const body = Object.values(operation.requestBody?.content ?? {})[0]?.schema;
   const response = Object.values(operation.responses?.[endpoint.success.status]?.content ?? {})[0];
-  const errors = errorsOf(endpoint).map(
+  const errors = endpointErrors(endpoint).map(
     (name) =>
       `<li><code>${errorCatalogue[name].status} ${name}</code> ${htmlText(errorCatalogue[name].message)}</li>`,
   );

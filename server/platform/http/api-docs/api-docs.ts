@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { openApiOf } from "#contract/openapi.ts";
+import { buildOpenApi } from "#contract/openapi.ts";
 import { type CachedBody, cachedBody } from "../../cache/cached-body.ts";
 import { sendCached } from "../cached-reply.ts";
 import { apiDocsPage, apiDocsStyle } from "./api-docs-page.ts";
@@ -17,7 +17,7 @@ export async function mountApiDocs(
 ): Promise<void> {
   const named = await nameEndpoints(endpoints);
   const build = (name: string) => {
-    const document = openApiOf(named, { title: name, publicUrl });
+    const document = buildOpenApi(named, { title: name, publicUrl });
     return {
       name,
       json: cachedBody(Buffer.from(JSON.stringify(document))),

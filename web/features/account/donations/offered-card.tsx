@@ -6,12 +6,12 @@ import {
   listOfferedDonations,
 } from "#contract/giving/offered-donations.ts";
 import { formatWire } from "#contract/money.ts";
-import { useAnswer } from "../../../lib/api/use-answer.ts";
+import { useResponse } from "../../../lib/api/use-response.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
-import { FailedPart } from "../../../ui/failed-part.tsx";
-import { useAttempt } from "../../../ui/form/use-attempt.ts";
-import { Refused, Said } from "../../../ui/said.tsx";
+import { useAction } from "../../../ui/form/use-action.ts";
+import { SectionError } from "../../../ui/section-error.tsx";
 import { SettingsCard } from "../../../ui/settings-card.tsx";
+import { ErrorMessage, StatusMessage } from "../../../ui/status-message.tsx";
 import { OfferedItem } from "./offered-item.tsx";
 
 const load = () => authorisedApi(listOfferedDonations, {});
@@ -22,8 +22,8 @@ interface OfferedCardProps {
 
 /** Guest donations made with the user's email address, to claim or refuse. Nothing if there are none. */
 export function OfferedCard({ onClaimed }: OfferedCardProps) {
-  const { answer, failed, retry, setAnswer } = useAnswer(load);
-  const { busy, problem, attempt } = useAttempt();
+  const { answer, failed, retry, setAnswer } = useResponse(load);
+  const { busy, problem, attempt } = useAction();
   const [status, setStatus] = useState<string>();
   const statusRef = useRef<HTMLParagraphElement>(null);
 
@@ -39,7 +39,7 @@ export function OfferedCard({ onClaimed }: OfferedCardProps) {
       if (mine) onClaimed();
     });
 
-  if (failed) return <FailedPart what="Donations made with your email address" retry={retry} />;
+  if (failed) return <SectionError what="Donations made with your email address" retry={retry} />;
   if (!answer || (answer.total === 0 && !status)) return null;
   const { data, total } = answer;
   return (
@@ -47,8 +47,8 @@ export function OfferedCard({ onClaimed }: OfferedCardProps) {
       title="Donations made with your email address"
       lead="These were made without logging in. Only you can see this list. Claim a donation to add it and its receipt to your account. Your photo then appears with it, unless you donate anonymously in your privacy settings."
     >
-      <Said ref={statusRef}>{status}</Said>
-      <Refused>{problem}</Refused>
+      <StatusMessage ref={statusRef}>{status}</StatusMessage>
+      <ErrorMessage>{problem}</ErrorMessage>
       {data.length > 0 && (
         <ol className="entry-list" aria-label="Donations made with your email address">
           {data.map((donation) => (

@@ -3,7 +3,7 @@ import type { Donation } from "#contract/giving/donations.ts";
 import { formatWire } from "#contract/money.ts";
 import { campaignPath } from "#contract/page-paths.ts";
 import { Button } from "../../../ui/button.tsx";
-import { donationDate } from "./donation-words.ts";
+import { donationDate } from "./donation-texts.ts";
 
 interface OfferedItemProps {
   donation: Donation;

@@ -2,7 +2,7 @@ import type { OwnDonation } from "#contract/account/profile.ts";
 import { type Donation, donationMethods, paymentWays } from "#contract/giving/donations.ts";
 import { myDonationReceipt } from "#contract/giving/receipts.ts";
 import { formatWire } from "#contract/money.ts";
-import { campaignPath, resultPath } from "#contract/page-paths.ts";
+import { campaignPath, donationResultPath } from "#contract/page-paths.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { ButtonLink } from "../../../ui/button.tsx";
@@ -10,7 +10,7 @@ import { DownloadButton } from "../../../ui/download-button.tsx";
 import { CutText } from "../../../ui/table/cut-text.tsx";
 import type { Column } from "../../../ui/table/data-table.tsx";
 import { ShortTime } from "../../../ui/table/short-time.tsx";
-import { donationDate, donationStateText, stateTone } from "./donation-words.ts";
+import { donationDate, donationStateText, donationStateTone } from "./donation-texts.ts";
 
 export const ownDonationColumns: ReadonlyArray<Column<OwnDonation>> = [
   { head: "Campaign", kind: "name", cell: (donation) => <CampaignCell donation={donation} /> },
@@ -24,7 +24,7 @@ export const ownDonationColumns: ReadonlyArray<Column<OwnDonation>> = [
     head: "Status",
     kind: "short",
     cell: (donation) => (
-      <Badge tone={stateTone(donation.state)}>{donationStateText(donation)}</Badge>
+      <Badge tone={donationStateTone(donation.state)}>{donationStateText(donation)}</Badge>
     ),
   },
   {
@@ -63,7 +63,7 @@ function ActionsCell({ donation }: { donation: OwnDonation }) {
   }
   if (state !== "settled" && state !== "reversed") return null;
   const open = (
-    <ButtonLink href={resultPath(id, secret)} variant="quiet" size="small">
+    <ButtonLink href={donationResultPath(id, secret)} variant="quiet" size="small">
       View{subject}
     </ButtonLink>
   );

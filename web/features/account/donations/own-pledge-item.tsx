@@ -1,7 +1,7 @@
 import type { OwnPledge } from "#contract/campaigns/in-kind.ts";
 import { dayText } from "#contract/day-text.ts";
 import { campaignPath } from "#contract/page-paths.ts";
-import { donorStates, pledgeText, pledgeTones } from "../../../lib/pledge-words.ts";
+import { donorStateLabels, pledgeText, pledgeTones } from "../../../lib/pledge-texts.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 
@@ -18,7 +18,7 @@ export function OwnPledgeItem({ pledge, onWithdraw }: OwnPledgeItemProps) {
         <p className="entry-list-date">
           <time dateTime={pledged_at}>{dayText(pledged_at)}</time>
           <Badge tone={pledgeTones[state]}>
-            <span className="inline-block first-letter:uppercase">{donorStates[state]}</span>
+            <span className="inline-block first-letter:uppercase">{donorStateLabels[state]}</span>
           </Badge>
         </p>
         <p>

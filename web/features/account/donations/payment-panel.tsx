@@ -2,10 +2,10 @@ import { listMyDonations } from "#contract/account/profile.ts";
 import { dayText } from "#contract/day-text.ts";
 import { paymentMethods } from "#contract/giving/giving-choices.ts";
 import { DISCOVER_PATH } from "#contract/page-paths.ts";
-import { useAnswer } from "../../../lib/api/use-answer.ts";
+import { useResponse } from "../../../lib/api/use-response.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
-import { FailedPart } from "../../../ui/failed-part.tsx";
-import { PartSkeleton } from "../../../ui/part-skeleton.tsx";
+import { SectionError } from "../../../ui/section-error.tsx";
+import { SectionSkeleton } from "../../../ui/section-skeleton.tsx";
 import { SettingsCard } from "../../../ui/settings-card.tsx";
 import { listUsedMethods } from "./used-methods.ts";
 
@@ -13,7 +13,7 @@ const DONATION_LIMIT = 50;
 const load = () => authorisedApi(listMyDonations, { query: { limit: DONATION_LIMIT } });
 
 export function PaymentPanel() {
-  const { answer, failed, retry } = useAnswer(load);
+  const { answer, failed, retry } = useResponse(load);
   const used = answer && listUsedMethods(answer.data);
   return (
     <>
@@ -21,8 +21,8 @@ export function PaymentPanel() {
         title="Payment methods you've used"
         lead={answer?.next_cursor && `From your latest ${DONATION_LIMIT} donations.`}
       >
-        {failed && <FailedPart what="Your payment methods" retry={retry} />}
-        {!used && !failed && <PartSkeleton label="Loading your payment methods" rows={1} />}
+        {failed && <SectionError what="Your payment methods" retry={retry} />}
+        {!used && !failed && <SectionSkeleton label="Loading your payment methods" rows={1} />}
         {used?.length === 0 && (
           <p>
             You haven't paid for a donation yet. You choose how to pay each time you donate:{" "}

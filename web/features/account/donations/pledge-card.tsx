@@ -1,18 +1,18 @@
 import { useRef, useState } from "react";
 import { listOwnPledges, type OwnPledge, withdrawPledge } from "#contract/campaigns/in-kind.ts";
-import type { AnswerOf } from "#contract/endpoint.ts";
+import type { ResponseOf } from "#contract/endpoint.ts";
 import { ApiError } from "../../../lib/api/api-error.ts";
 import { usePages } from "../../../lib/api/use-pages.ts";
-import { pledgeText } from "../../../lib/pledge-words.ts";
+import { pledgeText } from "../../../lib/pledge-texts.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Button } from "../../../ui/button.tsx";
-import { FailedPart } from "../../../ui/failed-part.tsx";
+import { SectionError } from "../../../ui/section-error.tsx";
 import { SettingsCard } from "../../../ui/settings-card.tsx";
 import { OwnPledgeItem } from "./own-pledge-item.tsx";
 
 /** The user's own pledges. Nothing if there are none. */
 export function PledgeCard() {
-  const pages = usePages<OwnPledge, AnswerOf<typeof listOwnPledges>>("", (cursor) =>
+  const pages = usePages<OwnPledge, ResponseOf<typeof listOwnPledges>>("", (cursor) =>
     authorisedApi(listOwnPledges, { query: { cursor } }),
   );
   const { page, failed, busy, reload, more, replace } = pages;
@@ -37,7 +37,7 @@ export function PledgeCard() {
   if (page?.data.length === 0) return null;
   return (
     <SettingsCard title="Your in-kind pledges" lead="Newest first.">
-      {failed === "list" && <FailedPart what="Your pledges" retry={reload} />}
+      {failed === "list" && <SectionError what="Your pledges" retry={reload} />}
       <ol className="entry-list">
         {page?.data.map((pledge) => (
           <OwnPledgeItem key={pledge.id} pledge={pledge} onWithdraw={() => withdraw(pledge)} />

@@ -1,6 +1,6 @@
 import type { Donation } from "#contract/giving/donations.ts";
 import type { PaymentMethod } from "#contract/giving/giving-choices.ts";
-import { donationDate } from "./donation-words.ts";
+import { donationDate } from "./donation-texts.ts";
 
 export interface UsedMethod {
   readonly method: PaymentMethod;

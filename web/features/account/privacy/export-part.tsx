@@ -5,9 +5,9 @@ import { saveFile } from "../../../lib/save-file.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
-import { useAttempt } from "../../../ui/form/use-attempt.ts";
-import { Refused, Said } from "../../../ui/said.tsx";
+import { useAction } from "../../../ui/form/use-action.ts";
 import { SettingsCard } from "../../../ui/settings-card.tsx";
+import { ErrorMessage, StatusMessage } from "../../../ui/status-message.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { PasswordPrompt } from "../security/password-prompt.tsx";
 import { fileName } from "../security/recovery-sheet.ts";
@@ -18,7 +18,7 @@ const DOWNLOADED = "Your data has been downloaded.";
 export function ExportPart({ profile }: Pick<ProfileProps, "profile">) {
   const product = useSite()?.product_name ?? "";
   const [promptOpen, setPromptOpen] = useState(false);
-  const { busy, problem, attempt } = useAttempt();
+  const { busy, problem, attempt } = useAction();
   const [status, setStatus] = useState<string>();
 
   const download = async (password?: string) => {
@@ -39,8 +39,8 @@ export function ExportPart({ profile }: Pick<ProfileProps, "profile">) {
       title="Your data"
       lead="Everything we store about you, as a ZIP of files that people and programs can read."
     >
-      <Said>{status}</Said>
-      <Refused>{problem}</Refused>
+      <StatusMessage>{status}</StatusMessage>
+      <ErrorMessage>{problem}</ErrorMessage>
       <p>
         <Button variant="quiet" busy={busy} onClick={start}>
           Download your data

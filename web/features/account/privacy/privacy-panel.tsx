@@ -1,5 +1,5 @@
-import { Refused, Said } from "../../../ui/said.tsx";
 import { SettingsCard } from "../../../ui/settings-card.tsx";
+import { ErrorMessage, StatusMessage } from "../../../ui/status-message.tsx";
 import { SessionPart } from "../security/session-part.tsx";
 import { Switch, useSwitch } from "../switch.tsx";
 import type { ProfileProps } from "../use-profile.ts";
@@ -29,8 +29,8 @@ function AnonymityPart({ profile, onProfile }: ProfileProps) {
         waiting={waiting !== undefined}
         onToggle={() => change("anonymous_by_default", { anonymous_by_default: !on })}
       />
-      <Said>{status}</Said>
-      <Refused>{problem}</Refused>
+      <StatusMessage>{status}</StatusMessage>
+      <ErrorMessage>{problem}</ErrorMessage>
     </SettingsCard>
   );
 }

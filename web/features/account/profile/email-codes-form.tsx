@@ -1,7 +1,7 @@
 import { confirmEmailChange } from "#contract/account/profile.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Button } from "../../../ui/button.tsx";
-import { CodeField, digitsOf } from "../../../ui/form/code-field.tsx";
+import { CodeField, stripSeparators } from "../../../ui/form/code-field.tsx";
 import { FormProblem } from "../../../ui/form/form-problem.tsx";
 import type { ProfileProps } from "../use-profile.ts";
 import { useSettingsForm } from "../use-settings-form.ts";
@@ -25,11 +25,11 @@ export function EmailCodesForm({ profile, pending, onProfile }: EmailCodesFormPr
       <FormProblem problem={form.problem} />
       <CodeField
         label={`Code sent to ${profile.email}`}
-        {...form.field("old_code", { setValueAs: digitsOf })}
+        {...form.field("old_code", { setValueAs: stripSeparators })}
       />
       <CodeField
         label={`Code sent to ${pending}`}
-        {...form.field("new_code", { setValueAs: digitsOf })}
+        {...form.field("new_code", { setValueAs: stripSeparators })}
       />
       <p className="flex flex-wrap justify-end gap-3">
         <Button type="submit" busy={form.busy}>

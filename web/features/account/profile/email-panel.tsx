@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import type { Profile } from "#contract/account/profile.ts";
 import { Badge } from "../../../ui/badge.tsx";
-import { Said } from "../../../ui/said.tsx";
 import { SettingsCard } from "../../../ui/settings-card.tsx";
+import { StatusMessage } from "../../../ui/status-message.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import type { ProfileProps } from "../use-profile.ts";
 import { EmailForm } from "./email-form.tsx";
@@ -49,7 +49,7 @@ export function EmailPanel({ profile, onProfile }: ProfileProps) {
             {verified ? <Badge>Confirmed</Badge> : <Badge tone="giving">Not confirmed</Badge>}
             {mails_come_back && <Badge tone="giving">Emails bounce</Badge>}
           </p>
-          <Said>{status}</Said>
+          <StatusMessage>{status}</StatusMessage>
           {mails_come_back && <ResendPart email={email}>{BOUNCED}</ResendPart>}
           {!verified && !mails_come_back && <ResendPart email={email}>{UNCONFIRMED}</ResendPart>}
         </SettingsCard>

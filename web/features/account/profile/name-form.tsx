@@ -3,8 +3,8 @@ import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { TextField } from "../../../ui/form/field.tsx";
 import { FormProblem } from "../../../ui/form/form-problem.tsx";
 import { Select } from "../../../ui/form/select.tsx";
-import { Said } from "../../../ui/said.tsx";
 import { SettingsCard } from "../../../ui/settings-card.tsx";
+import { StatusMessage } from "../../../ui/status-message.tsx";
 import { FormActions } from "../form-actions.tsx";
 import type { ProfileProps } from "../use-profile.ts";
 import { useSettingsForm } from "../use-settings-form.ts";
@@ -51,7 +51,7 @@ export function NameForm({ profile, onProfile }: ProfileProps) {
             {...form.field("last_name")}
           />
         </div>
-        <Said ref={form.statusRef}>{form.status}</Said>
+        <StatusMessage ref={form.statusRef}>{form.status}</StatusMessage>
         <FormActions changed={form.changed} busy={form.busy} cancel={form.cancel} />
       </form>
     </SettingsCard>

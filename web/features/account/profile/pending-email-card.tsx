@@ -1,9 +1,9 @@
 import { abandonEmailChange, type Profile } from "#contract/account/profile.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Button } from "../../../ui/button.tsx";
-import { useAttempt } from "../../../ui/form/use-attempt.ts";
-import { Refused } from "../../../ui/said.tsx";
+import { useAction } from "../../../ui/form/use-action.ts";
 import { SettingsCard } from "../../../ui/settings-card.tsx";
+import { ErrorMessage } from "../../../ui/status-message.tsx";
 import { EmailCodesForm } from "./email-codes-form.tsx";
 
 interface PendingEmailCardProps {
@@ -17,7 +17,7 @@ interface PendingEmailCardProps {
 
 export function PendingEmailCard(props: PendingEmailCardProps) {
   const { profile, pending, onConfirmed, onCancelled, onChooseAnother } = props;
-  const { busy, problem, attempt } = useAttempt();
+  const { busy, problem, attempt } = useAction();
 
   const cancelChange = () =>
     attempt(async () => onCancelled(await authorisedApi(abandonEmailChange, {})));
@@ -35,7 +35,7 @@ export function PendingEmailCard(props: PendingEmailCardProps) {
       <EmailCodesForm profile={profile} pending={pending} onProfile={onConfirmed} />
       <div className="grid gap-3 [border-top:1px_solid_var(--color-line)] pt-5">
         <p>Didn't get a code, or is the new address wrong?</p>
-        <Refused>{problem}</Refused>
+        <ErrorMessage>{problem}</ErrorMessage>
         <p className="flex flex-wrap gap-2">
           <Button variant="quiet" size="small" disabled={busy} onClick={onChooseAnother}>
             Change address or get new codes

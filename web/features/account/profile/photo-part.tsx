@@ -1,11 +1,11 @@
 import { useId, useRef } from "react";
-import { filesOf, PICTURE_TYPES } from "../../../lib/picture/picture-file.ts";
+import { PICTURE_TYPES, pickPictures } from "../../../lib/picture/picture-file.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { FileButton } from "../../../ui/form/file-button.tsx";
 import { FileDrop } from "../../../ui/form/file-drop.tsx";
-import { Refused, Said } from "../../../ui/said.tsx";
 import { SettingsCard } from "../../../ui/settings-card.tsx";
+import { ErrorMessage, StatusMessage } from "../../../ui/status-message.tsx";
 import type { ProfileProps } from "../use-profile.ts";
 import { usePhoto } from "./use-photo.ts";
 
@@ -26,7 +26,10 @@ export function PhotoPart(props: ProfileProps) {
 
   return (
     <SettingsCard title="Your photo" lead="Cropped to a circle around the middle.">
-      <FileDrop className="photo-part-drop" onFiles={(dropped) => uploadFirst(filesOf(dropped))}>
+      <FileDrop
+        className="photo-part-drop"
+        onFiles={(dropped) => uploadFirst(pickPictures(dropped))}
+      >
         <span className="photo-part-shown">
           <Avatar
             name={`${profile.first_name} ${profile.last_name}`}
@@ -58,8 +61,8 @@ export function PhotoPart(props: ProfileProps) {
           )}
         </div>
       </FileDrop>
-      <Said>{work.status}</Said>
-      <Refused>{work.problem}</Refused>
+      <StatusMessage>{work.status}</StatusMessage>
+      <ErrorMessage>{work.problem}</ErrorMessage>
       {profile.photo && (
         <p>
           <Button variant="quiet" size="small" disabled={work.busy} onClick={removePhoto}>

@@ -3,8 +3,8 @@ import { resendVerification } from "#contract/identity/verification.ts";
 import { VERIFICATION_CODE_PATH } from "#contract/page-paths.ts";
 import { browserApi } from "../../../lib/api/api.ts";
 import { Button } from "../../../ui/button.tsx";
-import { useAttempt } from "../../../ui/form/use-attempt.ts";
-import { Refused } from "../../../ui/said.tsx";
+import { useAction } from "../../../ui/form/use-action.ts";
+import { ErrorMessage } from "../../../ui/status-message.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { tabPath } from "../account-tabs.ts";
 
@@ -16,7 +16,7 @@ interface ResendPartProps {
 /** Emails a code to the current address and opens the page to enter it. */
 export function ResendPart({ email, children }: ResendPartProps) {
   const navigate = useNavigate();
-  const { busy, problem, attempt } = useAttempt();
+  const { busy, problem, attempt } = useAction();
 
   const resend = () =>
     attempt(async () => {
@@ -28,7 +28,7 @@ export function ResendPart({ email, children }: ResendPartProps) {
   return (
     <>
       <p>{children}</p>
-      <Refused>{problem}</Refused>
+      <ErrorMessage>{problem}</ErrorMessage>
       <p>
         <Button size="small" busy={busy} onClick={resend}>
           Send code

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { type Profile, removePhoto, setPhoto } from "#contract/account/profile.ts";
-import { dataAddress, pictureProblem } from "../../../lib/picture/picture-file.ts";
+import { pictureProblem, toDataUrl } from "../../../lib/picture/picture-file.ts";
 import { preparePicture } from "../../../lib/picture/prepare-picture.ts";
 import { uploadBytes } from "../../../lib/picture/upload-bytes.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
@@ -30,7 +30,7 @@ export function usePhoto({ onProfile }: ProfileProps) {
     if (running.current) return;
     await attempt("Your photo is saved.", async (signal) => {
       const bytes = await preparePicture(file);
-      const preview = await dataAddress(bytes);
+      const preview = await toDataUrl(bytes);
       setWork({ busy: true, preview, share: 0 });
       const onProgress = (share: number) => setWork((last) => ({ ...last, share }));
       return uploadBytes(setPhoto, {}, { bytes, onProgress, signal });

@@ -2,8 +2,8 @@ import { changePassword, changePasswordBody } from "#contract/account/profile.ts
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { FormProblem } from "../../../ui/form/form-problem.tsx";
 import { PasswordField } from "../../../ui/form/password-field.tsx";
-import { Said } from "../../../ui/said.tsx";
 import { SettingsCard } from "../../../ui/settings-card.tsx";
+import { StatusMessage } from "../../../ui/status-message.tsx";
 import { FormActions } from "../form-actions.tsx";
 import type { ProfileProps } from "../use-profile.ts";
 import { useSettingsForm } from "../use-settings-form.ts";
@@ -48,7 +48,7 @@ export function PasswordForm({ profile, onProfile }: ProfileProps) {
             {...form.field("confirm_new_password")}
           />
         </div>
-        <Said ref={form.statusRef}>{form.status}</Said>
+        <StatusMessage ref={form.statusRef}>{form.status}</StatusMessage>
         <FormActions changed={form.changed} busy={form.busy} cancel={form.cancel} />
       </form>
     </SettingsCard>

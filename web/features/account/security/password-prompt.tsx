@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import * as z from "zod/mini";
-import { givenPassword } from "#contract/identity/passwords.ts";
-import { besideItsField } from "../../../lib/form/refusal.ts";
+import { enteredPassword } from "#contract/identity/passwords.ts";
+import { attachToField } from "../../../lib/form/attach-to-field.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FormProblem } from "../../../ui/form/form-problem.tsx";
 import { PasswordField } from "../../../ui/form/password-field.tsx";
@@ -18,7 +18,7 @@ interface PasswordPromptProps {
   onCancel: () => void;
 }
 
-const schema = z.object({ password: givenPassword });
+const schema = z.object({ password: enteredPassword });
 
 /** Asks for the password again before a sensitive change. */
 export function PasswordPrompt({ email, children, submit, send, onCancel }: PasswordPromptProps) {
@@ -26,7 +26,7 @@ export function PasswordPrompt({ email, children, submit, send, onCancel }: Pass
     initial: { password: "" },
     schema,
     send: async ({ password }) => {
-      await besideItsField(send(password));
+      await attachToField(send(password));
       return undefined;
     },
   });

@@ -1,10 +1,10 @@
-import type { AnswerOf } from "#contract/endpoint.ts";
+import type { ResponseOf } from "#contract/endpoint.ts";
 import type { listSessions } from "#contract/identity/sessions.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 
-export type SessionEntry = AnswerOf<typeof listSessions>["data"][number];
+export type SessionEntry = ResponseOf<typeof listSessions>["data"][number];
 
 interface SessionItemProps {
   entry: SessionEntry;

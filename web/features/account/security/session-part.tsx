@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { listSessions, logoutEverywhere, revokeSession } from "#contract/identity/sessions.ts";
-import { useAnswer } from "../../../lib/api/use-answer.ts";
+import { useResponse } from "../../../lib/api/use-response.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { browserSession } from "../../../lib/session/browser-session.ts";
 import { Button } from "../../../ui/button.tsx";
-import { FailedPart } from "../../../ui/failed-part.tsx";
-import { useAttempt } from "../../../ui/form/use-attempt.ts";
-import { PartSkeleton } from "../../../ui/part-skeleton.tsx";
-import { Refused, Said } from "../../../ui/said.tsx";
+import { useAction } from "../../../ui/form/use-action.ts";
+import { SectionError } from "../../../ui/section-error.tsx";
+import { SectionSkeleton } from "../../../ui/section-skeleton.tsx";
 import { SettingsCard } from "../../../ui/settings-card.tsx";
+import { ErrorMessage, StatusMessage } from "../../../ui/status-message.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { useStatusMessage } from "../use-status-message.ts";
 import { type SessionEntry, SessionItem } from "./session-item.tsx";
@@ -16,10 +16,10 @@ import { type SessionEntry, SessionItem } from "./session-item.tsx";
 const load = () => authorisedApi(listSessions, {});
 
 export function SessionPart() {
-  const { answer, failed, retry, setAnswer } = useAnswer(load);
+  const { answer, failed, retry, setAnswer } = useResponse(load);
   const [ending, setEnding] = useState<string>();
   const { status, statusRef, showStatus, clearStatus } = useStatusMessage();
-  const { problem, attempt } = useAttempt();
+  const { problem, attempt } = useAction();
 
   /** `id` is the session's, or "all". */
   const end = async (id: string, work: () => Promise<string>) => {
@@ -50,8 +50,8 @@ export function SessionPart() {
       title="Where you are logged in"
       lead="Don't recognise a device? Log it out, then change your password."
     >
-      {failed && <FailedPart what="Your devices" retry={retry} />}
-      {!answer && !failed && <PartSkeleton label="Loading your devices" rows={2} />}
+      {failed && <SectionError what="Your devices" retry={retry} />}
+      {!answer && !failed && <SectionSkeleton label="Loading your devices" rows={2} />}
       {answer && (
         <>
           <ul className="entry-list">
@@ -65,8 +65,8 @@ export function SessionPart() {
               />
             ))}
           </ul>
-          <Said ref={statusRef}>{status}</Said>
-          <Refused>{problem}</Refused>
+          <StatusMessage ref={statusRef}>{status}</StatusMessage>
+          <ErrorMessage>{problem}</ErrorMessage>
           <p>
             <Button
               variant="quiet"

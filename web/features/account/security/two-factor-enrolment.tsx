@@ -1,9 +1,9 @@
-import type { AnswerOf } from "#contract/endpoint.ts";
+import type { ResponseOf } from "#contract/endpoint.ts";
 import { confirmTwoFactor, enrolTwoFactor } from "#contract/identity/two-factor.ts";
-import { besideItsField } from "../../../lib/form/refusal.ts";
+import { attachToField } from "../../../lib/form/attach-to-field.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Button } from "../../../ui/button.tsx";
-import { CodeField, digitsOf } from "../../../ui/form/code-field.tsx";
+import { CodeField, stripSeparators } from "../../../ui/form/code-field.tsx";
 import { FormProblem } from "../../../ui/form/form-problem.tsx";
 import { firstFocus } from "../first-focus.ts";
 import { CancelButton } from "../form-actions.tsx";
@@ -20,7 +20,7 @@ interface EnrolmentProps {
   onCancel: () => void;
 }
 
-export type Secret = AnswerOf<typeof enrolTwoFactor>;
+export type Secret = ResponseOf<typeof enrolTwoFactor>;
 
 /** Asks for the password, then shows the authenticator secret and asks for a first code. */
 export function TwoFactorEnrolment(props: EnrolmentProps) {
@@ -52,7 +52,7 @@ function FirstCode({ secret, onCodes, onCancel }: FirstCodeProps) {
     initial: { code: "" },
     schema: confirmTwoFactor.body,
     send: async (body) => {
-      const answer = await besideItsField(authorisedApi(confirmTwoFactor, { body }));
+      const answer = await attachToField(authorisedApi(confirmTwoFactor, { body }));
       onCodes(answer.recovery_codes);
       return undefined;
     },
@@ -64,7 +64,7 @@ function FirstCode({ secret, onCodes, onCancel }: FirstCodeProps) {
       </p>
       <TwoFactorSecret {...secret} />
       <FormProblem problem={form.problem} />
-      <CodeField label="6-digit code" {...form.field("code", { setValueAs: digitsOf })} />
+      <CodeField label="6-digit code" {...form.field("code", { setValueAs: stripSeparators })} />
       <div className="flex flex-wrap justify-end gap-3">
         <CancelButton onClick={onCancel} />
         <Button type="submit" busy={form.busy}>

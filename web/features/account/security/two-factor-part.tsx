@@ -4,8 +4,8 @@ import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";
-import { Said } from "../../../ui/said.tsx";
 import { SettingsCard } from "../../../ui/settings-card.tsx";
+import { StatusMessage } from "../../../ui/status-message.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import type { ProfileProps } from "../use-profile.ts";
 import { useStatusMessage } from "../use-status-message.ts";
@@ -72,7 +72,7 @@ export function TwoFactorPart(props: ProfileProps & UnsavedCodes & { shown: bool
       ) : (
         <p>Please set a password above first. You need it to turn this on.</p>
       )}
-      <Said ref={statusRef}>{status}</Said>
+      <StatusMessage ref={statusRef}>{status}</StatusMessage>
       {on && (
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <span>{leftText(left)}</span>

@@ -10,7 +10,7 @@ import { listComments } from "#contract/campaigns/community.ts";
 import { getInKind } from "#contract/campaigns/in-kind.ts";
 import { DISCOVER_PATH } from "#contract/page-paths.ts";
 import type { Picture } from "#contract/pictures.ts";
-import { type Call, pageOrNull } from "../../../lib/api/api.ts";
+import { type Call, nullIfPageNotFound } from "../../../lib/api/api.ts";
 import { withDistinctCovers } from "../../../lib/picture/distinct-pictures.ts";
 import type { CampaignView } from "../campaign-address.ts";
 import { loadWindow } from "../load-window.ts";
@@ -61,7 +61,7 @@ function picturesIn(story: Campaign["story"]): Picture[] {
 
 /** The campaign for a URL without an id. Throws a redirect to all campaigns if none is featured. */
 export async function loadFeaturedId(call: Call): Promise<string> {
-  const featured = await pageOrNull(call(getFeatured, {}));
+  const featured = await nullIfPageNotFound(call(getFeatured, {}));
   if (!featured) throw redirect(DISCOVER_PATH);
   return String(featured.data.id);
 }

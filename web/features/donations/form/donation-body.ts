@@ -1,6 +1,6 @@
 import { type StartDonationBody, startDonationBody } from "#contract/giving/donations.ts";
 import { toWire } from "#contract/money.ts";
-import { messagesOfIssues } from "../../../lib/api/api-error.ts";
+import { issueMessages } from "../../../lib/api/api-error.ts";
 import { chosenAmount } from "./chosen-amount.ts";
 import type { GivingValues } from "./giving-values.ts";
 
@@ -27,6 +27,6 @@ export function donationBody(values: GivingValues): BodyReading {
     challenge: values.challenge || undefined,
   });
   if (checked.success) return { body: checked.data };
-  const errors = messagesOfIssues(checked.error.issues);
+  const errors = issueMessages(checked.error.issues);
   return { errors: "error" in amount ? { ...errors, amount: amount.error } : errors };
 }

@@ -1,5 +1,5 @@
-import { type ErrorAnswer, type ErrorCode, errorMessage } from "#contract/errors.ts";
-import { messagesOfAnswer } from "../../../lib/api/api-error.ts";
+import { type ErrorBody, type ErrorCode, errorMessage } from "#contract/errors.ts";
+import { responseMessages } from "../../../lib/api/api-error.ts";
 import { findChallenge } from "../with-proof.ts";
 import type { DonationMessages } from "./donation-body.ts";
 import { fieldNames } from "./giving-values.ts";
@@ -35,7 +35,7 @@ export function canTryAgain({ code }: GivingFailure): boolean {
   return retryable.has(code);
 }
 
-export function givingFailure(answer: ErrorAnswer): GivingFailure {
+export function givingFailure(answer: ErrorBody): GivingFailure {
   const { code } = answer;
   const challenge = findChallenge(answer);
   if (challenge) {
@@ -53,7 +53,7 @@ export function invalidForm(fields: DonationMessages): GivingFailure {
   return { ...givingFailure({ code: "invalid", detail: [] }), fields };
 }
 
-function fieldMessages(answer: ErrorAnswer): DonationMessages {
-  const found = Object.entries(messagesOfAnswer(answer));
+function fieldMessages(answer: ErrorBody): DonationMessages {
+  const found = Object.entries(responseMessages(answer));
   return Object.fromEntries(found.filter(([name]) => fieldNames.has(name)));
 }

@@ -1,7 +1,7 @@
 import type { ReferenceRate } from "#contract/books/rates.ts";
 import type { Site } from "#contract/foundation/site.ts";
 import type { Currency } from "#contract/money.ts";
-import { givingPath } from "#contract/page-paths.ts";
+import { donationPath } from "#contract/page-paths.ts";
 import type { GivingCampaignData } from "../giving-campaign.tsx";
 import { AmountPart } from "./amount-part.tsx";
 import { DonorPart } from "./donor-part.tsx";
@@ -47,7 +47,7 @@ export function GivingForm(props: GivingFormProps) {
       id="giving"
       method="post"
       // The fragment scrolls a page with errors to the form.
-      action={`${givingPath(campaign.id)}#giving`}
+      action={`${donationPath(campaign.id)}#giving`}
       className="giving-form"
       noValidate
       aria-label={`Donation to ${campaign.title}`}

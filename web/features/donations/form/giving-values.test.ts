@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { givingPath } from "#contract/page-paths.ts";
+import { donationPath } from "#contract/page-paths.ts";
 import { donationBody } from "./donation-body.ts";
 import {
   initialValues,
@@ -35,7 +35,7 @@ test.each([
 
 test("builds an address with the campaign and the amount", () => {
   const donation = { amount: 12.5, currency: "EUR" } as const;
-  expect(givingPath(3, donation)).toBe("/paymentpage?campaign=3&amount=12.5&currency=EUR");
+  expect(donationPath(3, donation)).toBe("/paymentpage?campaign=3&amount=12.5&currency=EUR");
 });
 
 test("reads a form by its field names, and a ticked box as true", () => {

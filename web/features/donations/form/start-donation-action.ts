@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { idempotencyKey, startDonation } from "#contract/giving/donations.ts";
 import type { Call } from "../../../lib/api/api.ts";
-import { asApiError } from "../../../lib/api/api-error.ts";
+import { toApiError } from "../../../lib/api/api-error.ts";
 import { donationBody } from "./donation-body.ts";
 import { type GivingFailure, givingFailure, invalidForm } from "./giving-failure.ts";
 import { type GivingValues, readGivingValues } from "./giving-values.ts";
@@ -31,7 +31,7 @@ export async function startFromForm(call: Call, form: FormData) {
       headers: { "Cache-Control": "no-store" },
     });
   } catch (error) {
-    const refused = asApiError(error);
+    const refused = toApiError(error);
     if (!refused) throw error;
     const failure = givingFailure(refused.answer);
     const nextKey = failure.code === "key_reused" ? crypto.randomUUID() : key;

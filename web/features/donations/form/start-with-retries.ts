@@ -1,5 +1,5 @@
 import type { StartedDonation } from "#contract/giving/donations.ts";
-import { resultPath } from "#contract/page-paths.ts";
+import { donationResultPath } from "#contract/page-paths.ts";
 import { ApiError } from "../../../lib/api/api-error.ts";
 
 /** Longer in total than the server's lease on a key, after which another request may take over. */
@@ -38,5 +38,5 @@ function pause(ms: number): Promise<void> {
 
 /** The gateway's page of a started donation, or its result if it is already over. */
 export function nextAddress({ checkout_url, id, secret }: StartedDonation): string {
-  return checkout_url ?? resultPath(id, secret);
+  return checkout_url ?? donationResultPath(id, secret);
 }

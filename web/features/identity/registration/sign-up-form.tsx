@@ -11,7 +11,7 @@ import { NewPasswordField } from "../new-password-field.tsx";
 import { useNext } from "../sign-in-navigation.ts";
 import { SubmitButton } from "../submit-button.tsx";
 import { setPendingEmail } from "./pending-email.ts";
-import { registrationFailed } from "./registration-failed.ts";
+import { registrationFailedText } from "./registration-failed-text.ts";
 
 /** Loaded on first input, as on the login page. */
 const registration = () => import("#contract/identity/registration.ts");
@@ -38,7 +38,7 @@ export function SignUpForm() {
       void showToast("success", REGISTERED_MESSAGE);
       navigate(withNext(LOGIN_PATH));
     },
-    onRefused: (error) => void showToast("error", registrationFailed(error)),
+    onRefused: (error) => void showToast("error", registrationFailedText(error)),
   });
   const own = [form.watch("first_name"), form.watch("last_name"), form.watch("email")];
 

@@ -2,13 +2,13 @@ import type { SocialProvider } from "#contract/identity/social-sign-in.ts";
 import { LOGIN_PATH } from "#contract/page-paths.ts";
 import { SIGNED_IN_PATH } from "../../../lib/session/sign-in-paths.ts";
 import { SignInFrame } from "../sign-in-frame.tsx";
-import { useLeavingSignedIn, useNext } from "../sign-in-navigation.ts";
+import { useNext, useRedirectSignedIn } from "../sign-in-navigation.ts";
 import { SocialButtons } from "../social-buttons.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
 
 export function SignUpScreen({ providers }: { providers: readonly SocialProvider[] }) {
   const { next, withNext } = useNext();
-  useLeavingSignedIn(next ?? SIGNED_IN_PATH);
+  useRedirectSignedIn(next ?? SIGNED_IN_PATH);
   return (
     <SignInFrame
       title="Create your account"

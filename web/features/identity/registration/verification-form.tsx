@@ -1,10 +1,10 @@
 import { useNavigate, useSearchParams } from "react-router";
 import { LOGIN_PATH, RESET_PASSWORD_PATH } from "#contract/page-paths.ts";
 import { browserApi } from "../../../lib/api/api.ts";
+import { attachToField } from "../../../lib/form/attach-to-field.ts";
 import { useContractForm } from "../../../lib/form/contract-form.ts";
-import { besideItsField } from "../../../lib/form/refusal.ts";
 import { useSession } from "../../../lib/session/use-session.ts";
-import { CodeField, digitsOf } from "../../../ui/form/code-field.tsx";
+import { CodeField, stripSeparators } from "../../../ui/form/code-field.tsx";
 import { FormProblem } from "../../../ui/form/form-problem.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { arrivalState, useNext } from "../sign-in-navigation.ts";
@@ -49,9 +49,9 @@ export function VerificationForm({ pending, inOtherBrowser }: VerificationFormPr
       const { CODE_VERIFIED_MESSAGE, verifyEmail } = await verification();
       if (pending?.purpose === "reset") {
         const { resetPassword } = await passwordReset();
-        await besideItsField(browserApi(resetPassword, { body: { password: code } }));
+        await attachToField(browserApi(resetPassword, { body: { password: code } }));
       } else {
-        await besideItsField(browserApi(verifyEmail, { body: { code } }));
+        await attachToField(browserApi(verifyEmail, { body: { code } }));
       }
       void showToast("success", CODE_VERIFIED_MESSAGE);
       await goToNextPage();
@@ -68,8 +68,8 @@ export function VerificationForm({ pending, inOtherBrowser }: VerificationFormPr
       <CodeField
         label="Code"
         hint="Six digits, valid for 10 minutes."
-        defaultValue={digitsOf(query.get("code"))}
-        {...field("code", { setValueAs: digitsOf })}
+        defaultValue={stripSeparators(query.get("code"))}
+        {...field("code", { setValueAs: stripSeparators })}
       />
       <SubmitButton busy={busy}>Verify</SubmitButton>
     </form>

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import * as z from "zod/mini";
 import { sixDigits } from "#contract/identity/passwords.ts";
-import type { LoginAnswer } from "#contract/identity/sessions.ts";
+import type { LoginResponse } from "#contract/identity/sessions.ts";
 import { answerTwoFactor } from "#contract/identity/two-factor.ts";
 import { browserApi } from "../../../lib/api/api.ts";
+import { attachToField } from "../../../lib/form/attach-to-field.ts";
 import { useContractForm } from "../../../lib/form/contract-form.ts";
-import { besideItsField } from "../../../lib/form/refusal.ts";
-import { CodeField, digitsOf } from "../../../ui/form/code-field.tsx";
+import { CodeField, stripSeparators } from "../../../ui/form/code-field.tsx";
 import { TextField } from "../../../ui/form/field.tsx";
 import { FormProblem } from "../../../ui/form/form-problem.tsx";
 import { reportFailedLogin } from "../complete-login.ts";
@@ -21,7 +21,7 @@ const recoveryCode = z.object({
 interface TwoFactorFormProps {
   token: string;
   stayLoggedIn: boolean;
-  onAnswer: (answer: LoginAnswer) => void;
+  onAnswer: (answer: LoginResponse) => void;
   /** The token has expired and the login has to start again. */
   onExpired: () => void;
 }
@@ -58,7 +58,7 @@ function CodeForm({
     schema: recovering ? recoveryCode : authenticatorCode,
     send: async ({ code }) => {
       const body = { two_factor_token: token, code, stay_logged_in: stayLoggedIn };
-      onAnswer(await besideItsField(browserApi(answerTwoFactor, { body })));
+      onAnswer(await attachToField(browserApi(answerTwoFactor, { body })));
     },
     onRefused: (error) => {
       reportFailedLogin(error);
@@ -84,7 +84,7 @@ function CodeForm({
         <CodeField
           label="Code"
           hint="The six digits your authenticator app shows now."
-          {...field("code", { setValueAs: digitsOf })}
+          {...field("code", { setValueAs: stripSeparators })}
         />
       )}
       <SubmitButton busy={busy}>Log in</SubmitButton>

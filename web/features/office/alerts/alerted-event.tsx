@@ -1,20 +1,20 @@
 import { useState } from "react";
 import { getAlertedEvent, MAX_SHOWN_EVENT_BYTES } from "#contract/books/webhooks.ts";
-import type { AnswerOf } from "#contract/endpoint.ts";
-import { foundOrNull, refusalText } from "../../../lib/api/api-error.ts";
+import type { ResponseOf } from "#contract/endpoint.ts";
+import { errorText, nullIfNotFound } from "../../../lib/api/api-error.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
-import { Refused } from "../../../ui/said.tsx";
+import { ErrorMessage } from "../../../ui/status-message.tsx";
 
 /** The message that the gateway sent, loaded when it is opened. */
 export function AlertedEvent({ alertId }: { alertId: number }) {
-  const [event, setEvent] = useState<AnswerOf<typeof getAlertedEvent> | null>();
+  const [event, setEvent] = useState<ResponseOf<typeof getAlertedEvent> | null>();
   const [problem, setProblem] = useState<string>();
   const load = async () => {
     setProblem(undefined);
     try {
-      setEvent(await foundOrNull(authorisedApi(getAlertedEvent, { params: { id: alertId } })));
+      setEvent(await nullIfNotFound(authorisedApi(getAlertedEvent, { params: { id: alertId } })));
     } catch (error) {
-      setProblem(refusalText(error));
+      setProblem(errorText(error));
     }
   };
   return (
@@ -27,7 +27,7 @@ export function AlertedEvent({ alertId }: { alertId: number }) {
       <summary className="link w-fit cursor-pointer py-2">
         Message from the payment provider
       </summary>
-      <Refused>{problem}</Refused>
+      <ErrorMessage>{problem}</ErrorMessage>
       {event === null && <p>We no longer have this message.</p>}
       {event && (
         <>

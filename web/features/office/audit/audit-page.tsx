@@ -8,8 +8,8 @@ import {
   listAudit,
 } from "#contract/foundation/audit.ts";
 import { officePath } from "#contract/page-paths.ts";
-import { useAnswer } from "../../../lib/api/use-answer.ts";
 import { usePages } from "../../../lib/api/use-pages.ts";
+import { useResponse } from "../../../lib/api/use-response.ts";
 import { useOrder } from "../../../lib/page/use-order.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { AreaHead } from "../../../ui/area-head.tsx";
@@ -28,7 +28,7 @@ const filterNames = ["subject_type", "subject_id", "actor", "action"] as const;
 
 export default function AuditPage() {
   const [search, setSearch] = useSearchParams();
-  const { answer: filters } = useAnswer(loadFilters);
+  const { answer: filters } = useResponse(loadFilters);
   const chosen = Object.fromEntries(
     filterNames.flatMap((name) => (search.get(name) ? [[name, search.get(name) ?? ""]] : [])),
   );

@@ -6,7 +6,7 @@ import type { Column, TableOrder } from "../../../ui/table/data-table.tsx";
 import { PagedTable, type TablePages } from "../../../ui/table/paged-table.tsx";
 import { RowOpener } from "../../../ui/table/row-opener.tsx";
 import { ShortTime } from "../../../ui/table/short-time.tsx";
-import { useOpened } from "../../../ui/table/use-opened.ts";
+import { useOpenRows } from "../../../ui/table/use-open-rows.ts";
 import { FactList } from "../fact-list.tsx";
 import { changeLine, changesInWords, plainWords, recordIds } from "./audit-words.ts";
 import { Difference } from "./difference.tsx";
@@ -18,7 +18,7 @@ interface AuditTableProps {
 
 /** A short change is shown in its row; others open below it. */
 export function AuditTable({ pages, sorted }: AuditTableProps) {
-  const opened = useOpened<number>();
+  const opened = useOpenRows<number>();
   const columns: Column<AuditEntry>[] = [
     { head: "When", kind: "short", sort: "at", cell: ({ at }) => <ShortTime iso={at} /> },
     { head: "By", cell: ({ actor }) => <CutText>{actor?.name ?? "Command line"}</CutText> },
@@ -43,7 +43,7 @@ export function AuditTable({ pages, sorted }: AuditTableProps) {
       sorted={sorted}
       columns={columns}
       keyOf={({ id }) => id}
-      below={({ id, changes }) =>
+      details={({ id, changes }) =>
         opened.has(id) && (
           <div className="grid gap-3">
             <Difference changes={changesInWords(changes)} />

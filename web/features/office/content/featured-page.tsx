@@ -2,18 +2,18 @@ import { useState } from "react";
 import { type CampaignCard, getFeatured, listCampaigns } from "#contract/campaigns/catalogue.ts";
 import { featureOne } from "#contract/office/content.ts";
 import { campaignPath, officePath } from "#contract/page-paths.ts";
-import { foundOrNull } from "../../../lib/api/api-error.ts";
-import { useAnswer } from "../../../lib/api/use-answer.ts";
+import { nullIfNotFound } from "../../../lib/api/api-error.ts";
 import { usePages } from "../../../lib/api/use-pages.ts";
-import { donorsText, timeText } from "../../../lib/campaign/campaign-words.ts";
+import { useResponse } from "../../../lib/api/use-response.ts";
+import { donorsText, timeLeftText } from "../../../lib/campaign/campaign-texts.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { AreaHead } from "../../../ui/area-head.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
-import { FailedPart } from "../../../ui/failed-part.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { PartSkeleton } from "../../../ui/part-skeleton.tsx";
 import { Picture } from "../../../ui/picture.tsx";
+import { SectionError } from "../../../ui/section-error.tsx";
+import { SectionSkeleton } from "../../../ui/section-skeleton.tsx";
 import { ActionOutcome } from "../action-outcome.tsx";
 import { officeMeta } from "../office-meta.ts";
 import { PageList } from "../page-list.tsx";
@@ -25,12 +25,12 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   officeMeta(matches, officePath("featured"), "Featured");
 
 async function loadFeatured(): Promise<CampaignCard | null> {
-  const found = await foundOrNull(authorisedApi(getFeatured, {}));
+  const found = await nullIfNotFound(authorisedApi(getFeatured, {}));
   return found?.data ?? null;
 }
 
 export default function FeaturedPage() {
-  const { answer: featured, failed, retry, setAnswer } = useAnswer(loadFeatured);
+  const { answer: featured, failed, retry, setAnswer } = useResponse(loadFeatured);
   const runner = useActionRunner();
   const [q, setQ] = useState("");
   const list = usePages<CampaignCard, Awaited<ReturnType<typeof loadPage>>>(q, (cursor) =>
@@ -47,9 +47,9 @@ export default function FeaturedPage() {
   return (
     <>
       <AreaHead title="Featured" lead="The home page features one campaign." />
-      {failed && <FailedPart what="The featured campaign" retry={retry} />}
+      {failed && <SectionError what="The featured campaign" retry={retry} />}
       {featured === undefined && !failed && (
-        <PartSkeleton label="The featured campaign is loading" rows={2} />
+        <SectionSkeleton label="The featured campaign is loading" rows={2} />
       )}
       {featured === null && <p>No campaign is featured. Choose one that can receive donations.</p>}
       {featured && (
@@ -100,7 +100,7 @@ function CampaignRow({ campaign }: { campaign: CampaignCard }) {
         <p className="text-sm text-ink-soft">
           {campaign.category.name} ·{" "}
           <MoneyText amount={campaign.raised} currency={campaign.currency} /> raised ·{" "}
-          {donorsText(campaign.donor_count)} · {timeText(campaign)}
+          {donorsText(campaign.donor_count)} · {timeLeftText(campaign)}
         </p>
       </div>
     </div>

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from "react";
-import { useAnswer } from "../../../lib/api/use-answer.ts";
+import { useResponse } from "../../../lib/api/use-response.ts";
 import { AreaHead } from "../../../ui/area-head.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
-import { FailedPart } from "../../../ui/failed-part.tsx";
-import { PartSkeleton } from "../../../ui/part-skeleton.tsx";
+import { SectionError } from "../../../ui/section-error.tsx";
+import { SectionSkeleton } from "../../../ui/section-skeleton.tsx";
 import { ActionOutcome } from "../action-outcome.tsx";
 import { useActionRunner } from "../use-action-runner.ts";
 import { movedIds, OrderButtons, RemoveButton } from "./order-buttons.tsx";
@@ -36,7 +36,7 @@ export function OrderedListPage<Item extends { readonly id: number }>({
   remove,
   ...page
 }: OrderedListPageProps<Item>) {
-  const { answer, failed, retry, setAnswer } = useAnswer(load);
+  const { answer, failed, retry, setAnswer } = useResponse(load);
   const runner = useActionRunner();
   /** The item in the form; null for a new one, undefined if the form is closed. */
   const [edited, setEdited] = useState<Item | null>();
@@ -67,8 +67,8 @@ export function OrderedListPage<Item extends { readonly id: number }>({
         lead={page.lead}
         actions={<Button onClick={() => setEdited(null)}>New {itemWord}</Button>}
       />
-      {failed && <FailedPart what={what} retry={retry} />}
-      {!answer && !failed && <PartSkeleton label={`${what} are loading`} rows={page.rows} />}
+      {failed && <SectionError what={what} retry={retry} />}
+      {!answer && !failed && <SectionSkeleton label={`${what} are loading`} rows={page.rows} />}
       {answer?.data.length === 0 && page.empty}
       <ActionOutcome runner={runner} />
       <ol className="grid gap-3">

@@ -1,14 +1,14 @@
 import { useCallback } from "react";
 import { closeEnquiry, getEnquiry, reopenEnquiry } from "#contract/outreach/enquiries.ts";
 import { officePath } from "#contract/page-paths.ts";
-import { foundOrNull } from "../../../lib/api/api-error.ts";
-import { useAnswer } from "../../../lib/api/use-answer.ts";
+import { nullIfNotFound } from "../../../lib/api/api-error.ts";
+import { useResponse } from "../../../lib/api/use-response.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { AreaHead } from "../../../ui/area-head.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { FailedPart } from "../../../ui/failed-part.tsx";
-import { PartSkeleton } from "../../../ui/part-skeleton.tsx";
+import { SectionError } from "../../../ui/section-error.tsx";
+import { SectionSkeleton } from "../../../ui/section-skeleton.tsx";
 import { ThreadMessages } from "../../enquiries/thread-messages.tsx";
 import { NotFound } from "../../layout/not-found.tsx";
 import { ActionOutcome } from "../action-outcome.tsx";
@@ -27,14 +27,14 @@ export default function EnquiryPage({ params }: Route.ComponentProps) {
 
 function EnquiryScreen({ number }: { number: string }) {
   const load = useCallback(
-    () => foundOrNull(authorisedApi(getEnquiry, { params: { number } })),
+    () => nullIfNotFound(authorisedApi(getEnquiry, { params: { number } })),
     [number],
   );
-  const { answer: enquiry, failed, retry, setAnswer } = useAnswer(load);
+  const { answer: enquiry, failed, retry, setAnswer } = useResponse(load);
   const runner = useActionRunner();
-  if (failed) return <FailedPart what="The enquiry" retry={retry} />;
+  if (failed) return <SectionError what="The enquiry" retry={retry} />;
   if (enquiry === null) return <NotFound />;
-  if (!enquiry) return <PartSkeleton label="The enquiry is loading" rows={5} />;
+  if (!enquiry) return <SectionSkeleton label="The enquiry is loading" rows={5} />;
 
   const closed = enquiry.state === "closed";
   const doubtful = enquiry.state === "doubtful";

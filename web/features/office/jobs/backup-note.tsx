@@ -1,16 +1,16 @@
 import { type BackupState, getBackupState } from "#contract/foundation/backups.ts";
-import { useAnswer } from "../../../lib/api/use-answer.ts";
+import { useResponse } from "../../../lib/api/use-response.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
-import { FailedPart } from "../../../ui/failed-part.tsx";
-import { PartSkeleton } from "../../../ui/part-skeleton.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
+import { SectionError } from "../../../ui/section-error.tsx";
+import { SectionSkeleton } from "../../../ui/section-skeleton.tsx";
 
 const load = () => authorisedApi(getBackupState, {});
 
 export function BackupNote() {
-  const { answer, failed, retry } = useAnswer(load);
-  if (failed) return <FailedPart what="The status of the backups" retry={retry} />;
-  if (!answer) return <PartSkeleton label="The status of the backups is loading" rows={1} />;
+  const { answer, failed, retry } = useResponse(load);
+  if (failed) return <SectionError what="The status of the backups" retry={retry} />;
+  if (!answer) return <SectionSkeleton label="The status of the backups is loading" rows={1} />;
   return <BackupText state={answer} />;
 }
 

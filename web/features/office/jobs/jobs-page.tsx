@@ -2,14 +2,14 @@ import { useSearchParams } from "react-router";
 import { FAILED_JOB_DAYS, jobKinds, jobQueues } from "#contract/office/job-kinds.ts";
 import { type FailedJob, listFailedJobs, listJobQueues } from "#contract/office/jobs.ts";
 import { officePath } from "#contract/page-paths.ts";
-import { useAnswer } from "../../../lib/api/use-answer.ts";
 import { usePages } from "../../../lib/api/use-pages.ts";
+import { useResponse } from "../../../lib/api/use-response.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { AreaHead } from "../../../ui/area-head.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
-import { FailedPart } from "../../../ui/failed-part.tsx";
-import { PartSkeleton } from "../../../ui/part-skeleton.tsx";
+import { SectionError } from "../../../ui/section-error.tsx";
+import { SectionSkeleton } from "../../../ui/section-skeleton.tsx";
 import { ActionOutcome } from "../action-outcome.tsx";
 import { officeMeta } from "../office-meta.ts";
 import { PageList } from "../page-list.tsx";
@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function JobsPage() {
   const [search] = useSearchParams();
   const queue = jobQueues.find((name) => name === search.get("queue"));
-  const queues = useAnswer(loadQueues);
+  const queues = useResponse(loadQueues);
   const list = usePages<FailedJob, Awaited<ReturnType<typeof loadFailed>>>(queue ?? "", (cursor) =>
     loadFailed(queue, cursor),
   );
@@ -92,11 +92,11 @@ export default function JobsPage() {
           All tasks
         </h2>
         {queues.failed ? (
-          <FailedPart what="The tasks" retry={queues.retry} />
+          <SectionError what="The tasks" retry={queues.retry} />
         ) : queues.answer ? (
           <QueueList queues={queues.answer.data} runner={runner} act={act} />
         ) : (
-          <PartSkeleton label="The tasks are loading" rows={8} />
+          <SectionSkeleton label="The tasks are loading" rows={8} />
         )}
       </section>
     </>

@@ -2,12 +2,12 @@ import { useCallback } from "react";
 import { getDispute, type OfficeDispute } from "#contract/giving/disputes.ts";
 import { formatWire } from "#contract/money.ts";
 import { moneyPath } from "#contract/page-paths.ts";
-import { foundOrNull } from "../../../lib/api/api-error.ts";
-import { useAnswer } from "../../../lib/api/use-answer.ts";
+import { nullIfNotFound } from "../../../lib/api/api-error.ts";
+import { useResponse } from "../../../lib/api/use-response.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Badge } from "../../../ui/badge.tsx";
-import { FailedPart } from "../../../ui/failed-part.tsx";
-import { PartSkeleton } from "../../../ui/part-skeleton.tsx";
+import { SectionError } from "../../../ui/section-error.tsx";
+import { SectionSkeleton } from "../../../ui/section-skeleton.tsx";
 import { NotFound } from "../../layout/not-found.tsx";
 import { FactList, type Facts } from "../fact-list.tsx";
 import { momentText } from "../moment-text.ts";
@@ -26,11 +26,14 @@ export default function DisputePage({ params }: Route.ComponentProps) {
 }
 
 function DisputeScreen({ id }: { id: string }) {
-  const load = useCallback(() => foundOrNull(authorisedApi(getDispute, { params: { id } })), [id]);
-  const { answer: dispute, failed, retry, reload, setAnswer } = useAnswer(load);
-  if (failed) return <FailedPart what="The dispute" retry={retry} />;
+  const load = useCallback(
+    () => nullIfNotFound(authorisedApi(getDispute, { params: { id } })),
+    [id],
+  );
+  const { answer: dispute, failed, retry, reload, setAnswer } = useResponse(load);
+  if (failed) return <SectionError what="The dispute" retry={retry} />;
   if (dispute === null) return <NotFound />;
-  if (!dispute) return <PartSkeleton label="The dispute is loading" rows={5} />;
+  if (!dispute) return <SectionSkeleton label="The dispute is loading" rows={5} />;
   const { state, amount, currency, donation, held_payment: held } = dispute;
   return (
     <MoneyFrame

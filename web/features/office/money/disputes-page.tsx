@@ -1,7 +1,7 @@
 import { disputeStates, listDisputes, type OfficeDispute } from "#contract/giving/disputes.ts";
 import { moneyPath } from "#contract/page-paths.ts";
 import { usePages } from "../../../lib/api/use-pages.ts";
-import { heldText } from "../../../lib/held-text.ts";
+import { disputedText } from "../../../lib/disputed-text.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
@@ -61,7 +61,7 @@ export default function DisputesPage() {
     `${state} ${q}`,
     (cursor) => loadPage(state, q, cursor),
   );
-  const held = heldText(list.page?.held ?? []);
+  const held = disputedText(list.page?.held ?? []);
   return (
     <MoneyFrame
       screen="disputes"

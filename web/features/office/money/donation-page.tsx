@@ -3,12 +3,12 @@ import { formatWire } from "#contract/money.ts";
 import { type DonationHistory, getDonationLife } from "#contract/office/money.ts";
 import { campaignPath, moneyPath, officePath } from "#contract/page-paths.ts";
 import { rateText } from "#contract/rate-text.ts";
-import { foundOrNull } from "../../../lib/api/api-error.ts";
-import { useAnswer } from "../../../lib/api/use-answer.ts";
+import { nullIfNotFound } from "../../../lib/api/api-error.ts";
+import { useResponse } from "../../../lib/api/use-response.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Badge } from "../../../ui/badge.tsx";
-import { FailedPart } from "../../../ui/failed-part.tsx";
-import { PartSkeleton } from "../../../ui/part-skeleton.tsx";
+import { SectionError } from "../../../ui/section-error.tsx";
+import { SectionSkeleton } from "../../../ui/section-skeleton.tsx";
 import { NotFound } from "../../layout/not-found.tsx";
 import { RefundButton } from "../../refunds/refund-button.tsx";
 import { FactList, type Facts } from "../fact-list.tsx";
@@ -29,13 +29,13 @@ export default function DonationPage({ params }: Route.ComponentProps) {
 
 function DonationScreen({ id }: { id: string }) {
   const load = useCallback(
-    () => foundOrNull(authorisedApi(getDonationLife, { params: { id } })),
+    () => nullIfNotFound(authorisedApi(getDonationLife, { params: { id } })),
     [id],
   );
-  const { answer, failed, retry, reload } = useAnswer(load);
-  if (failed) return <FailedPart what="The donation" retry={retry} />;
+  const { answer, failed, retry, reload } = useResponse(load);
+  if (failed) return <SectionError what="The donation" retry={retry} />;
   if (answer === null) return <NotFound />;
-  if (!answer) return <PartSkeleton label="The donation is loading" rows={6} />;
+  if (!answer) return <SectionSkeleton label="The donation is loading" rows={6} />;
   const { donation, events, cut } = answer;
   return (
     <MoneyFrame

@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import { formatWire } from "#contract/money.ts";
 import type { GatewayState } from "#contract/office/money.ts";
 import { moneyPath } from "#contract/page-paths.ts";
-import { useAnswer } from "../../../lib/api/use-answer.ts";
-import { heldText } from "../../../lib/held-text.ts";
+import { useResponse } from "../../../lib/api/use-response.ts";
+import { disputedText } from "../../../lib/disputed-text.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
-import { FailedPart } from "../../../ui/failed-part.tsx";
-import { PartSkeleton } from "../../../ui/part-skeleton.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
+import { SectionError } from "../../../ui/section-error.tsx";
+import { SectionSkeleton } from "../../../ui/section-skeleton.tsx";
 import { loadGateways } from "../mode-note.tsx";
 import { officeMeta } from "../office-meta.ts";
 import type { Route } from "./+types/gateways-page";
@@ -21,14 +21,14 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 const modeWords = { live: "Real money", test: "Test mode", off: "Turned off" } as const;
 
 export default function GatewaysPage() {
-  const { answer, failed, retry } = useAnswer(loadGateways);
+  const { answer, failed, retry } = useResponse(loadGateways);
   return (
     <MoneyFrame
       screen="gateways"
       lead="Who processes donations, when we last heard from them, and whether their balance matches the books."
     >
-      {failed && <FailedPart what="The payment providers" retry={retry} />}
-      {!failed && !answer && <PartSkeleton label="The payment providers are loading" rows={3} />}
+      {failed && <SectionError what="The payment providers" retry={retry} />}
+      {!failed && !answer && <SectionSkeleton label="The payment providers are loading" rows={3} />}
       {answer?.data.length === 0 && (
         <EmptyState title="No payment provider is connected">
           <p>Ask your technical team to add a provider's keys to the site's configuration.</p>
@@ -45,7 +45,7 @@ export default function GatewaysPage() {
 
 function GatewayCard({ gateway }: { gateway: GatewayState }) {
   const { title, mode, methods, waiting, balances, compared, webhook_url } = gateway;
-  const held = heldText(gateway.held);
+  const held = disputedText(gateway.held);
   return (
     <li className="office-card">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">

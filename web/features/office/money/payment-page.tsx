@@ -2,13 +2,13 @@ import { useCallback, useState } from "react";
 import { alertKinds } from "#contract/foundation/alert-kinds.ts";
 import { getHeldPayment, type HeldPayment } from "#contract/giving/held-payments.ts";
 import { moneyPath } from "#contract/page-paths.ts";
-import { foundOrNull } from "../../../lib/api/api-error.ts";
-import { useAnswer } from "../../../lib/api/use-answer.ts";
+import { nullIfNotFound } from "../../../lib/api/api-error.ts";
+import { useResponse } from "../../../lib/api/use-response.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
-import { FailedPart } from "../../../ui/failed-part.tsx";
-import { PartSkeleton } from "../../../ui/part-skeleton.tsx";
+import { SectionError } from "../../../ui/section-error.tsx";
+import { SectionSkeleton } from "../../../ui/section-skeleton.tsx";
 import { NotFound } from "../../layout/not-found.tsx";
 import { FactList } from "../fact-list.tsx";
 import { momentText } from "../moment-text.ts";
@@ -29,14 +29,14 @@ export default function PaymentPage({ params }: Route.ComponentProps) {
 
 function PaymentScreen({ id }: { id: string }) {
   const load = useCallback(
-    () => foundOrNull(authorisedApi(getHeldPayment, { params: { id } })),
+    () => nullIfNotFound(authorisedApi(getHeldPayment, { params: { id } })),
     [id],
   );
-  const { answer: payment, failed, retry, reload, setAnswer } = useAnswer(load);
+  const { answer: payment, failed, retry, reload, setAnswer } = useResponse(load);
   const [isMatched, setIsMatched] = useState(false);
-  if (failed) return <FailedPart what="The payment" retry={retry} />;
+  if (failed) return <SectionError what="The payment" retry={retry} />;
   if (payment === null) return <NotFound />;
-  if (!payment) return <PartSkeleton label="The payment is loading" rows={6} />;
+  if (!payment) return <SectionSkeleton label="The payment is loading" rows={6} />;
   const { state, reason, cause, failure } = payment;
   const title = `Payment of ${amountText(payment)}`;
   if (isMatched) return <Matched title={title} payment={payment} />;

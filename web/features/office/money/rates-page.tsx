@@ -9,14 +9,14 @@ import {
 import { shortDayText } from "#contract/day-text.ts";
 import { moneyPath } from "#contract/page-paths.ts";
 import { rateText } from "#contract/rate-text.ts";
-import { useAnswer } from "../../../lib/api/use-answer.ts";
+import { useResponse } from "../../../lib/api/use-response.ts";
 import { countText } from "../../../lib/count-text.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { FailedPart } from "../../../ui/failed-part.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
-import { Said } from "../../../ui/said.tsx";
+import { SectionError } from "../../../ui/section-error.tsx";
+import { StatusMessage } from "../../../ui/status-message.tsx";
 import { type Column, DataTable } from "../../../ui/table/data-table.tsx";
 import { officeMeta } from "../office-meta.ts";
 import type { Route } from "./+types/rates-page";
@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 const load = () => authorisedApi(listOfficeRates, {});
 
 export default function RatesPage() {
-  const { answer, failed, retry, reload, setAnswer } = useAnswer(load);
+  const { answer, failed, retry, reload, setAnswer } = useResponse(load);
   const [changing, setChanging] = useState<OfficeRate>();
   const [message, setMessage] = useState<string>();
   const feedColumns: ReadonlyArray<Column<OfficeRate>> = [
@@ -65,8 +65,8 @@ export default function RatesPage() {
       screen="rates"
       lead="We convert donations in another currency at the rate at the time the donor starts the donation. Later changes don’t affect it."
     >
-      <Said>{message}</Said>
-      {failed && <FailedPart what="The rates" retry={retry} />}
+      <StatusMessage>{message}</StatusMessage>
+      {failed && <SectionError what="The rates" retry={retry} />}
       {answer && <OldNote rates={answer} />}
       {!failed && (
         <DataTable

@@ -6,7 +6,7 @@ import { CutText } from "../../../ui/table/cut-text.tsx";
 import type { Column } from "../../../ui/table/data-table.tsx";
 import { RowOpener } from "../../../ui/table/row-opener.tsx";
 import { ShortTime } from "../../../ui/table/short-time.tsx";
-import type { useOpened } from "../../../ui/table/use-opened.ts";
+import type { useOpenRows } from "../../../ui/table/use-open-rows.ts";
 import { GatewayCell } from "./gateway-cell.tsx";
 import { refundStateText, requesterText } from "./refund-words.ts";
 
@@ -18,7 +18,7 @@ export interface RefundAction {
 
 /** The columns of refunds, with a button if there is an action for them. */
 export function refundColumns(
-  opened: ReturnType<typeof useOpened<string>>,
+  opened: ReturnType<typeof useOpenRows<string>>,
   action: RefundAction | undefined,
 ): Column<OfficeRefund>[] {
   const actionColumn: Column<OfficeRefund> = {

@@ -5,7 +5,7 @@ import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { TextArea } from "../../../ui/form/text-area.tsx";
-import { Refused } from "../../../ui/said.tsx";
+import { ErrorMessage } from "../../../ui/status-message.tsx";
 import type { ActionRunner } from "../use-action-runner.ts";
 import { RefundFacts } from "./refund-facts.tsx";
 
@@ -66,8 +66,10 @@ function DecisionForm({ refund, runner, onDecided }: DecisionFormProps) {
         maxLength={MAX_REFUND_NOTE}
         error={error}
       />
-      {tooMuch && <Refused>Less than the requested amount remains, or a dispute is open.</Refused>}
-      <Refused>{runner.problem}</Refused>
+      {tooMuch && (
+        <ErrorMessage>Less than the requested amount remains, or a dispute is open.</ErrorMessage>
+      )}
+      <ErrorMessage>{runner.problem}</ErrorMessage>
       <div className="flex flex-wrap justify-end gap-3">
         <Button
           variant="quiet"

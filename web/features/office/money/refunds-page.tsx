@@ -10,7 +10,7 @@ import { usePages } from "../../../lib/api/use-pages.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { PagedTable } from "../../../ui/table/paged-table.tsx";
-import { useOpened } from "../../../ui/table/use-opened.ts";
+import { useOpenRows } from "../../../ui/table/use-open-rows.ts";
 import { ActionOutcome } from "../action-outcome.tsx";
 import { officeMeta } from "../office-meta.ts";
 import { useActionRunner } from "../use-action-runner.ts";
@@ -34,7 +34,7 @@ export default function RefundsPage() {
   const list = usePages<OfficeRefund, Page>(`${state} ${q}`, (cursor) =>
     loadPage(state, q, cursor),
   );
-  const opened = useOpened<string>();
+  const opened = useOpenRows<string>();
   const runner = useActionRunner();
   const [deciding, setDeciding] = useState<OfficeRefund>();
   const [sending, setSending] = useState<OfficeRefund>();
@@ -71,7 +71,7 @@ export default function RefundsPage() {
         pages={list}
         columns={refundColumns(opened, actions[state])}
         keyOf={({ id }) => id}
-        below={(refund) => opened.has(refund.id) && <RefundFacts refund={refund} />}
+        details={(refund) => opened.has(refund.id) && <RefundFacts refund={refund} />}
         empty={<NoRefund state={state} searched={q !== ""} />}
       />
       <RefundDecision

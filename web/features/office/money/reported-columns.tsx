@@ -12,7 +12,7 @@ import { CutText } from "../../../ui/table/cut-text.tsx";
 import type { Column } from "../../../ui/table/data-table.tsx";
 import { RowOpener } from "../../../ui/table/row-opener.tsx";
 import { ShortTime } from "../../../ui/table/short-time.tsx";
-import type { useOpened } from "../../../ui/table/use-opened.ts";
+import type { useOpenRows } from "../../../ui/table/use-open-rows.ts";
 import { FactList } from "../fact-list.tsx";
 
 const reportStateWords: Readonly<Record<ReportState, string>> = {
@@ -33,7 +33,7 @@ export interface ReportedActions {
 
 /** `actions` is undefined for decided donations. */
 export function reportedColumns(
-  opened: ReturnType<typeof useOpened<string>>,
+  opened: ReturnType<typeof useOpenRows<string>>,
   actions: ReportedActions | undefined,
 ): Column<OfficeReportedDonation>[] {
   const choice: Column<OfficeReportedDonation> = {

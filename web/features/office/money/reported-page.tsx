@@ -17,9 +17,9 @@ import { useOrder } from "../../../lib/page/use-order.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
-import { Refused } from "../../../ui/said.tsx";
+import { ErrorMessage } from "../../../ui/status-message.tsx";
 import { PagedTable } from "../../../ui/table/paged-table.tsx";
-import { useOpened } from "../../../ui/table/use-opened.ts";
+import { useOpenRows } from "../../../ui/table/use-open-rows.ts";
 import { ActionOutcome } from "../action-outcome.tsx";
 import { officeMeta } from "../office-meta.ts";
 import { useActionRunner } from "../use-action-runner.ts";
@@ -49,7 +49,7 @@ export default function ReportedPage() {
   const list = usePages<OfficeReportedDonation, Page>(`${state} ${sort} ${q}`, (cursor) =>
     loadPage({ state, sort, q }, cursor),
   );
-  const opened = useOpened<string>();
+  const opened = useOpenRows<string>();
   const runner = useActionRunner();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   /** Errors of the last confirmation, by donation. */
@@ -119,7 +119,7 @@ export default function ReportedPage() {
       />
       <ActionOutcome runner={runner} />
       {failed.map((sentence) => (
-        <Refused key={sentence}>{sentence}</Refused>
+        <ErrorMessage key={sentence}>{sentence}</ErrorMessage>
       ))}
       {isOpen && selected.length > 0 && (
         <p>
@@ -139,7 +139,7 @@ export default function ReportedPage() {
         sorted={isOpen ? sorted : undefined}
         columns={reportedColumns(opened, isOpen ? actions : undefined)}
         keyOf={({ id }) => id}
-        below={(donation) => opened.has(donation.id) && <ReportedFacts donation={donation} />}
+        details={(donation) => opened.has(donation.id) && <ReportedFacts donation={donation} />}
         empty={<NoReport state={state} searched={q !== ""} />}
       />
     </MoneyFrame>

@@ -3,7 +3,7 @@ import { formatWire } from "#contract/money.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
-import { Refused } from "../../../ui/said.tsx";
+import { ErrorMessage } from "../../../ui/status-message.tsx";
 import type { ActionRunner } from "../use-action-runner.ts";
 import { RefundFacts } from "./refund-facts.tsx";
 
@@ -34,7 +34,7 @@ export function ResendRefund({ refund, runner, onClose, onTried }: RefundAgainPr
             fail again.
           </p>
           <RefundFacts refund={refund} />
-          <Refused>{runner.problem}</Refused>
+          <ErrorMessage>{runner.problem}</ErrorMessage>
           <p className="flex justify-end">
             <Button busy={runner.busy === "again"} onClick={() => void send(refund)}>
               Send again

@@ -1,10 +1,10 @@
 import { useCallback } from "react";
 import { listCategories } from "#contract/campaigns/categories.ts";
-import type { AnswerOf } from "#contract/endpoint.ts";
+import type { ResponseOf } from "#contract/endpoint.ts";
 import { countAudience, type Segment } from "#contract/outreach/newsletter-issues.ts";
 import { browserApi } from "../../../lib/api/api.ts";
-import { useAnswer } from "../../../lib/api/use-answer.ts";
-import { useCategoryListFailure } from "../../../lib/campaign/category-list-failure.ts";
+import { useResponse } from "../../../lib/api/use-response.ts";
+import { useLogCategoryFailure } from "../../../lib/campaign/use-log-category-failure.ts";
 import { countText } from "../../../lib/count-text.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Select } from "../../../ui/form/select.tsx";
@@ -17,8 +17,8 @@ interface IssueAudienceProps {
 }
 
 export function IssueAudience({ segment, onChange }: IssueAudienceProps) {
-  const { answer, failed } = useAnswer(loadCategories);
-  useCategoryListFailure(failed);
+  const { answer, failed } = useResponse(loadCategories);
+  useLogCategoryFailure(failed);
   const categories = answer?.campaign_categories ?? [];
   const count = useAudienceCount(segment);
   const options = [
@@ -46,7 +46,7 @@ export function IssueAudience({ segment, onChange }: IssueAudienceProps) {
   );
 }
 
-type Count = AnswerOf<typeof countAudience>;
+type Count = ResponseOf<typeof countAudience>;
 
 function countedText({ recipients, come_back }: Count): string {
   const people = `${countText(recipients, "person", "people")} right now.`;
@@ -62,6 +62,6 @@ export function useAudienceCount(segment: Segment): Count | undefined {
     () => authorisedApi(countAudience, { query: { kind, category_id } }),
     [kind, category_id],
   );
-  const { answer, stale } = useAnswer(load);
+  const { answer, stale } = useResponse(load);
   return stale ? undefined : answer;
 }

@@ -2,7 +2,7 @@ import type { Issue } from "#contract/outreach/newsletter-issues.ts";
 import { AreaHead } from "../../../ui/area-head.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/form/field.tsx";
-import { Refused } from "../../../ui/said.tsx";
+import { ErrorMessage } from "../../../ui/status-message.tsx";
 import { type IssueDraft, useIssueDraft } from "../use-issue-draft.ts";
 import { IssueAudience } from "./issue-audience.tsx";
 import { IssueBlocks } from "./issue-blocks.tsx";
@@ -26,7 +26,7 @@ export function IssueEditor({ issue, onScheduled, reload }: IssueEditorProps) {
       />
       <div className="issue-editor-columns">
         <div className="issue-editor-writing">
-          <Refused>{problem.whole}</Refused>
+          <ErrorMessage>{problem.whole}</ErrorMessage>
           {problem.stale && (
             <Button variant="quiet" size="small" onClick={() => void reload()}>
               Load their version

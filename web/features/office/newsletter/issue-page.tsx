@@ -1,10 +1,10 @@
 import { useCallback } from "react";
 import { getIssue } from "#contract/outreach/newsletter-issues.ts";
 import { officePath } from "#contract/page-paths.ts";
-import { useAnswer } from "../../../lib/api/use-answer.ts";
+import { useResponse } from "../../../lib/api/use-response.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
-import { FailedPart } from "../../../ui/failed-part.tsx";
-import { PartSkeleton } from "../../../ui/part-skeleton.tsx";
+import { SectionError } from "../../../ui/section-error.tsx";
+import { SectionSkeleton } from "../../../ui/section-skeleton.tsx";
 import { officeMeta } from "../office-meta.ts";
 import type { Route } from "./+types/issue-page";
 import { IssueEditor } from "./issue-editor.tsx";
@@ -19,9 +19,9 @@ export default function NewsletterIssuePage({ params }: Route.ComponentProps) {
 
 function IssueScreen({ id }: { id: number }) {
   const load = useCallback(() => authorisedApi(getIssue, { params: { id } }), [id]);
-  const { answer: issue, failed, retry, setAnswer } = useAnswer(load);
-  if (failed) return <FailedPart what="The issue" retry={retry} />;
-  if (!issue) return <PartSkeleton label="The issue is loading" rows={6} />;
+  const { answer: issue, failed, retry, setAnswer } = useResponse(load);
+  if (failed) return <SectionError what="The issue" retry={retry} />;
+  if (!issue) return <SectionSkeleton label="The issue is loading" rows={6} />;
   const reload = async () => setAnswer(await load());
   return issue.state === "draft" ? (
     <IssueEditor key={issue.version} issue={issue} onScheduled={setAnswer} reload={reload} />

@@ -8,13 +8,13 @@ import {
   setOfflineLimit,
 } from "#contract/giving/reported-donations.ts";
 import { formatWire } from "#contract/money.ts";
-import { useAnswer } from "../../../lib/api/use-answer.ts";
+import { useResponse } from "../../../lib/api/use-response.ts";
 import { useContractForm } from "../../../lib/form/contract-form.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Button } from "../../../ui/button.tsx";
-import { FailedPart } from "../../../ui/failed-part.tsx";
 import { TextField } from "../../../ui/form/field.tsx";
 import { FormProblem } from "../../../ui/form/form-problem.tsx";
+import { SectionError } from "../../../ui/section-error.tsx";
 import { ActionOutcome } from "../action-outcome.tsx";
 import { useActionRunner } from "../use-action-runner.ts";
 
@@ -24,9 +24,9 @@ export function OfflineLimitCard({ campaignId }: { campaignId: number }) {
     () => authorisedApi(getOfflineLimit, { params: { id: campaignId } }),
     [campaignId],
   );
-  const { answer, failed, retry, setAnswer } = useAnswer(load);
+  const { answer, failed, retry, setAnswer } = useResponse(load);
   const runner = useActionRunner();
-  if (failed) return <FailedPart what="The limit for offline donations" retry={retry} />;
+  if (failed) return <SectionError what="The limit for offline donations" retry={retry} />;
   if (!answer) return null;
   const { limit } = answer;
   const params = { id: campaignId };

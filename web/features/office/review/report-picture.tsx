@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { getReportPicture } from "#contract/campaigns/reports.ts";
-import { refusalText } from "../../../lib/api/api-error.ts";
-import { dataAddress } from "../../../lib/picture/picture-file.ts";
+import { errorText } from "../../../lib/api/api-error.ts";
+import { toDataUrl } from "../../../lib/picture/picture-file.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Refused } from "../../../ui/said.tsx";
+import { ErrorMessage } from "../../../ui/status-message.tsx";
 
 /** A report's picture, hidden at first because it may be disturbing. */
 export function ReportPicture({ reportId }: { reportId: number }) {
@@ -18,12 +18,10 @@ export function ReportPicture({ reportId }: { reportId: number }) {
     try {
       const bytes = await authorisedApi(getReportPicture, { params: { id: reportId } });
       setAddress(
-        await dataAddress(
-          new Blob([new Uint8Array(bytes)], { type: getReportPicture.success.file }),
-        ),
+        await toDataUrl(new Blob([new Uint8Array(bytes)], { type: getReportPicture.success.file })),
       );
     } catch (error) {
-      setProblem(refusalText(error));
+      setProblem(errorText(error));
     }
     setBusy(false);
   };
@@ -37,7 +35,7 @@ export function ReportPicture({ reportId }: { reportId: number }) {
           Show the picture
         </Button>
       </p>
-      <Refused>{problem}</Refused>
+      <ErrorMessage>{problem}</ErrorMessage>
     </>
   );
 }

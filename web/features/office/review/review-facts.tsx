@@ -1,6 +1,6 @@
 import type { OfficeCampaign } from "#contract/office/review.ts";
 import { officePath } from "#contract/page-paths.ts";
-import { campaignStateWords } from "../../../lib/campaign/campaign-state-words.ts";
+import { campaignStateTexts } from "../../../lib/campaign/campaign-state-texts.ts";
 import { countText } from "../../../lib/count-text.ts";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { plainWords } from "../audit/audit-words.ts";
@@ -53,7 +53,7 @@ export function ReviewFacts({ campaign }: { campaign: OfficeCampaign }) {
           <li key={`${step.at} ${step.action}`}>
             <p>
               <b>{step.name ?? actors[step.who]}</b>: {plainWords(step.action)} →{" "}
-              {campaignStateWords[step.to].label}
+              {campaignStateTexts[step.to].label}
             </p>
             {step.reason && <p className="office-quote">{step.reason}</p>}
             <p className="text-sm text-ink-soft">

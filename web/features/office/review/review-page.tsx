@@ -3,15 +3,15 @@ import { isPublicState } from "#contract/campaigns/campaign-states.ts";
 import type { CampaignPreview } from "#contract/campaigns/catalogue.ts";
 import { getOfficeCampaign } from "#contract/office/review.ts";
 import { officePath } from "#contract/page-paths.ts";
-import { foundOrNull } from "../../../lib/api/api-error.ts";
-import { useAnswer } from "../../../lib/api/use-answer.ts";
-import { campaignStateWords } from "../../../lib/campaign/campaign-state-words.ts";
+import { nullIfNotFound } from "../../../lib/api/api-error.ts";
+import { useResponse } from "../../../lib/api/use-response.ts";
+import { campaignStateTexts } from "../../../lib/campaign/campaign-state-texts.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { AreaHead } from "../../../ui/area-head.tsx";
 import { Badge } from "../../../ui/badge.tsx";
-import { FailedPart } from "../../../ui/failed-part.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
-import { PartSkeleton } from "../../../ui/part-skeleton.tsx";
+import { SectionError } from "../../../ui/section-error.tsx";
+import { SectionSkeleton } from "../../../ui/section-skeleton.tsx";
 import { AboutPanel } from "../../campaign/about-panel.tsx";
 import { CampaignGallery } from "../../campaign/campaign-gallery.tsx";
 import { NotFound } from "../../layout/not-found.tsx";
@@ -32,14 +32,14 @@ export default function ReviewPage({ params }: Route.ComponentProps) {
 
 function ReviewScreen({ campaignId }: { campaignId: number }) {
   const load = useCallback(
-    () => foundOrNull(authorisedApi(getOfficeCampaign, { params: { id: campaignId } })),
+    () => nullIfNotFound(authorisedApi(getOfficeCampaign, { params: { id: campaignId } })),
     [campaignId],
   );
-  const { answer: campaign, failed, retry, setAnswer } = useAnswer(load);
-  if (failed) return <FailedPart what="The campaign" retry={retry} />;
+  const { answer: campaign, failed, retry, setAnswer } = useResponse(load);
+  if (failed) return <SectionError what="The campaign" retry={retry} />;
   if (campaign === null) return <NotFound />;
-  if (!campaign) return <PartSkeleton label="The campaign is loading" rows={6} />;
-  const { label, tone } = campaignStateWords[campaign.state];
+  if (!campaign) return <SectionSkeleton label="The campaign is loading" rows={6} />;
+  const { label, tone } = campaignStateTexts[campaign.state];
   return (
     <>
       <AreaHead

@@ -1,14 +1,14 @@
 import { listReviews, type ReviewItem } from "#contract/office/review.ts";
 import { officePath } from "#contract/page-paths.ts";
-import { useAnswer } from "../../../lib/api/use-answer.ts";
+import { useResponse } from "../../../lib/api/use-response.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { AreaHead } from "../../../ui/area-head.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
-import { FailedPart } from "../../../ui/failed-part.tsx";
-import { PartSkeleton } from "../../../ui/part-skeleton.tsx";
 import { Picture } from "../../../ui/picture.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
+import { SectionError } from "../../../ui/section-error.tsx";
+import { SectionSkeleton } from "../../../ui/section-skeleton.tsx";
 import { officeMeta } from "../office-meta.ts";
 import type { Route } from "./+types/reviews-page";
 
@@ -18,15 +18,15 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 const load = () => authorisedApi(listReviews, {});
 
 export default function ReviewsPage() {
-  const { answer, failed, retry } = useAnswer(load);
+  const { answer, failed, retry } = useResponse(load);
   return (
     <>
       <AreaHead
         title="Reviews"
         lead="The oldest come first. Read the whole page before you decide."
       />
-      {failed && <FailedPart what="The reviews" retry={retry} />}
-      {!answer && !failed && <PartSkeleton label="The reviews are loading" rows={4} />}
+      {failed && <SectionError what="The reviews" retry={retry} />}
+      {!answer && !failed && <SectionSkeleton label="The reviews are loading" rows={4} />}
       {answer?.data.length === 0 && (
         <EmptyState title="Nothing to review">
           <p>New campaigns and changes to live ones appear here.</p>

@@ -1,4 +1,4 @@
-import { type ColourRole, colourFault, hexColour } from "#contract/foundation/site-colours.ts";
+import { type ColourRole, findColourFault, hexColour } from "#contract/foundation/site-colours.ts";
 import { TextField } from "../../../ui/form/field.tsx";
 import { SettingOrigin } from "./setting-origin.tsx";
 import type { SettingsForm } from "./use-settings-draft.ts";
@@ -15,7 +15,7 @@ export function ColourSetting({ form, of: role, label, hint }: ColourSettingProp
   const name = `colour_${role}` as const;
   const value = form.values[name];
   const isColour = hexColour.test(value);
-  const fault = isColour ? colourFault(role, value) : undefined;
+  const fault = isColour ? findColourFault(role, value) : undefined;
   return (
     <div>
       <div className="colour-setting">

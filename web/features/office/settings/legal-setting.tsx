@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from "react";
-import { PartSkeleton } from "../../../ui/part-skeleton.tsx";
+import { SectionSkeleton } from "../../../ui/section-skeleton.tsx";
 import { SettingOrigin } from "./setting-origin.tsx";
 import type { SettingsForm } from "./use-settings-draft.ts";
 
@@ -28,7 +28,7 @@ export function LegalSetting({ form, name, label, path }: LegalSettingProps) {
         <summary>{label}</summary>
         {/* The editor has its own state, so a new text from outside needs a new editor. */}
         {open && (
-          <Suspense fallback={<PartSkeleton label="The editor is loading" rows={3} />}>
+          <Suspense fallback={<SectionSkeleton label="The editor is loading" rows={3} />}>
             <StoryEditor
               key={round}
               label={label}

@@ -5,7 +5,7 @@ import { PICTURE_TYPES, pictureProblem } from "../../../lib/picture/picture-file
 import { preparePicture } from "../../../lib/picture/prepare-picture.ts";
 import { uploadBytes } from "../../../lib/picture/upload-bytes.ts";
 import { FileButton } from "../../../ui/form/file-button.tsx";
-import { Refused } from "../../../ui/said.tsx";
+import { ErrorMessage } from "../../../ui/status-message.tsx";
 import { SettingOrigin } from "./setting-origin.tsx";
 import type { SettingsForm } from "./use-settings-draft.ts";
 
@@ -48,7 +48,7 @@ export function LogoSetting({ form }: { form: SettingsForm }) {
           onFiles={(files) => void upload(files)}
         />
       </p>
-      <Refused>{problem ?? form.errors.logo}</Refused>
+      <ErrorMessage>{problem ?? form.errors.logo}</ErrorMessage>
       <SettingOrigin form={form} name="logo" label="Logo" shown="the drawn mark" />
     </div>
   );

@@ -11,7 +11,7 @@ import {
 import { moneyPath } from "#contract/page-paths.ts";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";
 import { TextField } from "../../../ui/form/field.tsx";
-import { Refused } from "../../../ui/said.tsx";
+import { ErrorMessage } from "../../../ui/status-message.tsx";
 import { SettingOrigin } from "./setting-origin.tsx";
 import type { SettingsForm } from "./use-settings-draft.ts";
 
@@ -72,7 +72,7 @@ export function MoneySettings({ form }: { form: SettingsForm }) {
             }
           />
         ))}
-        <Refused>{errors.currencies}</Refused>
+        <ErrorMessage>{errors.currencies}</ErrorMessage>
         <SettingOrigin form={form} name="currencies" label="the currencies" shown="all" />
         <p className="field-hint">
           See{" "}

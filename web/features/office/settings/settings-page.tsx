@@ -1,17 +1,17 @@
 import { getSettings, type Settings } from "#contract/foundation/site-settings.ts";
 import { IMPRINT_PATH, officePath, PRIVACY_PATH, TERMS_PATH } from "#contract/page-paths.ts";
-import { useAnswer } from "../../../lib/api/use-answer.ts";
+import { useResponse } from "../../../lib/api/use-response.ts";
 import { countText } from "../../../lib/count-text.ts";
 import { useLeaveGuard } from "../../../lib/page/use-leave-guard.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { AreaHead } from "../../../ui/area-head.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { LeaveDialog } from "../../../ui/dialog/leave-dialog.tsx";
-import { FailedPart } from "../../../ui/failed-part.tsx";
 import { FormProblem } from "../../../ui/form/form-problem.tsx";
-import { PartSkeleton } from "../../../ui/part-skeleton.tsx";
-import { Said } from "../../../ui/said.tsx";
+import { SectionError } from "../../../ui/section-error.tsx";
+import { SectionSkeleton } from "../../../ui/section-skeleton.tsx";
 import { SettingsCard } from "../../../ui/settings-card.tsx";
+import { StatusMessage } from "../../../ui/status-message.tsx";
 import { officeMeta } from "../office-meta.ts";
 import type { Route } from "./+types/settings-page";
 import { ColourSetting } from "./colour-setting.tsx";
@@ -71,9 +71,9 @@ const receipts: Fields = [
 ];
 
 export default function SettingsPage() {
-  const { answer, failed, retry } = useAnswer(load);
-  if (failed) return <FailedPart what="The settings" retry={retry} />;
-  if (!answer) return <PartSkeleton label="The settings are loading" rows={6} />;
+  const { answer, failed, retry } = useResponse(load);
+  if (failed) return <SectionError what="The settings" retry={retry} />;
+  if (!answer) return <SectionSkeleton label="The settings are loading" rows={6} />;
   return <SettingsForm settings={answer} />;
 }
 
@@ -99,7 +99,7 @@ function SettingsForm(props: { settings: Settings }) {
         }}
       >
         <FormProblem problem={form.problem} />
-        <Said>{form.message}</Said>
+        <StatusMessage>{form.message}</StatusMessage>
         <h2 className="sr-only">All settings</h2>
         <SettingsCard title="Name and appearance">
           <SettingText form={form} name="product_name" label="Name of the site" maxLength={40} />

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { type Preview, type PreviewLook, previewPath } from "#contract/foundation/site-preview.ts";
 import { PreviewFrame } from "../../../ui/preview/preview-frame.tsx";
-import { Refused } from "../../../ui/said.tsx";
+import { ErrorMessage } from "../../../ui/status-message.tsx";
 import { usePreviewToken } from "./use-preview-token.ts";
 import type { SettingsForm } from "./use-settings-draft.ts";
 
@@ -44,7 +44,7 @@ export function SitePreview({ form }: { form: SettingsForm }) {
           </label>
         ))}
       </fieldset>
-      <Refused>{problem}</Refused>
+      <ErrorMessage>{problem}</ErrorMessage>
       {shown.page === "mail" && (
         <p className="setting-origin">
           From: {sender_name} &lt;{sender_address}&gt;

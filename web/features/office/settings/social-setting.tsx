@@ -1,7 +1,7 @@
 import { MAX_SOCIAL_LINKS } from "#contract/foundation/site-settings.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/form/field.tsx";
-import { Refused } from "../../../ui/said.tsx";
+import { ErrorMessage } from "../../../ui/status-message.tsx";
 import { SettingOrigin } from "./setting-origin.tsx";
 import type { SettingsForm } from "./use-settings-draft.ts";
 
@@ -43,7 +43,7 @@ export function SocialSetting({ form }: { form: SettingsForm }) {
           </Button>
         </div>
       ))}
-      <Refused>{form.errors.social_links}</Refused>
+      <ErrorMessage>{form.errors.social_links}</ErrorMessage>
       {links.length < MAX_SOCIAL_LINKS && (
         <p>
           <Button

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { type ColourRole, colourFault, hexColour } from "#contract/foundation/site-colours.ts";
+import { type ColourRole, findColourFault, hexColour } from "#contract/foundation/site-colours.ts";
 import { previewedChanges, previewSettings } from "#contract/foundation/site-preview.ts";
-import { ApiError, refusalText } from "../../../lib/api/api-error.ts";
+import { ApiError, errorText } from "../../../lib/api/api-error.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import type { SettingsDraft } from "./settings-draft.ts";
 import type { SettingsForm } from "./use-settings-draft.ts";
@@ -31,7 +31,7 @@ export function usePreviewToken({ draft, settings }: SettingsForm, shown: string
         setToken(answer.draft);
         setProblem(undefined);
       } catch (error) {
-        if (!cancelled) setProblem(isInvalid(error) ? INVALID : refusalText(error));
+        if (!cancelled) setProblem(isInvalid(error) ? INVALID : errorText(error));
       }
     };
     const timer = setTimeout(() => void renew(), token === undefined ? 0 : PAUSE_MS);
@@ -61,5 +61,5 @@ function changesOf({ logo, ...draft }: SettingsDraft): Record<string, unknown> {
 
 function shownColour(role: ColourRole, chosen: string | null | undefined) {
   if (!chosen || !hexColour.test(chosen)) return chosen === null ? null : undefined;
-  return colourFault(role, chosen)?.nearest ?? chosen;
+  return findColourFault(role, chosen)?.nearest ?? chosen;
 }

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from "react";
 import { eraseGuest, lookUpGuest } from "#contract/account/office-erasure.ts";
-import type { AnswerOf } from "#contract/endpoint.ts";
-import { refusalText } from "../../../lib/api/api-error.ts";
+import type { ResponseOf } from "#contract/endpoint.ts";
+import { errorText } from "../../../lib/api/api-error.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/form/field.tsx";
@@ -11,7 +11,7 @@ import { useActionRunner } from "../use-action-runner.ts";
 import { storedDataText } from "./stored-data-text.ts";
 import { erasureConfirmation } from "./use-user-actions.ts";
 
-type FoundGuest = AnswerOf<typeof lookUpGuest>;
+type FoundGuest = ResponseOf<typeof lookUpGuest>;
 
 export function GuestErasure() {
   const runner = useActionRunner();
@@ -29,7 +29,7 @@ export function GuestErasure() {
     try {
       setFound(await authorisedApi(lookUpGuest, { query: read.data }));
     } catch (failure) {
-      setError(refusalText(failure));
+      setError(errorText(failure));
     } finally {
       setIsSearching(false);
     }

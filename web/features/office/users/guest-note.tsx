@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import { findGuestDonor } from "#contract/office/users.ts";
-import { useAnswer } from "../../../lib/api/use-answer.ts";
+import { useResponse } from "../../../lib/api/use-response.ts";
 import { countText } from "../../../lib/count-text.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -13,7 +13,7 @@ export function GuestNote({ q }: { q: string }) {
         : Promise.resolve({ data: null }),
     [q],
   );
-  const { answer, stale } = useAnswer(load);
+  const { answer, stale } = useResponse(load);
   const guest = stale ? null : answer?.data;
   return (
     <p role="status" className={guest ? "flex flex-wrap items-center gap-2" : "sr-only"}>

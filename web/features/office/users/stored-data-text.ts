@@ -1,7 +1,7 @@
-import type { KeptOfGuest } from "#contract/account/office-erasure.ts";
+import type { StoredGuestData } from "#contract/account/office-erasure.ts";
 import { countText } from "../../../lib/count-text.ts";
 
-const nouns: Readonly<Record<keyof KeptOfGuest, readonly [one: string, many: string]>> = {
+const nouns: Readonly<Record<keyof StoredGuestData, readonly [one: string, many: string]>> = {
   gifts: ["donation", "donations"],
   subscriptions: ["newsletter subscription", "newsletter subscriptions"],
   enquiries: ["enquiry", "enquiries"],
@@ -12,8 +12,8 @@ const nouns: Readonly<Record<keyof KeptOfGuest, readonly [one: string, many: str
 };
 
 /** "3 donations, 1 newsletter subscription"; undefined if nothing is stored. */
-export function storedDataText(kept: KeptOfGuest): string | undefined {
-  const parts = (Object.keys(nouns) as Array<keyof KeptOfGuest>)
+export function storedDataText(kept: StoredGuestData): string | undefined {
+  const parts = (Object.keys(nouns) as Array<keyof StoredGuestData>)
     .filter((kind) => kept[kind] > 0)
     .map((kind) => countText(kept[kind], ...nouns[kind]));
   return parts.length > 0 ? parts.join(", ") : undefined;

@@ -1,8 +1,0 @@
-import { useEffect } from "react";
-
-/** Logs once that the categories could not be loaded. */
-export function useCategoryListFailure(failed: boolean): void {
-  useEffect(() => {
-    if (failed) console.error("Failed to fetch featured campaign:");
-  }, [failed]);
-}

@@ -1,0 +1,23 @@
+import { useState } from "react";
+import { errorText } from "../../lib/api/api-error.ts";
+import { showToast } from "../toast.ts";
+
+/** Runs an action, with its busy state and the message of its last failure. */
+export function useAction() {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  const attempt = async (work: () => Promise<void>): Promise<void> => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await work();
+    } catch (error) {
+      const failure = errorText(error);
+      setProblem(failure);
+      void showToast("error", failure);
+    }
+    setBusy(false);
+  };
+  return { busy, problem, attempt };
+}
