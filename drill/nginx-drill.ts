@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { SHARED_S, STALE_S } from "#server/platform/http/cache-control.ts";
+import { SHARED_MAX_AGE_S, STALE_MAX_AGE_S } from "#server/platform/http/cache-control.ts";
 import { type Check, check } from "../chaos/report.ts";
 import { until } from "../chaos/until.ts";
 import type { Cleanup } from "./cleanup.ts";
@@ -13,7 +13,7 @@ const LOAD_MS = 15_000;
 const READERS = 8;
 const SHARE_EVERY_MS = 700;
 /** nginx counts whole seconds, and a response needs time to reach it. */
-const OLDEST_MS = (SHARED_S + STALE_S + 2) * 1000;
+const OLDEST_MS = (SHARED_MAX_AGE_S + STALE_MAX_AGE_S + 2) * 1000;
 const QUIET_MS = 2 * OLDEST_MS;
 const WINDOWS = 20;
 /** The daily limit per network in `share-campaign.ts`. */

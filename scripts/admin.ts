@@ -6,14 +6,14 @@ import { runSiteCommand } from "#server/commands/site-commands.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { wire } from "#server/deps.ts";
 import { mailJobs } from "#server/features/foundation/emails/email-jobs.ts";
-import { askOwner } from "#server/platform/control-socket.ts";
+import { sendToOwner } from "#server/platform/control-socket.ts";
 import { addSecret } from "#server/platform/data-folder.ts";
 import { checkPostgres } from "#server/platform/db/check-postgres.ts";
 import { openPostgres } from "#server/platform/db/postgres-database.ts";
-import { prepareForProgram } from "#server/platform/db/program-role.ts";
-import { acceptSecrets } from "#server/platform/hold-secrets.ts";
+import { prepareProgramRole } from "#server/platform/db/program-role.ts";
 import { createLog } from "#server/platform/log.ts";
 import { StartRefused } from "#server/platform/start-refused.ts";
+import { acceptSecrets } from "#server/platform/verify-secrets.ts";
 import { VERSION } from "#server/platform/version.ts";
 import { runCopyFiles } from "./copy-files.ts";
 
@@ -39,7 +39,7 @@ async function run(): Promise<string> {
   if (line === "new-secret") return makeSecret(config);
   const accepts = line === "accept-secret";
   if (config.databaseUrl === undefined && !accepts) {
-    const answer = await askOwner(config.dataDir, line);
+    const answer = await sendToOwner(config.dataDir, line);
     if (answer !== undefined) return answer;
   }
   const deps = await wire(config, createLog("silent"), {
@@ -82,7 +82,7 @@ async function prepareDatabase(config: Config): Promise<string> {
   await checkPostgres(databaseOwnerUrl, { guarded: false, variable: "DATABASE_OWNER_URL" });
   const owner = openPostgres(databaseOwnerUrl);
   try {
-    const role = await prepareForProgram(owner, databaseUrl);
+    const role = await prepareProgramRole(owner, databaseUrl);
     return `The database is up to date, and ${role} can run the site on it.`;
   } finally {
     await owner.close();

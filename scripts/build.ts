@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { BLANK, packFolder } from "#server/platform/db/embedded/database-folder.ts";
+import { BLANK_DATABASE, packFolder } from "#server/platform/db/embedded/database-folder.ts";
 import { openEmbeddedDatabase } from "#server/platform/db/embedded/embedded-database.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -27,11 +27,11 @@ function compressAll(folder: string): void {
 
 /** Packs an empty database, to save time and memory at the first start. */
 async function makeBlankDatabase(): Promise<void> {
-  rmSync(BLANK, { force: true });
+  rmSync(BLANK_DATABASE, { force: true });
   const folder = mkdtempSync(join(tmpdir(), "tributary-blank-"));
   try {
     await (await openEmbeddedDatabase(join(folder, "postgres"))).close();
-    await packFolder(join(folder, "postgres"), BLANK);
+    await packFolder(join(folder, "postgres"), BLANK_DATABASE);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

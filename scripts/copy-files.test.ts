@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { copyFiles } from "#server/platform/storage/copy-files.ts";
-import type { Bucket } from "#server/platform/storage/file-place.ts";
+import type { Bucket } from "#server/platform/storage/file-location.ts";
 import { openFileStore } from "#server/platform/storage/open-file-store.ts";
 import { freePort } from "#server/testing/services/free-port.ts";
 import { openTestBuckets } from "#server/testing/services/test-bucket.ts";

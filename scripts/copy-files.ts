@@ -3,9 +3,12 @@ import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import type { Config } from "#server/config.ts";
 import { StartRefused } from "#server/platform/start-refused.ts";
-import { checkFilePlace, fileTrouble } from "#server/platform/storage/check-file-place.ts";
+import {
+  checkFileLocation,
+  explainFileError,
+} from "#server/platform/storage/check-file-location.ts";
 import { type CopiedFiles, copyFiles } from "#server/platform/storage/copy-files.ts";
-import { type FilePlace, readFilePlace } from "#server/platform/storage/file-place.ts";
+import { type FileLocation, readFileLocation } from "#server/platform/storage/file-location.ts";
 import { openFileStore } from "#server/platform/storage/open-file-store.ts";
 
 const USAGE =
@@ -26,7 +29,7 @@ export async function runCopyFiles(config: FileConfig, words: string[]): Promise
   const away = (_what: unknown, sentence?: string) => {
     throw new StartRefused(sentence);
   };
-  await checkFilePlace(places.to, { warn: away }, "--to");
+  await checkFileLocation(places.to, { warn: away }, "--to");
   let done = 0;
   const tell = ({ copied, same }: CopiedFiles) => {
     done = copied + same;
@@ -36,7 +39,7 @@ export async function runCopyFiles(config: FileConfig, words: string[]): Promise
     const counts = await copyFiles(openFileStore(places.from), openFileStore(places.to), tell);
     return summary(counts);
   } catch (error) {
-    const why = fileTrouble(error) ?? (error as Error).message;
+    const why = explainFileError(error) ?? (error as Error).message;
     throw new StartRefused(
       `Copying stopped after ${done} files: ${why} Run the command again to continue.`,
       { cause: error },
@@ -44,12 +47,15 @@ export async function runCopyFiles(config: FileConfig, words: string[]): Promise
   }
 }
 
-function readPlaces({ fileKeys }: FileConfig, words: string[]): { from: FilePlace; to: FilePlace } {
+function readPlaces(
+  { fileKeys }: FileConfig,
+  words: string[],
+): { from: FileLocation; to: FileLocation } {
   const { from, to } = optionsIn(words);
   if (!from || !to) throw new StartRefused(USAGE);
   const read = (name: string, text: string) => {
     try {
-      return readFilePlace(text, fileKeys);
+      return readFileLocation(text, fileKeys);
     } catch (error) {
       throw new StartRefused(`${name}: ${(error as RangeError).message}`);
     }

@@ -56,12 +56,12 @@ import { issueRoutes, newsletterRoutes } from "./features/outreach/newsletter/ne
 import { mountStaticFiles } from "./pages/pages-built.ts";
 import { mountSitePreview } from "./pages/site-preview.ts";
 import { mountPages, type PageBuild } from "./pages.ts";
-import { createAnswers } from "./platform/http/answer.ts";
 import { mountApiDocs } from "./platform/http/api-docs/api-docs.ts";
+import { createEndpointCaller } from "./platform/http/endpoint-caller.ts";
 import { mountHealth } from "./platform/http/health.ts";
 import { mountRoutes } from "./platform/http/mount-routes.ts";
 import type { Route } from "./platform/http/route.ts";
-import { sendFromMemory } from "./platform/http/send-from-memory.ts";
+import { sendFromCache } from "./platform/http/send-from-cache.ts";
 import { mountDevMailbox } from "./platform/mail/mount-dev-mailbox.ts";
 import { givingWays } from "./wiring/gateways.ts";
 import { officeRoutes } from "./wiring/office-routes.ts";
@@ -127,12 +127,12 @@ export async function buildApp(
   const { config, publicUrl, sandbox, socialSandbox } = deps;
   const app = openHttpServer(deps, stopping);
   await mountMetrics(app, deps);
-  sendFromMemory(app, deps.cache);
+  sendFromCache(app, deps.cache);
   const routes = routesOf(deps);
-  const answers = createAnswers(routes, deps.cache);
+  const answers = createEndpointCaller(routes, deps.cache);
   const { authenticate } = deps;
   const { officeTwoFactor } = config;
-  mountRoutes(app, routes, { answers, authenticate, officeTwoFactor });
+  mountRoutes(app, routes, { answers, authenticate, requiresOfficeTwoFactor: officeTwoFactor });
   const endpoints = routes.map((route) => route.endpoint);
   await mountApiDocs(app, endpoints, {
     productName: () => deps.settings.values.product_name,

@@ -31,7 +31,11 @@ import { findMisspelt } from "./config/misspelt-variables.ts";
 import { readVariableFiles } from "./config/variable-files.ts";
 import { isLocalHost } from "./platform/local-host.ts";
 import { StartRefused } from "./platform/start-refused.ts";
-import { type BucketKeys, type FilePlace, readFilePlace } from "./platform/storage/file-place.ts";
+import {
+  type BucketKeys,
+  type FileLocation,
+  readFileLocation,
+} from "./platform/storage/file-location.ts";
 
 const variables = z.object({
   NODE_ENV: z._default(z.enum(["production", "development", "test"]), "production"),
@@ -159,7 +163,7 @@ export function readConfig(environment: Environment) {
     publicUrl: env.PUBLIC_URL,
     dataDir,
     /** Where uploads and generated files are stored. */
-    files: readFileLocation(env, dataDir),
+    files: fileLocation(env, dataDir),
     /** For bucket addresses without keys. */
     fileKeys: readFileKeys(env),
     ...readDatabaseSettings(env),
@@ -229,9 +233,9 @@ function readFileKeys(env: FileVariables): BucketKeys {
   return { keyId: env.FILES_KEY, secret: env.FILES_SECRET };
 }
 
-function readFileLocation(env: FileVariables, dataDir: string): FilePlace {
+function fileLocation(env: FileVariables, dataDir: string): FileLocation {
   try {
-    return readFilePlace(env.FILES_URL ?? join(dataDir, "files"), readFileKeys(env));
+    return readFileLocation(env.FILES_URL ?? join(dataDir, "files"), readFileKeys(env));
   } catch (error) {
     throw invalidConfig(`FILES_URL: ${(error as RangeError).message}`);
   }

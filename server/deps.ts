@@ -32,22 +32,22 @@ import { createMailPace } from "./features/outreach/mailings/mail-pace.ts";
 import { createMailingLinks } from "./features/outreach/mailings/mailing-links.ts";
 import { createNewsletterLinks } from "./features/outreach/newsletter/newsletter-links.ts";
 import { createOutbox, readIssueRecipients } from "./features/outreach/newsletter/send-issue.ts";
-import { createAnswerCache } from "./platform/cache/answer-cache.ts";
+import { createResponseCache } from "./platform/cache/response-cache.ts";
 import { type Clock, systemClock } from "./platform/clock.ts";
 import { CHANGES_CHANNEL } from "./platform/db/changes.ts";
 import type { Database } from "./platform/db/database.ts";
 import { migrate } from "./platform/db/migrate.ts";
 import { createReadiness } from "./platform/db/readiness.ts";
-import { holdSecrets } from "./platform/hold-secrets.ts";
 import { createDrain } from "./platform/jobs/drain.ts";
 import { createJobs, type Jobs } from "./platform/jobs/jobs.ts";
-import { createWorkerBell } from "./platform/jobs/worker-bell.ts";
+import { createWorkerNotifier } from "./platform/jobs/worker-notifier.ts";
 import type { Log } from "./platform/log.ts";
 import { createOutageLog } from "./platform/outage-log.ts";
-import { createPdfRoom } from "./platform/pdf/pdf-room.ts";
-import { createPictureRoom, type PictureRoom } from "./platform/pictures/picture-room.ts";
-import { createSiteKeys, deriveKey, keysAsSecrets, type SiteKeys } from "./platform/secrets.ts";
+import { createPdfPool } from "./platform/pdf/pdf-pool.ts";
+import { createPictureWorker, type PictureWorker } from "./platform/pictures/picture-worker.ts";
+import { createSiteKeys, deriveKey, keysToSecrets, type SiteKeys } from "./platform/secrets.ts";
 import { openFileStore } from "./platform/storage/open-file-store.ts";
+import { verifySecrets } from "./platform/verify-secrets.ts";
 import { openDatabase } from "./start/open-database.ts";
 import { gatewayEventsTag, receiptsTag } from "./tags.ts";
 import { openGateways, sandboxSettings } from "./wiring/gateways.ts";
@@ -67,10 +67,10 @@ export interface Replacements {
   readonly clock?: Clock;
   readonly argon2?: Argon2;
   readonly jobs?: Jobs;
-  readonly pictureRoom?: PictureRoom;
+  readonly pictureRoom?: PictureWorker;
   /** Low limits, which tests reach in a few attempts. */
   readonly limits?: LimitPoints;
-  readonly holdSecrets?: typeof holdSecrets;
+  readonly holdSecrets?: typeof verifySecrets;
   /** False for a command: it caches nothing, so it need not learn of other processes' commits. */
   readonly listens?: false;
 }
@@ -85,8 +85,8 @@ export async function wire(config: Config, baseLog: Log, replacements: Replaceme
     await database.close();
     throw error;
   });
-  const cache = createAnswerCache(database.changes, clock, config.answerCache);
-  const sessionMemory = createAnswerCache(database.changes, clock, config.answerCache);
+  const cache = createResponseCache(database.changes, clock, config.answerCache);
+  const sessionMemory = createResponseCache(database.changes, clock, config.answerCache);
   if (listens) await database.listen(CHANGES_CHANNEL, database.changes.listener);
 
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
@@ -121,7 +121,7 @@ export async function wire(config: Config, baseLog: Log, replacements: Replaceme
     newsletterLinks: createNewsletterLinks(publicUrl, keys.lasting("newsletter")),
   };
   const passwords = createPasswordHasher(replacements.argon2);
-  const pictureRoom = replacements.pictureRoom ?? createPictureRoom();
+  const pictureRoom = replacements.pictureRoom ?? createPictureWorker();
   const outbox = createOutbox({ ...letters, log });
   const readRecipients = {
     update: readUpdateRecipients(letters),
@@ -142,7 +142,7 @@ export async function wire(config: Config, baseLog: Log, replacements: Replaceme
       deriveKey(config.receiptKey ?? config.appSecrets[0], "receipts"),
     ),
     charity: liveCharity(settings),
-    pdfRoom: createPdfRoom(),
+    pdfRoom: createPdfPool(),
     paperLook: liveDocumentLook(settings, files),
     files,
   };
@@ -203,7 +203,7 @@ export async function wire(config: Config, baseLog: Log, replacements: Replaceme
     pictureRoom,
     inbox,
     /** Call after storing a gateway event: it is applied at once, in this process or a worker. */
-    wakeInbox: runsJobs ? inbox.wake : createWorkerBell(database, gatewayEventsTag, log),
+    wakeInbox: runsJobs ? inbox.wake : createWorkerNotifier(database, gatewayEventsTag, log),
     readRecipients,
     recipientQueue,
     outbox,
@@ -211,15 +211,15 @@ export async function wire(config: Config, baseLog: Log, replacements: Replaceme
     receiptQueue,
     findAttachments: (receiptId: string) => buildReceiptAttachment(receipts, receiptId),
     saveEmailStatus: saveEmailStatus,
-    mailEventsSecrets: config.mailEventsSecrets ?? keysAsSecrets(keys.changing("mail events")),
+    mailEventsSecrets: config.mailEventsSecrets ?? keysToSecrets(keys.rotating("mail events")),
     codeKey: keys.lasting("mailed codes"),
-    twoFactorKeys: keys.changing("two-factor secrets"),
+    twoFactorKeys: keys.rotating("two-factor secrets"),
     recoveryKey: keys.lasting("recovery codes"),
     eventLinks: createEventLinks(publicUrl, keys.lasting("events")),
     enquiryKey: keys.lasting("enquiries"),
-    exportKeys: keys.changing("exports"),
-    previewKeys: keys.changing("previews"),
-    challengeKeys: keys.changing("challenges"),
+    exportKeys: keys.rotating("exports"),
+    previewKeys: keys.rotating("previews"),
+    challengeKeys: keys.rotating("challenges"),
     sourceKey: keys.lasting("sources"),
     sampleKey: keys.lasting("sample accounts"),
     /** Call once the site listens, since jobs may call the sandbox gateway mounted in it. */
@@ -243,7 +243,7 @@ export async function wire(config: Config, baseLog: Log, replacements: Replaceme
 async function prepare(
   database: Database,
   config: Config,
-  { holdSecrets: checkSecrets = holdSecrets }: Replacements,
+  { holdSecrets: checkSecrets = verifySecrets }: Replacements,
 ): Promise<SiteKeys> {
   await migrate(database);
   return createSiteKeys(config.appSecrets, await checkSecrets(database, config.appSecrets));

@@ -7,8 +7,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { LIVE_PATH } from "#contract/campaigns/live-path.ts";
 import { formatBackupReport } from "./features/foundation/backups/backup-report.ts";
-import { askOwner } from "./platform/control-socket.ts";
-import { acceptSecrets, holdSecrets } from "./platform/hold-secrets.ts";
+import { sendToOwner } from "./platform/control-socket.ts";
+import { acceptSecrets, verifySecrets } from "./platform/verify-secrets.ts";
 import { VERSION } from "./platform/version.ts";
 import { freePort } from "./testing/services/free-port.ts";
 import { PATIENCE } from "./testing/services/patience.ts";
@@ -133,7 +133,7 @@ describe.skipIf(isEmbedded())("on a database server", () => {
 
   test("requires the secret of the first start until another is accepted", async () => {
     const other = { APP_SECRET: "another secret of thirty-two characters", PORT: "0" };
-    await holdSecrets(site.database, [secret]);
+    await verifySecrets(site.database, [secret]);
     const reason = await expectRefusal(start(other), "APP_SECRET: ");
     expect(reason).toContain("npm run admin -- accept-secret");
     const accepting = startProcess(admin, {
@@ -141,8 +141,8 @@ describe.skipIf(isEmbedded())("on a database server", () => {
       environment: { ...environment, ...other },
     });
     expect([await accepting.ended, accepting.output()]).toEqual([0, expect.stringMatching("From")]);
-    await holdSecrets(site.database, [other.APP_SECRET]);
-    await expect(holdSecrets(site.database, [secret])).rejects.toThrow(/^APP_SECRET: /);
+    await verifySecrets(site.database, [other.APP_SECRET]);
+    await expect(verifySecrets(site.database, [secret])).rejects.toThrow(/^APP_SECRET: /);
     await acceptSecrets(site.database, [secret]);
   });
 
@@ -179,7 +179,7 @@ test("an embedded site works in any folder, in one process that runs the others'
   await owner.said("is open");
   const command = startProcess(admin, { args: ["list"], environment });
   const word = formatBackupReport({ kind: "made", at: new Date(), bytes: 1 });
-  expect(await askOwner(folder, word)).toBe("kept");
+  expect(await sendToOwner(folder, word)).toBe("kept");
   const second = await start();
   expect([await command.ended, command.output()]).toEqual([0, "There are no admins.\n"]);
   await expectRefusal(second, "DATA_DIR: another process is using ");

@@ -1,15 +1,15 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Config } from "./config.ts";
 import type { Deps } from "./deps.ts";
-import { createClosing } from "./platform/closing.ts";
-import { giveBackMemory } from "./platform/give-back-memory.ts";
 import { createLog, type Log } from "./platform/log.ts";
-import { aborted, listenForStop, type StopSignal } from "./platform/stop-signal.ts";
+import { releaseMemory } from "./platform/release-memory.ts";
+import { createShutdown } from "./platform/shutdown.ts";
+import { listenForStopSignals, type StopSignal, waitForAbort } from "./platform/stop-signal.ts";
 import { findSampleLogins } from "./samples/sample-accounts.ts";
 import { startSite } from "./start/start-site.ts";
 import { readConfigOrExit, startTrouble } from "./start/start-trouble.ts";
 
-const stop = listenForStop();
+const stop = listenForStopSignals();
 const config = readConfigOrExit();
 const log: Log = createLog(config.logLevel);
 process.on("uncaughtException", (error, origin) => {
@@ -19,15 +19,19 @@ process.on("uncaughtException", (error, origin) => {
 process.exit(await run(config, log, stop));
 
 /** Runs the site until it is asked to stop; returns the exit code. */
-async function run(config: Config, log: Log, { asked, hurried }: StopSignal): Promise<number> {
-  const closing = createClosing(log);
+async function run(
+  config: Config,
+  log: Log,
+  { requested: asked, forced: hurried }: StopSignal,
+): Promise<number> {
+  const closing = createShutdown(log);
   const starting = startSite({ config, log, closing, stopping: asked });
   let deps: Deps | undefined;
   try {
-    deps = (await Promise.race([starting, aborted(asked)])) ?? undefined;
+    deps = (await Promise.race([starting, waitForAbort(asked)])) ?? undefined;
     if (deps) {
       await announceStart(deps);
-      giveBackMemory();
+      releaseMemory();
     }
   } catch (error) {
     const reason = startTrouble(error);
@@ -36,7 +40,7 @@ async function run(config: Config, log: Log, { asked, hurried }: StopSignal): Pr
     await closing.close();
     return 1;
   }
-  await aborted(asked);
+  await waitForAbort(asked);
   const drainSeconds = deps ? config.drainSeconds : 0;
   log.info({ drainSeconds }, "stopping");
   await wait(drainSeconds * 1000, undefined, { signal: hurried }).catch(() => {});

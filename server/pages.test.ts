@@ -200,7 +200,7 @@ describe.skipIf(isEmbedded())("while the database is down", () => {
     });
     await cutSite.get("/frame");
     line.cut();
-    await expect.poll(() => cutSite.deps.cache.figures().blind).toBe(true);
+    await expect.poll(() => cutSite.deps.cache.stats().blind).toBe(true);
     return { line, cutSite };
   }
 

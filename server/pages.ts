@@ -5,19 +5,19 @@ import type { CallInput, OpenEndpoint, ResponseOf } from "#contract/endpoint.ts"
 import { getSite } from "#contract/foundation/site.ts";
 import type { LiveSettings } from "./features/foundation/site/live-settings.ts";
 import { sendBusyPage } from "./pages/busy-page.ts";
-import type { AnswerCache } from "./platform/cache/answer-cache.ts";
 import type { Content } from "./platform/cache/cached-body.ts";
-import { untilTag } from "./platform/cache/kept-answer.ts";
+import { untilTag } from "./platform/cache/cached-response.ts";
+import type { ResponseCache } from "./platform/cache/response-cache.ts";
 import type { Clock } from "./platform/clock.ts";
-import type { Answers, Trace } from "./platform/http/answer.ts";
 import { AppError, outageError } from "./platform/http/app-error.ts";
 import { sendCached } from "./platform/http/cached-reply.ts";
-import { callerOf } from "./platform/http/caller.ts";
-import { unknownCall } from "./platform/http/http-server.ts";
+import { createCaller } from "./platform/http/caller.ts";
+import type { EndpointCaller, Trace } from "./platform/http/endpoint-caller.ts";
+import { unknownRouteError } from "./platform/http/http-server.ts";
 import { isOwnOrigin } from "./platform/http/origin.ts";
 import { type Caller, widestNetwork } from "./platform/http/route.ts";
-import { newNonce, sealPage } from "./platform/http/security-headers.ts";
-import { isBelowApi } from "./platform/http/served-methods.ts";
+import { createNonce, securePage } from "./platform/http/security-headers.ts";
+import { isApiPath } from "./platform/http/served-methods.ts";
 import type { Log } from "./platform/log.ts";
 import { createSlots, type Slots } from "./platform/slots.ts";
 
@@ -51,8 +51,8 @@ export type PageBuild = ServerBuild & {
 interface PagesDeps {
   readonly log: Log;
   readonly settings: Pick<LiveSettings, "values">;
-  readonly answers: Answers;
-  readonly cache: AnswerCache;
+  readonly answers: EndpointCaller;
+  readonly cache: ResponseCache;
   readonly clock: Clock;
   readonly publicUrl: string;
   readonly mode: "production" | "development" | "test";
@@ -72,7 +72,7 @@ interface PageHead {
 export type RenderWith = (
   request: FastifyRequest,
   reply: FastifyReply,
-  shown: { readonly path: string; readonly call: Answers["call"] },
+  shown: { readonly path: string; readonly call: EndpointCaller["call"] },
 ) => Promise<{ head: PageHead; body: Buffer }>;
 
 /**
@@ -94,7 +94,7 @@ export function mountPages(app: FastifyInstance, pagesDeps: PagesDeps): RenderWi
       done(null, body),
     );
     scope.addHook("onRequest", (request, reply, done) =>
-      done(isBelowApi(request.url) ? unknownCall(request, reply) : undefined),
+      done(isApiPath(request.url) ? unknownRouteError(request, reply) : undefined),
     );
     scope.get("/*", (request, reply) =>
       sendBusyPage(reply, deps.settings.values.product_name, () =>
@@ -105,7 +105,7 @@ export function mountPages(app: FastifyInstance, pagesDeps: PagesDeps): RenderWi
       if (!isOwnOrigin(request)) throw new AppError("foreign_origin");
       if (!isForm(request)) throw new AppError("unsupported_media_type");
       const pages = await openPages(deps);
-      const trace: Trace = { tags: new Set(), lasting: false };
+      const trace: Trace = { tags: new Set(), isCacheable: false };
       const page = { request, reply, address: pages.addressOf(request.url), trace };
       return sendBusyPage(reply, deps.settings.values.product_name, async () => {
         const { head, body } = await renderPage(deps, pages, page);
@@ -115,7 +115,7 @@ export function mountPages(app: FastifyInstance, pagesDeps: PagesDeps): RenderWi
   });
   return async (request, reply, { path, call }) => {
     const pages = await openPages(deps);
-    const trace: Trace = { tags: new Set(), lasting: false };
+    const trace: Trace = { tags: new Set(), isCacheable: false };
     const page = { request, reply, address: pages.addressOf(path), trace };
     // The responses may be from a draft, which no other page may show.
     const isolated = { ...deps, answers: { ...deps.answers, call }, frame: new Map() };
@@ -140,12 +140,12 @@ async function renderAndCache(deps: OpenDeps, request: FastifyRequest, reply: Fa
   const pages = await openPages(deps);
   const address = pages.addressOf(request.url);
   const render = async () => {
-    const trace: Trace = { tags: new Set(), lasting: true };
+    const trace: Trace = { tags: new Set(), isCacheable: true };
     const page = await renderPage(deps, pages, { request, reply, address, trace });
     const { status, headers, lifetimeMs } = page.head;
     // Tags cover a page's data, but not its source, which changes in development.
     const isCacheable =
-      deps.mode !== "development" && trace.lasting && status === 200 && lifetimeMs !== 0;
+      deps.mode !== "development" && trace.isCacheable && status === 200 && lifetimeMs !== 0;
     if (lifetimeMs !== undefined) trace.tags.add(untilTag(deps.clock() + lifetimeMs));
     const tags = isCacheable ? trace.tags : null;
     return { value: status, tags, headers, bytes: () => page.body };
@@ -183,7 +183,7 @@ function createCall(
       if (FRAME_CALLS.has(path)) frame.set(path, answer);
       return answer;
     } catch (failure) {
-      trace.lasting = false;
+      trace.isCacheable = false;
       const error = outageError(failure);
       if (!(error instanceof AppError) || error.retryAfter === undefined) throw error;
       if (error.code === "unavailable" && frame.has(path)) return frame.get(path) as never;
@@ -199,8 +199,8 @@ async function renderPage(
   { request, reply, address, trace }: PageRequest,
 ): Promise<{ head: PageHead; body: Buffer }> {
   const build = await deps.build();
-  const caller = callerOf(request, reply);
-  const nonce = newNonce();
+  const caller = createCaller(request, reply);
+  const nonce = createNonce();
   let renderedHtml: string | undefined;
   let refusal: AppError | undefined;
   const onRefused = (error: AppError) => {
@@ -229,7 +229,7 @@ async function renderPage(
       return { head, body: Buffer.from(await response.arrayBuffer()) };
     }
     const page = renderedHtml ?? (await response.text());
-    const { html, policy } = sealPage(page, nonce, deps.formTargets);
+    const { html, policy } = securePage(page, nonce, deps.formTargets);
     if (deps.mode === "production") headers["content-security-policy"] = policy;
     return { head, body: Buffer.from(html) };
   }, widestNetwork(caller));

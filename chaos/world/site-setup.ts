@@ -6,7 +6,7 @@ import { createAccessTokens } from "#server/features/identity/sessions/access-to
 import type { Database } from "#server/platform/db/database.ts";
 import { inTransaction } from "#server/platform/db/in-transaction.ts";
 import { migrate } from "#server/platform/db/migrate.ts";
-import { whole } from "#server/platform/db/whole-database.ts";
+import { unrestricted } from "#server/platform/db/whole-database.ts";
 import { deriveKey } from "#server/platform/secrets.ts";
 import { campaignFactory } from "#server/testing/test-campaign.ts";
 import { beneficiary, type KnownCampaign, ratesPpm } from "../rates.ts";
@@ -32,7 +32,7 @@ interface Identity {
 /** Fills an empty database with three campaigns in two currencies, the run's rates, and an admin. */
 export async function setUpSite(database: Database, identity: Identity) {
   await migrate(database);
-  const run = (statement: string) => sql.raw(statement).execute(database[whole]);
+  const run = (statement: string) => sql.raw(statement).execute(database[unrestricted]);
   const create = campaignFactory(database, { now: Date.now() });
   const campaigns: KnownCampaign[] = [];
   for (const { title, goal } of planned) {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { openEmbeddedDatabase } from "#server/platform/db/embedded/embedded-database.ts";
 import { openPostgres } from "#server/platform/db/postgres-database.ts";
-import { prepareForProgram } from "#server/platform/db/program-role.ts";
+import { prepareProgramRole } from "#server/platform/db/program-role.ts";
 import { startPostgresCluster } from "#server/testing/services/postgres-cluster.ts";
 import { administer } from "#server/testing/services/test-template.ts";
 import type { Query } from "../check/site-rows.ts";
@@ -38,7 +38,7 @@ export async function openPostgresStore(): Promise<Store> {
     setUp: async (identity) => {
       const database = openPostgres(ownerUrl, { connections: 2 });
       const made = await setUpSite(database, identity);
-      await prepareForProgram(database, siteUrl);
+      await prepareProgramRole(database, siteUrl);
       await database.close();
       return made;
     },

@@ -5,9 +5,9 @@ import { buildApp } from "../app.ts";
 import { readConfig } from "../config.ts";
 import { wire } from "../deps.ts";
 import { builtPages } from "../pages/pages-built.ts";
-import { acceptSecrets } from "../platform/hold-secrets.ts";
 import { createLog } from "../platform/log.ts";
 import { openFileStore } from "../platform/storage/open-file-store.ts";
+import { acceptSecrets } from "../platform/verify-secrets.ts";
 import { type Archive, BackupFault, type Manifest } from "./archive.ts";
 import { restore } from "./restore.ts";
 

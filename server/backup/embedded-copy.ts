@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { askOwner } from "../platform/control-socket.ts";
+import { sendToOwner } from "../platform/control-socket.ts";
 import type { Database } from "../platform/db/database.ts";
 import { copyFolder } from "../platform/db/embedded/database-folder.ts";
 import { lockFolder } from "../platform/db/folder-lock.ts";
@@ -21,7 +21,7 @@ export async function copyForBackup({ pglite }: Database, dataDir: string): Prom
 /** Copies the embedded database of a site, which may be running, and returns the copy's folder. */
 export async function copyEmbedded(dataDir: string): Promise<string> {
   const original = expectEmbedded(dataDir);
-  if ((await askOwner(dataDir, COPY_DATABASE)) !== undefined) return copyIn(dataDir);
+  if ((await sendToOwner(dataDir, COPY_DATABASE)) !== undefined) return copyIn(dataDir);
   const lock = await lockFolder(original);
   await copyFolder(original, copyIn(dataDir)).finally(() => lock.release());
   return copyIn(dataDir);

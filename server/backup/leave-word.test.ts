@@ -8,7 +8,7 @@ import {
   storeBackupReport,
 } from "../features/foundation/backups/backup-report.ts";
 import { findLastBackup } from "../features/foundation/backups/last-backup-store.ts";
-import { openControl } from "../platform/control-socket.ts";
+import { openControlSocket } from "../platform/control-socket.ts";
 import { openEmbeddedDatabase } from "../platform/db/embedded/embedded-database.ts";
 import { migrate } from "../platform/db/migrate.ts";
 import { createTestDatabase, databaseUrl, isEmbedded } from "../testing/services/test-database.ts";
@@ -83,7 +83,7 @@ test("reports through the owner of an embedded database, or directly if there is
   const database = await openEmbeddedDatabase(folder);
   await migrate(database);
   const words: BackupReport[] = [];
-  const control = await openControl(DATA_DIR, async (line) => {
+  const control = await openControlSocket(DATA_DIR, async (line) => {
     if (line === COPY_DATABASE) return copyForBackup(database, DATA_DIR);
     const word = parseBackupReport(line);
     if (!word) throw new Error(`unknown: ${line}`);

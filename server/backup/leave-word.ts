@@ -6,7 +6,7 @@ import {
   formatBackupReport,
   storeBackupReport,
 } from "../features/foundation/backups/backup-report.ts";
-import { askOwner } from "../platform/control-socket.ts";
+import { sendToOwner } from "../platform/control-socket.ts";
 import type { Database } from "../platform/db/database.ts";
 import { openEmbeddedDatabase } from "../platform/db/embedded/embedded-database.ts";
 import { openPostgres } from "../platform/db/postgres-database.ts";
@@ -48,7 +48,7 @@ async function tryReport(config: Config, word: BackupReport): Promise<string | u
 
 /** Passes the report to the running site, or else opens its database. */
 async function reportToEmbedded(dataDir: string, word: BackupReport): Promise<void> {
-  if ((await askOwner(dataDir, formatBackupReport(word))) !== undefined) return;
+  if ((await sendToOwner(dataDir, formatBackupReport(word))) !== undefined) return;
   const folder = join(dataDir, "postgres");
   // Opening a missing folder would create a database.
   if (!existsSync(join(folder, "PG_VERSION"))) return;

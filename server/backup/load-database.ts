@@ -8,7 +8,7 @@ import { openEmbeddedDatabase } from "../platform/db/embedded/embedded-database.
 import { inPatientTransaction, inSnapshot } from "../platform/db/in-transaction.ts";
 import { migrate } from "../platform/db/migrate.ts";
 import { openPostgres } from "../platform/db/postgres-database.ts";
-import { prepareForProgram } from "../platform/db/program-role.ts";
+import { prepareProgramRole } from "../platform/db/program-role.ts";
 import { BackupFault } from "./archive.ts";
 import {
   type DatabaseFacts,
@@ -103,7 +103,7 @@ export async function finishLoading(
     throw new BackupFault(`${table}: loaded ${loaded.rows[table] ?? 0} rows instead of ${rows}.`);
   }
   if (config.databaseUrl !== undefined && config.databaseOwnerUrl !== undefined) {
-    await prepareForProgram(database, config.databaseUrl);
+    await prepareProgramRole(database, config.databaseUrl);
   } else {
     await migrate(database);
   }

@@ -4,7 +4,7 @@ import { OLD_AFTER_MS } from "../features/foundation/backups/backup-policy.ts";
 import { findLastBackup } from "../features/foundation/backups/last-backup-store.ts";
 import { GatewayUnavailable } from "../features/gateways/provider/payment-provider.ts";
 import { findWebhookStatuses, type WebhookStatus } from "../features/office/money/gateway-store.ts";
-import { checkFilePlace } from "../platform/storage/check-file-place.ts";
+import { checkFileLocation } from "../platform/storage/check-file-location.ts";
 import { VERSION } from "../platform/version.ts";
 import { readDatabaseFacts } from "./doctor-store.ts";
 
@@ -81,7 +81,7 @@ const checkFiles: Check = async ({ config }) => {
       void found.push(fault("Files", text ?? "unavailable")),
   };
   try {
-    await checkFilePlace(config.files, log);
+    await checkFileLocation(config.files, log);
   } catch (error) {
     found.push(fault("Files", reason(error)));
   }

@@ -2,7 +2,7 @@ import type { Deps } from "../deps.ts";
 import { sendMail, sendReceiptMail } from "../features/foundation/emails/email-jobs.ts";
 import { sealedEmails } from "../features/foundation/emails/stored-email-store.ts";
 import { sealedFactors } from "../features/identity/two-factor/two-factor-store.ts";
-import { sealAnew } from "../platform/seal-anew.ts";
+import { resealRows } from "../platform/reseal-rows.ts";
 
 /**
  * Re-encrypts everything in the database with the newest secret, and reports whether older secrets are still
@@ -13,12 +13,12 @@ export async function reseal({
   twoFactorKeys,
   mailKeys,
 }: Pick<Deps, "database" | "twoFactorKeys" | "mailKeys">): Promise<string> {
-  const factors = await sealAnew(database, twoFactorKeys, sealedFactors);
-  const codes = await sealAnew(database, mailKeys, sealedEmails(sendMail));
-  const receipts = await sealAnew(database, mailKeys, sealedEmails(sendReceiptMail));
-  const unreadable = factors.unreadable + codes.unreadable + receipts.unreadable;
+  const factors = await resealRows(database, twoFactorKeys, sealedFactors);
+  const codes = await resealRows(database, mailKeys, sealedEmails(sendMail));
+  const receipts = await resealRows(database, mailKeys, sealedEmails(sendReceiptMail));
+  const unreadable = factors.unreadableCount + codes.unreadableCount + receipts.unreadableCount;
   return [
-    `Re-encrypted ${factors.anew} second factors and ${codes.anew + receipts.anew} emails.`,
+    `Re-encrypted ${factors.resealedCount} second factors and ${codes.resealedCount + receipts.resealedCount} emails.`,
     ...(unreadable > 0
       ? [
           `${unreadable} more could not be decrypted with the secrets given, and were left unchanged.`,

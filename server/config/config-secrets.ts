@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { keptSecrets } from "../platform/data-folder.ts";
+import { readOrCreateSecrets } from "../platform/data-folder.ts";
 import type { Secrets } from "../platform/secrets.ts";
 
 const secret = z.string().check(z.minLength(32, "expected at least 32 characters"));
@@ -56,5 +56,5 @@ export function readSecrets(
 
 /** The site's secrets, from the environment or the data folder. Throws StartRefused. */
 export function readAppSecrets(env: SecretEnvironment, dataDir: string): Secrets {
-  return readSecrets(env, "APP_SECRET") ?? keptSecrets(dataDir);
+  return readSecrets(env, "APP_SECRET") ?? readOrCreateSecrets(dataDir);
 }

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { FastifyReply } from "fastify";
-import { htmlText } from "../platform/html-text.ts";
+import { escapeHtml } from "../platform/escape-html.ts";
 import { AppError } from "../platform/http/app-error.ts";
 
 /** The site's look, inline, since loading a file would add requests. */
@@ -43,7 +43,7 @@ export async function sendBusyPage(
 function busyPage(name: string, message: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Please try again in a moment - ${htmlText(name)}</title><style>${STYLE}</style></head>
-<body><header>${htmlText(name)}</header>
-<main><h1>Please try again in a moment</h1><p>${htmlText(message)}</p><p><a href="">Try again</a></p></main></body></html>`;
+<title>Please try again in a moment - ${escapeHtml(name)}</title><style>${STYLE}</style></head>
+<body><header>${escapeHtml(name)}</header>
+<main><h1>Please try again in a moment</h1><p>${escapeHtml(message)}</p><p><a href="">Try again</a></p></main></body></html>`;
 }

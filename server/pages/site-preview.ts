@@ -13,9 +13,9 @@ import { type DonationMethods, siteView } from "../features/foundation/site/site
 import { liveCharity } from "../features/giving/receipts/live-charity.ts";
 import { drawSampleReceipt } from "../features/giving/receipts/render-receipt.ts";
 import type { RenderWith } from "../pages.ts";
-import type { Answers } from "../platform/http/answer.ts";
 import { AppError } from "../platform/http/app-error.ts";
-import { callerOf } from "../platform/http/caller.ts";
+import { createCaller } from "../platform/http/caller.ts";
+import type { EndpointCaller } from "../platform/http/endpoint-caller.ts";
 import { widestNetwork } from "../platform/http/route.ts";
 import { sampleReceipt } from "../samples/sample-receipt.ts";
 import { sampleThanks } from "../wiring/sample-letters.ts";
@@ -28,7 +28,7 @@ const MAIL_POLICY =
   "sandbox; default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
 interface PreviewDeps extends Omit<Deps, "sandbox">, DonationMethods {
-  readonly answers: Answers;
+  readonly answers: EndpointCaller;
   readonly renderWith: RenderWith;
 }
 
@@ -75,7 +75,7 @@ async function showPage(
   { request, reply, path }: PreviewRequest & { readonly path: string },
 ): Promise<FastifyReply> {
   const site = siteView(deps, known);
-  const call: Answers["call"] = async (endpoint, input, caller, trace) =>
+  const call: EndpointCaller["call"] = async (endpoint, input, caller, trace) =>
     // Compared by path: the bundled pages have their own copy of each endpoint.
     endpoint.path === getSite.path
       ? (site as ResponseOf<typeof endpoint>)
@@ -116,7 +116,7 @@ async function showReceipt(
   { request, reply }: PreviewRequest,
 ): Promise<FastifyReply> {
   const drafted = withDraft(deps, known);
-  const visitor = widestNetwork(callerOf(request, reply));
+  const visitor = widestNetwork(createCaller(request, reply));
   const bytes = await drawSampleReceipt(drafted, sampleReceipt(drafted), visitor);
   return reply.type("application/pdf").send(Buffer.from(bytes));
 }

@@ -7,7 +7,7 @@ import { text } from "node:stream/consumers";
 /** Runs a command line and returns text. If it throws, the caller gets the error's message. */
 type ControlHandler = (line: string) => Promise<string>;
 
-export interface Control {
+export interface ControlSocket {
   close(): Promise<void>;
 }
 
@@ -16,7 +16,10 @@ export interface Control {
  * The caller must own the folder's lock, because the socket of a previous process is removed. Throws if the file
  * system has no sockets or, except on Linux, if the folder's path is too long for one.
  */
-export async function openControl(folder: string, handle: ControlHandler): Promise<Control> {
+export async function openControlSocket(
+  folder: string,
+  handle: ControlHandler,
+): Promise<ControlSocket> {
   const server = createServer((incoming, response) => {
     text(incoming)
       .then(handle)
@@ -50,7 +53,7 @@ export async function openControl(folder: string, handle: ControlHandler): Promi
 }
 
 /** Sends a command to the process that owns the folder; undefined if there is none. Throws the error it returns. */
-export async function askOwner(folder: string, line: string): Promise<string | undefined> {
+export async function sendToOwner(folder: string, line: string): Promise<string | undefined> {
   if (!existsSync(folder)) return undefined;
   const socket = openSocketPath(folder);
   try {

@@ -11,7 +11,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { startProcess } from "../testing/services/test-process.ts";
-import { addSecret, keptSecrets, prepareDataFolder } from "./data-folder.ts";
+import { addSecret, prepareDataFolder, readOrCreateSecrets } from "./data-folder.ts";
 
 let root: string;
 
@@ -46,21 +46,21 @@ test.skipIf(process.getuid?.() !== 0)("refuses another user's folder", async () 
 });
 
 test("creates the secret once, readable by this user only", () => {
-  const secrets = keptSecrets(root);
+  const secrets = readOrCreateSecrets(root);
   expect(secrets).toHaveLength(1);
-  expect(keptSecrets(root)).toEqual(secrets);
+  expect(readOrCreateSecrets(root)).toEqual(secrets);
   expect(statSync(join(root, "secret")).mode & 0o777).toBe(0o600);
   expect(readdirSync(root)).toEqual(["secret"]);
 });
 
 test("adds a new secret before the existing ones, readable by this user only", () => {
-  const first = keptSecrets(root);
+  const first = readOrCreateSecrets(root);
   addSecret(root);
-  const both = keptSecrets(root);
+  const both = readOrCreateSecrets(root);
   expect(both).toEqual([expect.stringMatching(/^[\w-]{43}$/), ...first]);
   expect(both[0]).not.toBe(first[0]);
   addSecret(root);
-  expect(keptSecrets(root).slice(1)).toEqual(both);
+  expect(readOrCreateSecrets(root).slice(1)).toEqual(both);
   expect(statSync(join(root, "secret")).mode & 0o777).toBe(0o600);
   expect(readdirSync(root)).toEqual(["secret"]);
 });
@@ -68,7 +68,7 @@ test("adds a new secret before the existing ones, readable by this user only", (
 test("refuses a truncated secret and does not replace it", () => {
   for (const cut of ["cut", `${"s".repeat(32)}\ncut\n`]) {
     writeFileSync(join(root, "secret"), cut);
-    expect(() => keptSecrets(root)).toThrow(/secret has a line shorter than 32 characters/);
+    expect(() => readOrCreateSecrets(root)).toThrow(/secret has a line shorter than 32 characters/);
     expect(readFileSync(join(root, "secret"), "utf8")).toBe(cut);
   }
 });

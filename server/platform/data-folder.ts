@@ -33,7 +33,7 @@ export function prepareDataFolder(
       rmSync(probe, { force: true });
     }
   } catch (error) {
-    throw folderTrouble(folder, error as NodeJS.ErrnoException, variable);
+    throw folderError(folder, error as NodeJS.ErrnoException, variable);
   }
   const free = Math.floor(freeMegabytes(folder));
   if (free < MIN_FREE_MB) {
@@ -47,7 +47,7 @@ export function prepareDataFolder(
  * Reads the site's own secrets, one per line, newest first. The first start creates one. Throws StartRefused
  * if they cannot be read or created.
  */
-export function keptSecrets(folder: string): Secrets {
+export function readOrCreateSecrets(folder: string): Secrets {
   prepareDataFolder(folder);
   const file = join(folder, "secret");
   try {
@@ -58,7 +58,7 @@ export function keptSecrets(folder: string): Secrets {
     const secrets = [newest ?? "", ...others] as const;
     if (secrets.every((secret) => secret.length >= 32)) return secrets;
   } catch (error) {
-    throw folderTrouble(file, error as NodeJS.ErrnoException);
+    throw folderError(file, error as NodeJS.ErrnoException);
   }
   throw new StartRefused(
     `DATA_DIR: ${file} has a line shorter than 32 characters. Restore the site's secret from a backup.`,
@@ -67,7 +67,7 @@ export function keptSecrets(folder: string): Secrets {
 
 /** Puts a new secret before those in the folder. It takes effect at the next start. */
 export function addSecret(folder: string): void {
-  const lines = [newSecret(), ...keptSecrets(folder)];
+  const lines = [newSecret(), ...readOrCreateSecrets(folder)];
   const file = join(folder, "secret");
   const draft = `${file}-${process.pid}`;
   try {
@@ -75,7 +75,7 @@ export function addSecret(folder: string): void {
     renameSync(draft, file);
   } catch (error) {
     rmSync(draft, { force: true });
-    throw folderTrouble(file, error as NodeJS.ErrnoException);
+    throw folderError(file, error as NodeJS.ErrnoException);
   }
 }
 
@@ -126,7 +126,7 @@ const reasons: Record<string, string> = {
 };
 
 /** Explains a file system error at this path. */
-export function folderTrouble(
+export function folderError(
   path: string,
   error: NodeJS.ErrnoException,
   variable = "DATA_DIR",

@@ -26,13 +26,13 @@ const END = "the database can be reached again";
 
 test("reports an outage once when it begins and once when it ends", () => {
   const error = refused();
-  outage.watch.blind?.();
+  outage.watch.onDisconnect?.();
   log.warn({ err: error }, "a connection broke");
   for (let nth = 0; nth < 100; nth += 1) log.error({ err: copied() }, "the job queue failed");
   log.error({ status: 503, path: "/home" }, "answered");
   vi.advanceTimersByTime(30_000);
   expect(lines).toEqual([[{ err: error }, BEGIN]]);
-  outage.watch.caughtUp?.();
+  outage.watch.onReconnect?.();
   vi.advanceTimersByTime(3_000);
   expect(lines.slice(1)).toEqual([[{ seconds: 30, suppressed: 101 }, END]]);
   log.error({ status: 503, path: "/home" }, "answered");

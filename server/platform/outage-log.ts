@@ -1,5 +1,5 @@
 import type { ChangesSubscriber } from "./db/changes.ts";
-import { isDatabaseAway, isUnreachable } from "./db/database-away.ts";
+import { isDatabaseUnavailable, isUnreachable } from "./db/database-unavailable.ts";
 import type { Log } from "./log.ts";
 
 /** An outage is over when no call has failed for this long. */
@@ -42,7 +42,7 @@ export function createOutageLog(log: Log): { log: Log; watch: ChangesSubscriber 
       begin(err);
       return true;
     }
-    if (isDatabaseAway(err)) outage.until = Date.now();
+    if (isDatabaseUnavailable(err)) outage.until = Date.now();
     else if (status !== 503) return false;
     outage.suppressed += 1;
     return true;
@@ -57,11 +57,11 @@ export function createOutageLog(log: Log): { log: Log; watch: ChangesSubscriber 
   return {
     log: quiet,
     watch: {
-      changed: () => {},
-      blind: () => {
+      onChange: () => {},
+      onDisconnect: () => {
         isListenerLost = true;
       },
-      caughtUp: () => {
+      onReconnect: () => {
         isListenerLost = false;
         if (outage) outage.until = Date.now();
       },

@@ -14,14 +14,14 @@ export type Secrets = readonly [string, ...string[]];
 /** Derives the keys for all purposes. */
 export interface SiteKeys {
   /** For access and encryption: these keys change with the site's secret. */
-  readonly changing: (purpose: string) => KeyRing;
+  readonly rotating: (purpose: string) => KeyRing;
   /** For stored hashes and links in emails: this key never changes. */
   readonly lasting: (purpose: string) => Buffer;
 }
 
 export function createSiteKeys(secrets: Secrets, lastingSecret: string): SiteKeys {
   return {
-    changing: (purpose) => deriveKeys(secrets, purpose),
+    rotating: (purpose) => deriveKeys(secrets, purpose),
     lasting: (purpose) => deriveKey(lastingSecret, purpose),
   };
 }
@@ -36,7 +36,7 @@ export function deriveKeys([newest, ...others]: Secrets, purpose: string): KeyRi
 }
 
 /** The keys in base64url, for passing to others as secrets. */
-export function keysAsSecrets([newest, ...others]: KeyRing): Secrets {
+export function keysToSecrets([newest, ...others]: KeyRing): Secrets {
   return [newest.toString("base64url"), ...others.map((key) => key.toString("base64url"))];
 }
 
@@ -52,11 +52,11 @@ export function keyedHash(key: Buffer, text: string): string {
 
 /** Whether this is the hash of the text under any of the keys. */
 export function isKeyedHash(ring: KeyRing, text: string, hash: string): boolean {
-  return ring.some((key) => sameText(keyedHash(key, text), hash));
+  return ring.some((key) => isEqualText(keyedHash(key, text), hash));
 }
 
 /** Compares in constant time. */
-export function sameText(a: string, b: string): boolean {
+export function isEqualText(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);
 }

@@ -1,14 +1,14 @@
 export interface StopSignal {
   /** Aborted by the first stop signal. */
-  readonly asked: AbortSignal;
+  readonly requested: AbortSignal;
   /** Aborted by a second stop signal: the process then stops without waiting. */
-  readonly hurried: AbortSignal;
+  readonly forced: AbortSignal;
 }
 
 /** A terminal signals the whole process group and npm forwards its signal, so one stop arrives twice. */
 const SAME_STOP_MS = 1_000;
 
-export function listenForStop(): StopSignal {
+export function listenForStopSignals(): StopSignal {
   const asked = new AbortController();
   const hurried = new AbortController();
   let askedAt = 0;
@@ -21,10 +21,10 @@ export function listenForStop(): StopSignal {
     }
   };
   for (const name of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(name, onSignal);
-  return { asked: asked.signal, hurried: hurried.signal };
+  return { requested: asked.signal, forced: hurried.signal };
 }
 
-export function aborted(signal: AbortSignal): Promise<void> {
+export function waitForAbort(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {
     signal.addEventListener("abort", () => resolve(), { once: true });

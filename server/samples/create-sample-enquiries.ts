@@ -1,11 +1,11 @@
 import type { EnquiryState } from "#contract/outreach/enquiries.ts";
 import { enquiries } from "#samples/enquiries.ts";
 import type { SampleEnquiry } from "#samples/office-types.ts";
-import { afterAction, type EnquiryAction } from "../features/outreach/enquiries/enquiry-status.ts";
+import { type EnquiryAction, nextState } from "../features/outreach/enquiries/enquiry-status.ts";
 import {
   insertEnquiry,
   insertMessage,
-  updateState,
+  updateEnquiryState,
 } from "../features/outreach/enquiries/enquiry-store.ts";
 import { HOUR_MS } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/database.ts";
@@ -43,9 +43,9 @@ async function createEnquiry(
     changed_at: timeOf(0),
   });
   const changeState = async (action: EnquiryAction, at: Date) => {
-    const next = afterAction(state, action);
+    const next = nextState(state, action);
     if (!next) throw new Error(`no sample can ${action} from ${state}`);
-    await updateState(tx, enquiryId, next, at);
+    await updateEnquiryState(tx, enquiryId, next, at);
     if (action !== "ask") {
       office.actions.push({
         action,

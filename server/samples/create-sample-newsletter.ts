@@ -2,9 +2,9 @@ import { issues, subscribers } from "#samples/newsletter.ts";
 import type { SampleIssue } from "#samples/office-types.ts";
 import type { MailSite } from "../features/foundation/emails/mail-site.ts";
 import { createMailing } from "../features/outreach/mailings/create-mailing.ts";
-import { RECIPIENTS_AT_ONCE } from "../features/outreach/mailings/mailing.ts";
+import { RECIPIENT_PAGE_SIZE } from "../features/outreach/mailings/mailing.ts";
 import { readAudience } from "../features/outreach/newsletter/audience-store.ts";
-import { issueLetter } from "../features/outreach/newsletter/issue-letter.ts";
+import { issueEmail } from "../features/outreach/newsletter/issue-email.ts";
 import { insertIssue, updateIssue } from "../features/outreach/newsletter/issue-store.ts";
 import {
   lockSubscriber,
@@ -60,11 +60,11 @@ async function createIssue(
   const mailingId = await createMailing(tx, {
     kind: "newsletter",
     campaignId: null,
-    letter: issueLetter({ subject, blocks }),
+    letter: issueEmail({ subject, blocks }),
     createdBy: office.id,
     at,
     startsAt: at,
-    recipients: await readAudience(tx, { segment, at }, { from: null, rows: RECIPIENTS_AT_ONCE }),
+    recipients: await readAudience(tx, { segment, at }, { from: null, rows: RECIPIENT_PAGE_SIZE }),
     audience: {},
   });
   await updateIssue(tx, id, { state: "sent", scheduled_for: at, mailing_id: mailingId });

@@ -9,13 +9,13 @@ import {
   parseBackupReport,
   storeBackupReport,
 } from "../features/foundation/backups/backup-report.ts";
-import { type Closing, within } from "../platform/closing.ts";
-import { openControl } from "../platform/control-socket.ts";
+import { openControlSocket } from "../platform/control-socket.ts";
 import { prepareDataFolder } from "../platform/data-folder.ts";
 import { checkAddress } from "../platform/http/check-address.ts";
 import { openPorts, type Ports } from "../platform/http/open-ports.ts";
 import type { Log } from "../platform/log.ts";
-import { checkFilePlace } from "../platform/storage/check-file-place.ts";
+import { type Shutdown, waitAtMost } from "../platform/shutdown.ts";
+import { checkFileLocation } from "../platform/storage/check-file-location.ts";
 import { VERSION } from "../platform/version.ts";
 import { createFirstCategories } from "../samples/create-categories.ts";
 import { loadSampleData } from "../samples/load-sample-data.ts";
@@ -34,7 +34,7 @@ interface SiteStart {
   readonly config: Config;
   readonly log: Log;
   /** Collects what must be closed, also if the start fails half way. */
-  readonly closing: Closing;
+  readonly closing: Shutdown;
   /** Aborted when the process is asked to stop. */
   readonly stopping: AbortSignal;
 }
@@ -46,7 +46,7 @@ export async function startSite(starting: SiteStart): Promise<Deps> {
   const ports = choosePorts(config);
   // Only the own port can be tried: on a shared one, requests might already arrive.
   await checkAddress(ports.own);
-  await checkFilePlace(config.files, log);
+  await checkFileLocation(config.files, log);
   const deps = await wire(config, log);
   closing.add("database, email and PDFs", STOP_WITHIN.parts, deps.close);
   await checkGateways(deps.gateways, log);
@@ -95,7 +95,9 @@ function runCommand({ config, deps }: { config: Config; deps: Deps }, line: stri
 /** Runs commands for other processes, which cannot open the embedded database. */
 async function openCommands({ config, log, closing }: SiteStart, deps: Deps): Promise<void> {
   try {
-    const control = await openControl(config.dataDir, (line) => runCommand({ config, deps }, line));
+    const control = await openControlSocket(config.dataDir, (line) =>
+      runCommand({ config, deps }, line),
+    );
     closing.add("commands", STOP_WITHIN.control, () => control.close());
   } catch (error) {
     log.warn({ err: error }, "npm run admin cannot reach this process: stop it to run commands");
@@ -103,7 +105,7 @@ async function openCommands({ config, log, closing }: SiteStart, deps: Deps): Pr
 }
 
 async function closeApp(app: FastifyInstance): Promise<void> {
-  if ((await within(STOP_WITHIN.calls - 100, app.close())) === undefined) return;
+  if ((await waitAtMost(STOP_WITHIN.calls - 100, app.close())) === undefined) return;
   app.server.closeAllConnections();
   throw new Error("connections were closed because their requests took too long");
 }

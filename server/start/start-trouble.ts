@@ -1,6 +1,6 @@
 import { type Config, readConfig } from "../config.ts";
-import { folderTrouble } from "../platform/data-folder.ts";
-import { isDatabaseAway } from "../platform/db/database-away.ts";
+import { folderError } from "../platform/data-folder.ts";
+import { isDatabaseUnavailable } from "../platform/db/database-unavailable.ts";
 import { StartRefused } from "../platform/start-refused.ts";
 
 /** Reads the environment; if it is invalid, prints the reason and exits. */
@@ -31,9 +31,9 @@ export function startTrouble(error: unknown): string | undefined {
     return "The pages are not built. Run `npm run build`, or `npm start`, which builds them.";
   }
   if (path !== undefined && ["EACCES", "EPERM", "EROFS", "ENOSPC", "EDQUOT"].includes(code ?? "")) {
-    return folderTrouble(path, error as NodeJS.ErrnoException).message;
+    return folderError(path, error as NodeJS.ErrnoException).message;
   }
-  if (isDatabaseAway(error)) {
+  if (isDatabaseUnavailable(error)) {
     return `The database failed while the site was starting: ${message}. Start the site again once the database responds.`;
   }
   return undefined;

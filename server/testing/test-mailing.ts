@@ -1,7 +1,7 @@
 import type { MailingContent } from "../features/foundation/emails/email-content.ts";
 import { createMailing } from "../features/outreach/mailings/create-mailing.ts";
 import type { NewMailing, Recipient } from "../features/outreach/mailings/mailing.ts";
-import { mailingFigures } from "../features/outreach/mailings/mailing-figures-store.ts";
+import { findMailingFigures } from "../features/outreach/mailings/mailing-figures-store.ts";
 import { sendMailings } from "../features/outreach/mailings/send-mailings.ts";
 import { inTransaction } from "../platform/db/in-transaction.ts";
 import { createSmtpTransport } from "../platform/mail/smtp-mail.ts";
@@ -30,7 +30,7 @@ export async function lastMailing({ db }: Pick<TestSite, "db">, campaignId: numb
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirstOrThrow();
-  return (await mailingFigures(db, [id])).get(id);
+  return (await findMailingFigures(db, [id])).get(id);
 }
 
 /** Creates mailings of a campaign, and sends them on request instead of automatically. */
@@ -41,7 +41,7 @@ export async function mailingDesk(site: TestSite, smtpUrl: string) {
     url: smtpUrl,
     sender: () => ({ from: { name: "Tributary", address: "hello@example.org" }, replyTo: null }),
     // Also how long to wait for a silent server; a busy machine may be slow.
-    takesMs: 10_000,
+    timeoutMs: 10_000,
   });
   const deps = { ...site.deps, mailTransport, mailPace: async () => true };
 
@@ -67,6 +67,6 @@ export async function mailingDesk(site: TestSite, smtpUrl: string) {
     sendAll: async () => {
       while (await sendMailings(deps));
     },
-    figures: async (id: string) => (await mailingFigures(site.db, [id])).get(id),
+    figures: async (id: string) => (await findMailingFigures(site.db, [id])).get(id),
   };
 }

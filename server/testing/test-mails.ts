@@ -3,13 +3,13 @@ import { vi } from "vitest";
 import type { Deps } from "../deps.ts";
 import { readRows } from "../platform/db/read-rows.ts";
 import type { Jobs } from "../platform/jobs/jobs.ts";
-import type { KeptMail } from "../platform/mail/dev-mailbox.ts";
+import type { StoredMail } from "../platform/mail/dev-mailbox.ts";
 import { PATIENCE } from "./services/patience.ts";
 
 /** Drops all jobs, for tests that do not need them. */
 export const idleJobs: Jobs = {
   enqueue: async () => {},
-  runAgain: async () => {},
+  retry: async () => {},
   remove: async () => true,
   prepare: async () => {},
   start: async () => {},
@@ -19,11 +19,11 @@ export const idleJobs: Jobs = {
 /** Reads the mailbox of a test site; returns each email once. */
 export function mailReader({ mailbox, db }: Pick<Deps, "mailbox" | "db">) {
   const read = new Set<number>();
-  const unread = (address: string): KeptMail | undefined =>
+  const unread = (address: string): StoredMail | undefined =>
     mailbox?.list().findLast((mail) => mail.to === address && !read.has(mail.number));
 
   /** Waits for the next email to an address. */
-  async function mailTo(address: string): Promise<KeptMail> {
+  async function mailTo(address: string): Promise<StoredMail> {
     const mail = await vi.waitUntil(() => unread(address), PATIENCE);
     read.add(mail.number);
     return mail;
@@ -35,7 +35,7 @@ export function mailReader({ mailbox, db }: Pick<Deps, "mailbox" | "db">) {
   }
 
   /** Waits until all emails are sent; returns those to an address, newest first. */
-  async function mailsTo(address: string): Promise<KeptMail[]> {
+  async function mailsTo(address: string): Promise<StoredMail[]> {
     await mailsSent();
     return mailbox?.list().filter((mail) => mail.to === address) ?? [];
   }

@@ -1,4 +1,4 @@
-import { setOwnSubscription } from "../features/outreach/newsletter/own-subscription.ts";
+import { setAccountSubscription } from "../features/outreach/newsletter/account-subscription.ts";
 import { inTransaction } from "../platform/db/in-transaction.ts";
 import { openAccount, type TestAccount } from "./test-account.ts";
 import type { TestSite } from "./test-site.ts";
@@ -45,7 +45,7 @@ export async function newsletterDesk(site: TestSite) {
     reader: async (): Promise<TestAccount> => {
       const account = await openAccount(site);
       await inTransaction(site.database, (tx) =>
-        setOwnSubscription(tx, account.email, true, new Date(site.clock.now)),
+        setAccountSubscription(tx, account.email, true, new Date(site.clock.now)),
       );
       return account;
     },

@@ -10,7 +10,7 @@ import {
 } from "../features/gateways/provider/payment-provider.ts";
 import { createSandboxProvider } from "../features/gateways/sandbox/sandbox-provider.ts";
 import type { Log } from "../platform/log.ts";
-import { keysAsSecrets, type SiteKeys } from "../platform/secrets.ts";
+import { keysToSecrets, type SiteKeys } from "../platform/secrets.ts";
 import { StartRefused } from "../platform/start-refused.ts";
 
 export type SandboxSettings = ReturnType<typeof sandboxSettings>;
@@ -36,8 +36,8 @@ export function sandboxSettings(config: Config, publicUrl: string, keys: SiteKey
     ownUrl,
     apiUrl: `${ownUrl}/sandbox`,
     publicUrl: `${publicUrl}/sandbox`,
-    apiKey: keysAsSecrets(keys.changing("sandbox api"))[0],
-    webhookSecrets: keysAsSecrets(keys.changing("sandbox webhooks")),
+    apiKey: keysToSecrets(keys.rotating("sandbox api"))[0],
+    webhookSecrets: keysToSecrets(keys.rotating("sandbox webhooks")),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Config } from "../config.ts";
 import { liveMailSite, readSender } from "../features/foundation/emails/live-mail-site.ts";
 import type { LiveSettings } from "../features/foundation/site/live-settings.ts";
 import type { Clock } from "../platform/clock.ts";
-import { countMails } from "../platform/mail/counted-mails.ts";
+import { countMails } from "../platform/mail/count-mails.ts";
 import { createDevMailbox } from "../platform/mail/dev-mailbox.ts";
 import { createSmtpTransport } from "../platform/mail/smtp-mail.ts";
 import type { SiteKeys } from "../platform/secrets.ts";
@@ -24,6 +24,6 @@ export function mailParts(config: Config, { publicUrl, clock, keys, settings }: 
     mailbox: url === undefined ? mailbox : undefined,
     ...countMails(transport),
     mailSite: liveMailSite(settings, { publicUrl, officeEmail }),
-    mailKeys: keys.changing("mails"),
+    mailKeys: keys.rotating("mails"),
   };
 }

@@ -11,10 +11,10 @@ import { countQuarantine } from "../features/giving/payments/quarantine-store.ts
 import { findMailingLag } from "../features/outreach/mailings/mailing-queue-store.ts";
 import { AppError } from "../platform/http/app-error.ts";
 import { cacheControl } from "../platform/http/cache-control.ts";
-import { findJobFigures } from "../platform/jobs/job-figures-store.ts";
-import { createAskedFigures } from "../platform/metrics/asked-figures.ts";
+import { findQueueStats } from "../platform/jobs/queue-stats-store.ts";
+import { createPolledStats } from "../platform/metrics/polled-stats.ts";
 import { countRequests } from "../platform/metrics/request-metrics.ts";
-import { sameText } from "../platform/secrets.ts";
+import { isEqualText } from "../platform/secrets.ts";
 import { VERSION } from "../platform/version.ts";
 
 /** Serves `GET /metrics` to clients with the token. Call it before the routes are mounted. */
@@ -25,7 +25,8 @@ export function openMetrics(app: FastifyInstance, deps: Deps, token: string): vo
   readProcess(createMetrics(registry), app, deps);
   const databaseFigures = readDatabase(createMetrics(registry), deps);
   app.get("/metrics", async ({ headers }, reply) => {
-    if (!sameText(headers.authorization ?? "", `Bearer ${token}`)) throw new AppError("not_found");
+    if (!isEqualText(headers.authorization ?? "", `Bearer ${token}`))
+      throw new AppError("not_found");
     await databaseFigures.refresh();
     const text = await registry.metrics();
     return reply
@@ -85,10 +86,10 @@ function readProcess({ gauge, counter }: Metrics, app: FastifyInstance, deps: De
   );
   gauge("tributary_event_streams", "Event streams that are open.", [], () => app.openStreams.size);
 
-  type CacheFigures = ReturnType<typeof cache.figures>;
+  type CacheFigures = ReturnType<typeof cache.stats>;
   const forCaches = (read: (figures: CacheFigures) => number) => () => [
-    { labels: { cache: "answers" }, value: read(cache.figures()) },
-    { labels: { cache: "sessions" }, value: read(sessionMemory.figures()) },
+    { labels: { cache: "answers" }, value: read(cache.stats()) },
+    { labels: { cache: "sessions" }, value: read(sessionMemory.stats()) },
   ];
   counter(
     "tributary_cache_hits_total",
@@ -126,7 +127,7 @@ function readProcess({ gauge, counter }: Metrics, app: FastifyInstance, deps: De
       ]),
   );
   gauge("tributary_database_connections_most", "Maximum connections of a pool.", ["pool"], () =>
-    database.pools().map(({ pool, most }) => ({ labels: { pool }, value: most })),
+    database.pools().map(({ pool, max: most }) => ({ labels: { pool }, value: most })),
   );
   gauge("tributary_database_waiting", "Statements waiting for a connection.", ["pool"], () =>
     database.pools().map(({ pool, waiting }) => ({ labels: { pool }, value: waiting })),
@@ -138,9 +139,9 @@ function readProcess({ gauge, counter }: Metrics, app: FastifyInstance, deps: De
 
 /** Figures of the whole site, the same in every process. */
 function readDatabase({ gauge }: Metrics, { db, clock, gateways }: Deps) {
-  const figures = createAskedFigures(
+  const figures = createPolledStats(
     {
-      jobs: () => findJobFigures(db),
+      jobs: () => findQueueStats(db),
       mailings: () => findMailingLag(db),
       gateways: () => findInboxLag(db),
       balances: () => findBalances(db),
@@ -156,7 +157,7 @@ function readDatabase({ gauge }: Metrics, { db, clock, gateways }: Deps) {
     "tributary_database_up",
     "1 if the database answered the last query for these figures.",
     [],
-    () => (figures.isAnswered() ? 1 : 0),
+    () => (figures.hasResponded() ? 1 : 0),
   );
   gauge("tributary_figures_age_seconds", "Age of the figures from the database.", ["about"], () =>
     figures.ages().map(({ about, seconds }) => ({ labels: { about }, value: seconds })),

@@ -40,13 +40,13 @@ import {
   twoFactorEmail,
 } from "../features/identity/two-factor/two-factor-email.ts";
 import {
-  answerLetter,
-  confirmationLetter,
-  officeLetter,
-} from "../features/outreach/enquiries/enquiry-letter.ts";
-import { mailingFooter } from "../features/outreach/mailings/mailing-mail.ts";
-import { issueLetter } from "../features/outreach/newsletter/issue-letter.ts";
-import { subscriptionLetter } from "../features/outreach/newsletter/subscription-letter.ts";
+  answerEmail,
+  confirmationEmail,
+  officeEmail,
+} from "../features/outreach/enquiries/enquiry-email.ts";
+import { mailingFooter } from "../features/outreach/mailings/mailing-email.ts";
+import { issueEmail } from "../features/outreach/newsletter/issue-email.ts";
+import { subscriptionEmail } from "../features/outreach/newsletter/subscription-email.ts";
 import { sampleReceipt } from "../samples/sample-receipt.ts";
 import { donorRefundLetters, teamRefundLetter } from "../samples/sample-refund-letters.ts";
 
@@ -154,17 +154,17 @@ function donorLetters(deps: Deps): SampleEmail[] {
       ),
     ]),
     ...toSamples("Everyone", [
-      subscriptionLetter(site, to, `${site.publicUrl}${newsletterPath("confirm")}?token=a-token`),
-      confirmationLetter(deps, enquiry, 1),
-      answerLetter(deps, enquiry, { id: 2, body, author: "Chidi", emailedBefore: [1] }),
+      subscriptionEmail(site, to, `${site.publicUrl}${newsletterPath("confirm")}?token=a-token`),
+      confirmationEmail(deps, enquiry, 1),
+      answerEmail(deps, enquiry, { id: 2, body, author: "Chidi", emailedBefore: [1] }),
     ]),
     ...toSamples("Office", [
       alertsEmail(site, to, [
         { kind: "second_payment", times: 1, again: false },
         { kind: "reconciler_stands_still", times: 3, again: true },
       ]),
-      officeLetter(deps, asked, { id: 1, body: question, isReply: false, silentUntil: undefined }),
-      officeLetter(deps, asked, { id: 3, body: "Thank you!", isReply: true, silentUntil: at }),
+      officeEmail(deps, asked, { id: 1, body: question, isReply: false, silentUntil: undefined }),
+      officeEmail(deps, asked, { id: 3, body: "Thank you!", isReply: true, silentUntil: at }),
     ]),
   ];
 }
@@ -189,7 +189,7 @@ function mailings({ mailSite: { publicUrl } }: Deps): SampleEmail[] {
       { kind: "action", label: "See the progress", url: pageUrl },
     ],
   };
-  const issue = issueLetter({
+  const issue = issueEmail({
     subject: "November news",
     blocks: [
       { kind: "heading", text: "Three wells" },

@@ -2,7 +2,7 @@ import { socialProviders } from "#contract/identity/social-sign-in.ts";
 import type { Config } from "../config.ts";
 import { providerDetails } from "../features/identity/social/provider-details.ts";
 import type { SocialSettings } from "../features/identity/social/social-client.ts";
-import { keysAsSecrets, type SiteKeys } from "../platform/secrets.ts";
+import { keysToSecrets, type SiteKeys } from "../platform/secrets.ts";
 import type { SandboxSettings } from "./gateways.ts";
 
 const CLIENT_ID = "tributary";
@@ -18,7 +18,7 @@ export function sandboxSocial(
 ) {
   const simulated = config.sampleData ? socialProviders.filter((name) => !config.social[name]) : [];
   const apiUrl = `${ownUrl}/sandbox/social`;
-  const [secret] = keysAsSecrets(keys.changing("sandbox sign-in"));
+  const [secret] = keysToSecrets(keys.rotating("sandbox sign-in"));
   const settings: SocialSettings = Object.fromEntries(
     simulated.map((name) => [
       name,

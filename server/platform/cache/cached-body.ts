@@ -11,7 +11,7 @@ export interface CachedBody {
   readonly identity: Content;
   /** Bytes of `identity`. */
   readonly size: number;
-  packed(encoding: Encoding): Content;
+  encoded(encoding: Encoding): Content;
 }
 
 /** Compressing fewer bytes than this saves nothing. */
@@ -21,7 +21,7 @@ const WORTH_COMPRESSING = 1024;
 class Body implements CachedBody {
   readonly identity: Content;
   readonly size: number;
-  readonly #packed = new Map<Encoding, Content>();
+  readonly #encoded = new Map<Encoding, Content>();
   #etag: string | undefined;
 
   constructor(identity: Content) {
@@ -34,17 +34,17 @@ class Body implements CachedBody {
     return this.#etag;
   }
 
-  packed(encoding: Encoding): Content {
+  encoded(encoding: Encoding): Content {
     if (encoding === "identity") return this.identity;
-    const known = this.#packed.get(encoding);
+    const known = this.#encoded.get(encoding);
     if (known) return known;
-    const packed = compress(this.identity, encoding);
-    this.#packed.set(encoding, packed);
-    return packed;
+    const encoded = compress(this.identity, encoding);
+    this.#encoded.set(encoding, encoded);
+    return encoded;
   }
 }
 
-export function cachedBody(identity: Content): CachedBody {
+export function createCachedBody(identity: Content): CachedBody {
   return new Body(identity);
 }
 

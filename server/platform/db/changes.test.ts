@@ -9,18 +9,18 @@ const tags = Array.from({ length: 1_000 }, (_, number) => notificationTag(`${num
 /** Returns the tags that subscribers of `changes` receive, in order. */
 function recordTags(changes: Changes): string[] {
   const received: string[] = [];
-  changes.subscribe({ changed: (some) => void received.push(...some) });
-  changes.listener.resumed();
+  changes.subscribe({ onChange: (some) => void received.push(...some) });
+  changes.listener.onResumed();
   return received;
 }
 
 test("splits very many tags into notifications that PostgreSQL accepts", () => {
   const [sender, receiver] = [createChanges(), createChanges()];
   const received = recordTags(receiver);
-  const { payloads } = sender.newsOf(tags);
+  const { payloads } = sender.createNotifications(tags);
   for (const payload of payloads) {
     expect(Buffer.byteLength(payload)).toBeLessThan(8_000);
-    receiver.listener.heard(payload);
+    receiver.listener.onNotification(payload);
   }
   expect(payloads.length).toBeGreaterThan(1);
   expect(received).toEqual(tags);
@@ -32,18 +32,18 @@ test.each([
 ])("publishes a change once when the %s is known before the %s", (first) => {
   const changes = createChanges();
   const received = recordTags(changes);
-  const news = changes.newsOf([campaignTag(1)]);
-  if (first === "commit") news.committed();
-  for (const payload of news.payloads) changes.listener.heard(payload);
-  if (first === "notification") news.committed();
+  const news = changes.createNotifications([campaignTag(1)]);
+  if (first === "commit") news.publish();
+  for (const payload of news.payloads) changes.listener.onNotification(payload);
+  if (first === "notification") news.publish();
   expect(received).toEqual([campaignTag(1)]);
 });
 
 test("publishes a commit by its notification if the commit was never confirmed", () => {
   const changes = createChanges();
   const received = recordTags(changes);
-  const { payloads } = changes.newsOf([campaignTag(1), campaignsTag]);
-  for (const payload of payloads) changes.listener.heard(payload);
+  const { payloads } = changes.createNotifications([campaignTag(1), campaignsTag]);
+  for (const payload of payloads) changes.listener.onNotification(payload);
   expect(received).toEqual([campaignTag(1), campaignsTag]);
 });
 
@@ -57,7 +57,7 @@ test("wakes a follower for its tag and when changes may have been missed, until 
   expect(woken).toBe(0);
   changes.publish([campaignsTag, campaignTag(1)]);
   expect(woken).toBe(1);
-  changes.listener.resumed();
+  changes.listener.onResumed();
   expect(woken).toBe(2);
   stop();
   changes.publish([campaignTag(1)]);

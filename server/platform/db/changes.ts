@@ -6,25 +6,25 @@ export const CHANGES_CHANNEL = "changes";
 
 /** Receives a channel's notifications. */
 export interface Listener {
-  heard(payload: string): void;
-  lost(): void;
-  resumed(): void;
+  onNotification(payload: string): void;
+  onLost(): void;
+  onResumed(): void;
 }
 
 export interface ChangesSubscriber {
   /** A commit changed something with these tags. */
-  changed(tags: readonly Tag[]): void;
+  onChange(tags: readonly Tag[]): void;
   /** Until `caughtUp`, changes made by other processes may be missed. */
-  blind?(): void;
-  caughtUp?(): void;
+  onDisconnect?(): void;
+  onReconnect?(): void;
 }
 
 /** The notifications of one commit. */
-export interface News {
+export interface CommitNotifications {
   /** To be sent inside the transaction; PostgreSQL delivers them when it commits. */
   readonly payloads: readonly string[];
   /** Notifies this process. Call it once the commit has succeeded. */
-  committed(): void;
+  publish(): void;
 }
 
 /** Spreads the changes of commits: at once in this process, and through the database to the others. */
@@ -34,7 +34,7 @@ export interface Changes {
   follow(tag: Tag, wake: () => void): () => void;
   /** Notifies this process only. */
   publish(tags: readonly Tag[]): void;
-  newsOf(tags: readonly Tag[]): News;
+  createNotifications(tags: readonly Tag[]): CommitNotifications;
   readonly listener: Listener;
 }
 
@@ -56,7 +56,7 @@ export function createChanges(): Changes {
     for (const follower of followers.get(tag) ?? []) follower();
   };
   const publish = (tags: readonly Tag[]) => {
-    for (const subscriber of subscribers) subscriber.changed(tags);
+    for (const subscriber of subscribers) subscriber.onChange(tags);
     for (const tag of tags) wake(tag);
   };
   const setListening = (isListening: boolean) => {
@@ -75,7 +75,7 @@ export function createChanges(): Changes {
       };
     },
     publish,
-    newsOf: (tags) => {
+    createNotifications: (tags) => {
       const ids: string[] = [];
       const payloads: string[] = [];
       const addPayload = (tag: Tag) => {
@@ -91,7 +91,7 @@ export function createChanges(): Changes {
       }
       return {
         payloads,
-        committed: () => {
+        publish: () => {
           const unpublished = ids.filter((id) => !early.delete(id));
           if (listening) for (const id of unpublished) published.add(id);
           if (unpublished.length > 0) publish(tags);
@@ -100,19 +100,19 @@ export function createChanges(): Changes {
     },
     listener: {
       // Our own notifications arrive too. They are the only sign of a commit whose confirmation was lost.
-      heard: (payload) => {
+      onNotification: (payload) => {
         const [id = "", ...tags] = payload.split(" ");
         if (published.delete(id)) return;
         if (id.startsWith(processId)) early.add(id);
         publish(tags as Tag[]);
       },
-      lost: () => {
+      onLost: () => {
         setListening(false);
-        for (const subscriber of subscribers) subscriber.blind?.();
+        for (const subscriber of subscribers) subscriber.onDisconnect?.();
       },
-      resumed: () => {
+      onResumed: () => {
         setListening(true);
-        for (const subscriber of subscribers) subscriber.caughtUp?.();
+        for (const subscriber of subscribers) subscriber.onReconnect?.();
         for (const tag of followers.keys()) wake(tag);
       },
     },

@@ -2,7 +2,7 @@ import { createServer } from "node:net";
 import { expect, inject, test } from "vitest";
 import { freePort } from "../../testing/services/free-port.ts";
 import { databaseUrl, isEmbedded } from "../../testing/services/test-database.ts";
-import { checkConnections, checkPostgres, whyUnfit } from "./check-postgres.ts";
+import { checkConnections, checkPostgres, findServerProblem } from "./check-postgres.ts";
 
 const fit = {
   version: 150_004,
@@ -13,14 +13,14 @@ const fit = {
 };
 
 test("says what to fix on an unsuitable server", () => {
-  expect(whyUnfit(fit, { guarded: false })).toBeUndefined();
-  expect(whyUnfit({ ...fit, version: 140_011, release: "14.11" }, { guarded: false })).toMatch(
-    /14\.11 is too old; use 15/,
-  );
-  expect(whyUnfit({ ...fit, encoding: "LATIN1" }, { guarded: false })).toMatch(
+  expect(findServerProblem(fit, { guarded: false })).toBeUndefined();
+  expect(
+    findServerProblem({ ...fit, version: 140_011, release: "14.11" }, { guarded: false }),
+  ).toMatch(/14\.11 is too old; use 15/);
+  expect(findServerProblem({ ...fit, encoding: "LATIN1" }, { guarded: false })).toMatch(
     /LATIN1.*ENCODING 'UTF8'/,
   );
-  expect(whyUnfit({ ...fit, has_trigrams: false }, { guarded: false })).toMatch(/pg_trgm/);
+  expect(findServerProblem({ ...fit, has_trigrams: false }, { guarded: false })).toMatch(/pg_trgm/);
 });
 
 test("says why a server cannot be reached, without the password", async () => {

@@ -29,7 +29,7 @@ interface Server {
   readonly place: string;
 }
 
-export interface Wanted {
+export interface ServerRequirements {
   /** Refuse a user who could rewrite the books. */
   readonly guarded: boolean;
 }
@@ -41,14 +41,14 @@ export async function checkPostgres(
     withinMs = RESPOND_WITHIN_MS,
     variable = "DATABASE_URL",
     ...wanted
-  }: Wanted & { withinMs?: number; variable?: string },
+  }: ServerRequirements & { withinMs?: number; variable?: string },
 ): Promise<Pick<Server, "connections" | "place">> {
   const refusal = (sentence: string, cause?: unknown) =>
     new StartRefused(`${variable}: ${sentence}`, { cause });
   const server = await queryServer(url, withinMs).catch((error) => {
     throw refusal(explainError(error as Partial<NodeJS.ErrnoException>), error);
   });
-  const unfit = whyUnfit(server, wanted);
+  const unfit = findServerProblem(server, wanted);
   if (unfit !== undefined) throw refusal(unfit);
   return server;
 }
@@ -63,9 +63,9 @@ export function checkConnections(available: number, connections: number): void {
 }
 
 /** What has to be fixed on the server; undefined if it is suitable. */
-export function whyUnfit(
+export function findServerProblem(
   { version, release, encoding, has_trigrams, owns_books }: Omit<Server, "connections" | "place">,
-  { guarded }: Wanted,
+  { guarded }: ServerRequirements,
 ): string | undefined {
   if (version < MIN_VERSION * 10_000) {
     return `PostgreSQL ${release} is too old; use ${MIN_VERSION} or newer.`;

@@ -4,7 +4,7 @@ import type { Db as BossDb } from "pg-boss";
 import type { Changes, Listener } from "./changes.ts";
 import type { DB } from "./tables.generated.ts";
 import type { Tag } from "./tag.ts";
-import type { patient, whole } from "./whole-database.ts";
+import type { patient, unrestricted } from "./whole-database.ts";
 
 /** A handle for reading. Writing needs a `Tx`. */
 export type Db = Pick<Kysely<DB>, "selectFrom" | "selectNoFrom" | "fn">;
@@ -14,16 +14,16 @@ declare const insideTransaction: unique symbol;
 export type Tx = Transaction<DB> & { readonly [insideTransaction]: true };
 
 /** A pool of connections; `waiting` counts the statements waiting for one. */
-export interface PoolFigures {
+export interface PoolStats {
   readonly pool: "requests" | "patient";
   readonly busy: number;
   readonly idle: number;
   readonly waiting: number;
-  readonly most: number;
+  readonly max: number;
 }
 
 /** Records, inside a transaction, what it announces. Returns what to do after the commit. */
-export type Witness = (tx: Tx, tags: readonly Tag[]) => Promise<() => void | Promise<void>>;
+export type CommitHook = (tx: Tx, tags: readonly Tag[]) => Promise<() => void | Promise<void>>;
 
 /** One PostgreSQL, embedded or a server. */
 export interface Database {
@@ -31,13 +31,13 @@ export interface Database {
   readonly db: Db;
   /** For queries that read entire tables and may take minutes. */
   readonly patientDb: Db;
-  readonly [whole]: Kysely<DB>;
+  readonly [unrestricted]: Kysely<DB>;
   readonly [patient]: Kysely<DB>;
   /** `some` is true from a refused write until there is free space again. */
-  readonly refusals: { some: boolean };
+  readonly writeRefusals: { some: boolean };
   readonly boss: BossDb;
   /** Called in order at the end of every transaction that announces something. */
-  readonly witnesses: Witness[];
+  readonly commitHooks: CommitHook[];
   readonly changes: Changes;
   /**
    * Calls `heard` for every notification on the channel. Notifications are lost between `lost`, called when
@@ -45,7 +45,7 @@ export interface Database {
    */
   listen(channel: string, listener: Listener): Promise<void>;
   /** Empty for the embedded database. */
-  pools(): readonly PoolFigures[];
+  pools(): readonly PoolStats[];
   /** The embedded database itself, for backups. */
   readonly pglite?: PGlite;
   close(): Promise<void>;

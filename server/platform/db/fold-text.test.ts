@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { openTestSite, type TestSite } from "../../testing/test-site.ts";
 import { openEmbeddedDatabase } from "./embedded/embedded-database.ts";
-import { foldText, hasAllWords } from "./fold-text.ts";
+import { foldText, matchesAllWords } from "./fold-text.ts";
 import { migrate } from "./migrate.ts";
 import { readRows } from "./read-rows.ts";
 
@@ -64,7 +64,7 @@ test.each([
       site.db,
       sql<{
         found: boolean;
-      }>`SELECT ${hasAllWords(sql`fold_text(' ' || ${text}::text)`, words)} AS found`,
+      }>`SELECT ${matchesAllWords(sql`fold_text(' ' || ${text}::text)`, words)} AS found`,
     );
     return row?.found;
   };
@@ -75,7 +75,7 @@ test.each([
 
 test("finds nothing by punctuation alone", async () => {
   for (const q of ["", "%", "_", "& ’"]) {
-    const query = sql<{ found: boolean }>`SELECT ${hasAllWords(sql`'  a % _ & '`, q)} AS found`;
+    const query = sql<{ found: boolean }>`SELECT ${matchesAllWords(sql`'  a % _ & '`, q)} AS found`;
     expect(await readRows(site.db, query), q).toEqual([{ found: false }]);
   }
 });

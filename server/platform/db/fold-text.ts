@@ -37,7 +37,7 @@ const MAX_WORDS = 8;
  * Whether a folded text, with a space in front, contains all words of the query. Words of one or two letters must
  * begin a word of the text, because a trigram index finds them nowhere else. False without any word.
  */
-export function hasAllWords(folded: RawBuilder<unknown>, q: string): RawBuilder<boolean> {
+export function matchesAllWords(folded: RawBuilder<unknown>, q: string): RawBuilder<boolean> {
   const patterns = wordPatterns(q);
   if (patterns.length === 0) return sql`false`;
   const conditions = patterns.map((pattern) => sql`${folded} LIKE ${pattern}`);
@@ -54,10 +54,10 @@ function wordPatterns(q: string): string[] {
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
     .slice(0, MAX_WORDS)
-    .map((word) => containing(hasTrigrams.test(word) ? word : ` ${word}`));
+    .map((word) => toLikePattern(hasTrigrams.test(word) ? word : ` ${word}`));
 }
 
 /** A LIKE pattern that finds this text anywhere, with `%` and `_` escaped. */
-export function containing(words: string): string {
+export function toLikePattern(words: string): string {
   return `%${words.replace(/[\\%_]/g, "\\$&")}%`;
 }

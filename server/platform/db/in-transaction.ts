@@ -1,10 +1,10 @@
 import { type Kysely, sql } from "kysely";
-import { CHANGES_CHANNEL, type News } from "./changes.ts";
-import type { Database, Tx, Witness } from "./database.ts";
-import { isReadOnly } from "./database-away.ts";
+import { CHANGES_CHANNEL, type CommitNotifications } from "./changes.ts";
+import type { CommitHook, Database, Tx } from "./database.ts";
+import { isReadOnly } from "./database-unavailable.ts";
 import type { DB } from "./tables.generated.ts";
 import type { Tag } from "./tag.ts";
-import { patient, whole } from "./whole-database.ts";
+import { patient, unrestricted } from "./whole-database.ts";
 
 /**
  * Serialization failure, deadlock, and a prepared statement whose columns have changed: PostgreSQL rolled
@@ -19,7 +19,7 @@ async function withRetries<T>(database: Database, attempt: () => Promise<T>): Pr
     try {
       return await attempt();
     } catch (error) {
-      if (isReadOnly(error)) database.refusals.some = true;
+      if (isReadOnly(error)) database.writeRefusals.some = true;
       const code = (error as { code?: unknown }).code;
       if (tries === MAX_TRIES || typeof code !== "string" || !retryable.has(code)) throw error;
     }
@@ -45,7 +45,7 @@ export function announce(tx: Tx, ...tags: Tag[]): void {
 export function inOneStatement<T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   return withRetries(database, () => {
     let statements = 0;
-    const once = database[whole].withPlugin({
+    const once = database[unrestricted].withPlugin({
       transformQuery: ({ node }) => {
         statements += 1;
         if (statements > 1) throw new Error("more than one statement needs a transaction");
@@ -62,7 +62,7 @@ export function inOneStatement<T>(database: Database, work: (tx: Tx) => Promise<
  * and write through its `Tx`.
  */
 export function inTransaction<T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return commit(database, database[whole], work);
+  return commit(database, database[unrestricted], work);
 }
 
 /** Like `inTransaction`, for work that may take minutes or wait that long for a lock. */
@@ -89,22 +89,22 @@ function commit<T>(
 ): Promise<T> {
   return withRetries(database, async () => {
     const tags = new Set<Tag>();
-    const committed: Awaited<ReturnType<Witness>>[] = [];
-    let news: News | undefined;
+    const committed: Awaited<ReturnType<CommitHook>>[] = [];
+    let news: CommitNotifications | undefined;
     const result = await handle.transaction().execute(async (transaction) => {
       const tx = transaction as Tx;
       announcedTags.set(tx, tags);
       const done = await work(tx);
       if (tags.size > 0) {
-        for (const witness of database.witnesses) committed.push(await witness(tx, [...tags]));
-        news = database.changes.newsOf([...tags]);
+        for (const witness of database.commitHooks) committed.push(await witness(tx, [...tags]));
+        news = database.changes.createNotifications([...tags]);
         await sql`
           SELECT pg_notify(${CHANGES_CHANNEL}, payload)
           FROM unnest(${news.payloads}::text[]) payload`.execute(tx);
       }
       return done;
     });
-    news?.committed();
+    news?.publish();
     await Promise.all(committed.map((afterCommit) => afterCommit()));
     return result;
   });

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { createTestDatabase } from "../../testing/services/test-database.ts";
 import type { Database } from "./database.ts";
-import { isFree, isHeld } from "./lease.ts";
+import { isLeaseActive, isLeaseFree } from "./lease.ts";
 import { readRows } from "./read-rows.ts";
 
 const LEASE_MS = 15_000;
@@ -22,10 +22,10 @@ test.each([
   ["a lease from before the clock was set back an hour", HOUR_MS + LEASE_MS, false],
 ])("judges %s alike in SQL and in the program", async (_, endsIn, active) => {
   const until = new Date(now.getTime() + endsIn);
-  expect(isHeld(until, now, LEASE_MS)).toBe(active);
+  expect(isLeaseActive(until, now, LEASE_MS)).toBe(active);
   const [row] = await readRows(
     database.db,
-    sql<{ free: boolean }>`SELECT ${isFree("lease.until", now, LEASE_MS)} AS free
+    sql<{ free: boolean }>`SELECT ${isLeaseFree("lease.until", now, LEASE_MS)} AS free
       FROM (SELECT ${until}::timestamptz AS until) AS lease`,
   );
   expect(row?.free).toBe(!active);

@@ -13,7 +13,7 @@ import type { Database } from "./database.ts";
 import { migrate } from "./migrate.ts";
 import { openPostgres } from "./postgres-database.ts";
 import { readRows } from "./read-rows.ts";
-import { whole } from "./whole-database.ts";
+import { unrestricted } from "./whole-database.ts";
 
 const FIRST = [
   "0001-accounts.sql",
@@ -107,7 +107,7 @@ describe("a database migrated by a newer program", () => {
   async function changedBy(worksWith: string | null): Promise<Database> {
     const { database } = await createTestDatabase();
     await sql`INSERT INTO schema_migration VALUES ('9999-newer.sql', '2027', ${worksWith})`.execute(
-      database[whole],
+      database[unrestricted],
     );
     return database;
   }

@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import { StartRefused } from "../start-refused.ts";
 import { VERSION } from "../version.ts";
 import type { Database } from "./database.ts";
-import { MIGRATIONS, type MigrationFile, readMigrations } from "./migration-files.ts";
+import { MIGRATIONS_FOLDER, type MigrationFile, readMigrations } from "./migration-files.ts";
 import { runMigration } from "./run-migration.ts";
 import type { DB } from "./tables.generated.ts";
 import { patient } from "./whole-database.ts";
@@ -30,7 +30,7 @@ const LOCK = sql.lit("6018246157");
  */
 export async function migrate(
   database: Database,
-  { folder = MIGRATIONS, upTo, version = VERSION, tries }: MigrateOptions = {},
+  { folder = MIGRATIONS_FOLDER, upTo, version = VERSION, tries }: MigrateOptions = {},
 ): Promise<void> {
   const files = await readMigrations(folder);
   const last = upTo === undefined ? files.length - 1 : files.findIndex(({ name }) => name === upTo);

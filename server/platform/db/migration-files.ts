@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 
-export const MIGRATIONS = new URL("../../../migrations/", import.meta.url);
+export const MIGRATIONS_FOLDER = new URL("../../../migrations/", import.meta.url);
 
 /** One file of the schema. */
 export interface MigrationFile {
@@ -22,7 +22,7 @@ export function parseMigration(name: string, text: string): MigrationFile {
 }
 
 /** All files of the folder, in the order they run. */
-export async function readMigrations(folder = MIGRATIONS): Promise<MigrationFile[]> {
+export async function readMigrations(folder = MIGRATIONS_FOLDER): Promise<MigrationFile[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
   return Promise.all(
     names.map(async (name) => parseMigration(name, await readFile(new URL(name, folder), "utf8"))),

@@ -1,12 +1,12 @@
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { createChanges } from "./changes.ts";
-import type { Database, PoolFigures } from "./database.ts";
-import { listenOn } from "./postgres-listener.ts";
-import { preparingPool } from "./preparing-pool.ts";
+import type { Database, PoolStats } from "./database.ts";
+import { openPostgresListener } from "./postgres-listener.ts";
+import { createPreparingPool } from "./preparing-pool.ts";
 import { readInteger } from "./read-integer.ts";
 import type { DB } from "./tables.generated.ts";
-import { patient, whole } from "./whole-database.ts";
+import { patient, unrestricted } from "./whole-database.ts";
 
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, readInteger);
@@ -49,24 +49,25 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
   const patientPool = createPool(directUrl, PATIENT_CONNECTIONS, PATIENT_LIMITS, onError);
   const listeners: Array<{ close(): Promise<void> }> = [];
   const listen = async (channel: string, listener: Parameters<Database["listen"]>[1]) => {
-    const handle = await listenOn(directUrl, channel, listener, onError);
+    const handle = await openPostgresListener(directUrl, channel, listener, onError);
     listeners.push(handle);
     return handle;
   };
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) });
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: createPreparingPool(pool) }) });
   const patientDb = new Kysely<DB>({ dialect: new PostgresDialect({ pool: patientPool }) });
   return {
     kind: "postgres",
     db,
     patientDb,
-    [whole]: db,
+    [unrestricted]: db,
     [patient]: patientDb,
-    refusals: { some: false },
-    witnesses: [],
+    writeRefusals: { some: false },
+    commitHooks: [],
     changes: createChanges(),
     boss: {
       executeSql: (text, values) => pool.query(text, values),
-      listen: (channel, heard, resumed) => listen(channel, { heard, resumed, lost: () => {} }),
+      listen: (channel, heard, resumed) =>
+        listen(channel, { onNotification: heard, onResumed: resumed, onLost: () => {} }),
     },
     listen: async (channel, listener) => void (await listen(channel, listener)),
     pools: () => [readPool("requests", pool), readPool("patient", patientPool)],
@@ -77,9 +78,9 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
   };
 }
 
-function readPool(name: PoolFigures["pool"], pool: pg.Pool): PoolFigures {
+function readPool(name: PoolStats["pool"], pool: pg.Pool): PoolStats {
   const { totalCount, idleCount: idle, waitingCount: waiting, options } = pool;
-  return { pool: name, busy: totalCount - idle, idle, waiting, most: options.max };
+  return { pool: name, busy: totalCount - idle, idle, waiting, max: options.max };
 }
 
 function createPool(

@@ -12,7 +12,7 @@ const CHECK_EVERY_MS = 1_000;
 const RESPOND_WITHIN_MS = 1_500;
 
 /** LISTENs on a connection of its own until closed, and reconnects when it breaks. */
-export async function listenOn(
+export async function openPostgresListener(
   connectionString: string,
   channel: string,
   listener: Listener,
@@ -28,14 +28,14 @@ export async function listenOn(
       keepAlive: true,
       connectionTimeoutMillis: CONNECT_WITHIN_MS,
     });
-    opened.on("notification", (message) => listener.heard(message.payload ?? ""));
+    opened.on("notification", (message) => listener.onNotification(message.payload ?? ""));
     opened.on("error", (error) => handleFailure(opened, error));
     opened.on("end", () => handleFailure(opened, new Error(`listening on ${channel} ended`)));
     client = opened;
     await opened.connect();
     await respondInTime(opened.query(`LISTEN ${pg.escapeIdentifier(channel)}`));
     if (closed || client !== opened) return;
-    listener.resumed();
+    listener.onResumed();
     checkLater(opened);
   }
 
@@ -58,7 +58,7 @@ export async function listenOn(
     // A silent connection would stay open.
     failed.connection.stream.destroy();
     onError(error);
-    listener.lost();
+    listener.onLost();
     reconnectLater();
   }
 

@@ -12,7 +12,7 @@ const CHANGED = "0A000";
  * a change of columns all get new names and the statement runs again; inside a transaction, `inTransaction` repeats
  * everything.
  */
-export function preparingPool(pool: pg.Pool): PostgresPool {
+export function createPreparingPool(pool: pg.Pool): PostgresPool {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   const names = new Map<string, string>();
   let named = 0;

@@ -13,7 +13,7 @@ import { openTestSite, type TestSite } from "../../testing/test-site.ts";
 import { checkPostgres } from "./check-postgres.ts";
 import type { Database, Tx } from "./database.ts";
 import { openPostgres } from "./postgres-database.ts";
-import { prepareForProgram } from "./program-role.ts";
+import { prepareProgramRole } from "./program-role.ts";
 
 describe.skipIf(isEmbedded())("the role of the program", () => {
   const role = `program-${randomUUID()}`;
@@ -29,7 +29,7 @@ describe.skipIf(isEmbedded())("the role of the program", () => {
     url.username = role;
     url.password = encodeURIComponent("it's 50% secret");
     programUrl = url.href;
-    await prepareForProgram(owner, programUrl);
+    await prepareProgramRole(owner, programUrl);
     program = openPostgres(programUrl);
     site = await openTestSite({ database: program, mails: true });
   });
@@ -71,7 +71,7 @@ describe.skipIf(isEmbedded())("the role of the program", () => {
   });
 
   test("keeps its permissions when the owner prepares the database again", async () => {
-    await expect(prepareForProgram(owner, programUrl)).resolves.toBe(role);
+    await expect(prepareProgramRole(owner, programUrl)).resolves.toBe(role);
     const { id } = await site.campaign();
     await give(site, { campaignId: id });
   });

@@ -22,7 +22,7 @@ const MIGRATION_TABLES = ["schema_migration"];
  * include disabling a trigger or deleting from the books. Creates the role if necessary and returns its name;
  * throws StartRefused if that fails.
  */
-export async function prepareForProgram(owner: Database, programUrl: string): Promise<string> {
+export async function prepareProgramRole(owner: Database, programUrl: string): Promise<string> {
   const { username, password } = new URL(programUrl);
   const [role, secret] = [decodeURIComponent(username), decodeURIComponent(password)];
   const db = owner[patient];

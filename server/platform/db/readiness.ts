@@ -21,9 +21,9 @@ export function createReadiness(database: Database, clock: Clock): Readiness {
   let checkedAt = Number.NEGATIVE_INFINITY;
 
   async function tryWriting(): Promise<void> {
-    if (database.refusals.some) {
+    if (database.writeRefusals.some) {
       await inOneStatement(database, allocatePages);
-      database.refusals.some = false;
+      database.writeRefusals.some = false;
     }
     await inOneStatement(database, write);
   }

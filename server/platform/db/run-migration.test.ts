@@ -12,7 +12,7 @@ import { held, queued } from "../../testing/test-locks.ts";
 import { migrate } from "./migrate.ts";
 import { openPostgres } from "./postgres-database.ts";
 import { readRows } from "./read-rows.ts";
-import { patient, whole } from "./whole-database.ts";
+import { patient, unrestricted } from "./whole-database.ts";
 
 const ADDS = { "9999-adds.sql": "ALTER TABLE category ADD COLUMN colour text;" };
 const COLUMN = sql`SELECT colour FROM category`;
@@ -59,7 +59,7 @@ test("rebuilds an index that was left incomplete", async () => {
   await expect(migrate(database, { folder })).rejects.toThrow("could not create unique index");
   const left = await readRows(database.db, INDEX);
   expect(left).toEqual(isEmbedded() ? left : [{ indisvalid: false, indisunique: true }]);
-  await sql`DELETE FROM twin`.execute(database[whole]);
+  await sql`DELETE FROM twin`.execute(database[unrestricted]);
   await migrate(database, { folder });
   expect(await readRows(database.db, INDEX)).toEqual([{ indisvalid: true, indisunique: true }]);
 });
@@ -71,7 +71,7 @@ test("records an index that was built but not recorded", async () => {
     "9999-twin-index.concurrent.sql": UNIQUE,
   });
   await migrate(database, { folder });
-  await sql`DELETE FROM schema_migration WHERE name LIKE '9999%'`.execute(database[whole]);
+  await sql`DELETE FROM schema_migration WHERE name LIKE '9999%'`.execute(database[unrestricted]);
   await migrate(database, { folder });
   const names = sql`SELECT name FROM schema_migration WHERE name > '9998' ORDER BY name`;
   expect(await readRows(database.db, names)).toEqual([

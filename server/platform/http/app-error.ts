@@ -1,5 +1,5 @@
 import { type ErrorBody, type ErrorCode, errorCatalogue } from "#contract/errors.ts";
-import { isDatabaseAway } from "../db/database-away.ts";
+import { isDatabaseUnavailable } from "../db/database-unavailable.ts";
 
 const OUTAGE_RETRY_AFTER_SECONDS = 2;
 
@@ -54,6 +54,6 @@ export function bodyError(field: string, msg: string): AppError {
 
 /** Turns an error of an unavailable database into `unavailable`; returns any other error unchanged. */
 export function outageError<T>(error: T): AppError | T {
-  if (error instanceof AppError || !isDatabaseAway(error)) return error;
+  if (error instanceof AppError || !isDatabaseUnavailable(error)) return error;
   return new AppError("unavailable", { retryAfter: OUTAGE_RETRY_AFTER_SECONDS, cause: error });
 }

@@ -6,8 +6,8 @@ import { buffer, text } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { cachedBody } from "../cache/cached-body.ts";
-import type { CachedAnswer } from "../cache/kept-answer.ts";
+import { createCachedBody } from "../cache/cached-body.ts";
+import type { CachedResponse } from "../cache/cached-response.ts";
 import { createLog } from "../log.ts";
 import { cacheControl } from "./cache-control.ts";
 import { sendCached } from "./cached-reply.ts";
@@ -15,16 +15,16 @@ import { createHttpServer } from "./http-server.ts";
 
 const siteHeaders = { "x-content-type-options": "nosniff" };
 const short = "the same for everyone ".repeat(100);
-const cachedShort: CachedAnswer = {
+const cachedShort: CachedResponse = {
   value: undefined,
   tags: new Set(),
   headers: { "content-type": "text/plain" },
-  body: cachedBody(short),
-  keptUntil: 0,
+  body: createCachedBody(short),
+  cachedUntil: 0,
 };
 
 const long = hash("shake256", "long", { outputLength: 16_000, outputEncoding: "hex" });
-const cachedLong: CachedAnswer = { ...cachedShort, body: cachedBody(long) };
+const cachedLong: CachedResponse = { ...cachedShort, body: createCachedBody(long) };
 
 let app: FastifyInstance;
 let port: number;

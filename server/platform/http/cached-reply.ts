@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { AnswerCache } from "../cache/answer-cache.ts";
 import { type Content, chooseEncoding, type Encoding } from "../cache/cached-body.ts";
-import type { CachedAnswer } from "../cache/kept-answer.ts";
+import type { CachedResponse } from "../cache/cached-response.ts";
+import type { ResponseCache } from "../cache/response-cache.ts";
 import type { Tag } from "../db/tag.ts";
 import { cacheControl } from "./cache-control.ts";
 
-type Cached = Pick<CachedAnswer, "body" | "headers">;
+type Cached = Pick<CachedResponse, "body" | "headers">;
 
 /** Sends a cached response: 304 if the client has the current version, else in the best encoding it accepts. */
 export function sendCached(
@@ -19,7 +19,7 @@ export function sendCached(
   }
   const encoding = chooseEncoding(request.headers["accept-encoding"], body.size);
   reply.headers({ ...headers, ...cacheHeaders({ body, headers }, encoding) });
-  return reply.send(body.packed(encoding));
+  return reply.send(body.encoded(encoding));
 }
 
 /** Headers for the caches of browsers and proxies. */
@@ -32,7 +32,7 @@ function cacheHeaders({ body, headers }: Cached, encoding: Encoding): Record<str
   };
 }
 
-export interface KeptFile {
+export interface CachedFile {
   /** The content type. */
   readonly type: string;
   /** Tags of the data it is made from. */
@@ -44,11 +44,11 @@ export interface KeptFile {
  * Sends a file that is the same for everyone, from the cache if possible. `address` is its canonical URL, so that
  * requests with different queries cannot fill the cache with copies.
  */
-export async function sendKeptFile(
+export async function sendCachedFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  { cache, address }: { readonly cache: AnswerCache; readonly address: string },
-  create: () => Promise<KeptFile>,
+  { cache, address }: { readonly cache: ResponseCache; readonly address: string },
+  create: () => Promise<CachedFile>,
 ): Promise<FastifyReply> {
   const fill = async () => {
     const { type, tags, content } = await create();

@@ -1,7 +1,7 @@
 import { parseCookie, stringifySetCookie } from "cookie";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { keyedHash } from "../secrets.ts";
-import { networksOf } from "./network-source.ts";
+import { listNetworks } from "./list-networks.ts";
 import type { Caller, CookieOptions, Cookies, SignedIn } from "./route.ts";
 
 declare module "fastify" {
@@ -15,8 +15,8 @@ declare module "fastify" {
 export type Authenticate = (authorization: string | undefined) => Promise<SignedIn | undefined>;
 
 /** Reads the session named in a link. Throws `unauthorized` if it has ended or its owner can no longer log in. */
-export type ReadSession = (session: SessionName) => Promise<SignedIn>;
-export type SessionName = Pick<SignedIn, "accountId" | "sessionId">;
+export type ReadSession = (session: SessionIds) => Promise<SignedIn>;
+export type SessionIds = Pick<SignedIn, "accountId" | "sessionId">;
 
 /** Prepares callers: their source is a keyed hash of the network address, which trusted proxies may forward. */
 export function decorateCaller(
@@ -27,7 +27,7 @@ export function decorateCaller(
   app.decorate("secureCookies", options.secureCookies);
 }
 
-export function callerOf(
+export function createCaller(
   request: FastifyRequest,
   reply: FastifyReply,
   signedIn?: SignedIn,
@@ -47,11 +47,11 @@ class RequestCaller implements Caller {
   }
 
   get source(): string {
-    return this.#hash(networksOf(this.#request.ip)[0]);
+    return this.#hash(listNetworks(this.#request.ip)[0]);
   }
 
   get networks(): readonly string[] {
-    return networksOf(this.#request.ip).map((network) => this.#hash(network));
+    return listNetworks(this.#request.ip).map((network) => this.#hash(network));
   }
 
   get headers(): Record<string, string | undefined> {

@@ -15,13 +15,13 @@ export async function checkAddress(address: Address): Promise<void> {
   try {
     await once(server.listen({ host: address.host, port: address.port }), "listening");
   } catch (error) {
-    throw addressTrouble(address, error as NodeJS.ErrnoException);
+    throw listenError(address, error as NodeJS.ErrnoException);
   }
   await new Promise((resolve) => server.close(resolve));
 }
 
 /** Explains the error of an attempt to listen. */
-export function addressTrouble(
+export function listenError(
   { host, port, variable = "PORT" }: Address,
   error: NodeJS.ErrnoException,
 ): StartRefused {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { isDiskFull } from "../db/database-away.ts";
+import { isDiskFull } from "../db/database-unavailable.ts";
 import type { Readiness } from "../db/readiness.ts";
 import { createRepeatedLog } from "../repeated-log.ts";
 import { VERSION } from "../version.ts";

@@ -7,18 +7,22 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
-import { isDuplicate, wasUndone } from "../db/data-fault.ts";
+import { isUniqueViolation, wasRolledBack } from "../db/classify-fault.ts";
 import type { Log } from "../log.ts";
 import { AppError, outageError } from "./app-error.ts";
-import { boundPipelines } from "./bound-pipelines.ts";
-import { answerUnroutedRequests, brokenRequestHandler, countHosts } from "./broken-requests.ts";
 import { cacheControl } from "./cache-control.ts";
 import { decorateCaller } from "./caller.ts";
 import { endConnectionsOnClose } from "./end-connections.ts";
+import { limitPipelining } from "./limit-pipelining.ts";
+import {
+  countHosts,
+  malformedRequestHandler,
+  refuseUnroutedRequests,
+} from "./malformed-requests.ts";
 import { decorateOwnOrigins } from "./origin.ts";
+import { redactPath } from "./redact-path.ts";
 import { decorateServedMethods } from "./served-methods.ts";
-import { shownPath } from "./shown-path.ts";
-import { warnOfUnnamedProxy } from "./unnamed-proxy.ts";
+import { warnAboutUntrustedProxy } from "./untrusted-proxy.ts";
 
 export const MAX_BODY_BYTES = 64 * 1024;
 
@@ -59,7 +63,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     // A request without a Host is refused below, in the contract's error shape.
     http: { requireHostHeader: false },
     rewriteUrl: ({ url = "" }) => pathOfTarget(url),
-    clientErrorHandler: brokenRequestHandler(options.headers),
+    clientErrorHandler: malformedRequestHandler(options.headers),
     frameworkErrors: (error, request, reply) => {
       addHeaders(request, reply);
       sendError(error, request, reply);
@@ -71,14 +75,14 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   decorateCaller(app, { sourceKey, secureCookies: publicUrl.startsWith("https:") });
   decorateOwnOrigins(app, publicUrl);
   decorateServedMethods(app);
-  boundPipelines(app);
-  answerUnroutedRequests(app, options.headers);
+  limitPipelining(app);
+  refuseUnroutedRequests(app, options.headers);
   endConnectionsOnClose(app);
-  warnOfUnnamedProxy(app, options.log);
+  warnAboutUntrustedProxy(app, options.log);
   app.addHook("onRequest", (request, reply, done) => {
     addHeaders(request, reply);
     if (!isAddressed(request.raw)) return done(new AppError("bad_request"));
-    done(request.is404 ? unknownCall(request, reply) : undefined);
+    done(request.is404 ? unknownRouteError(request, reply) : undefined);
   });
   app.addHook("onSend", (_request, reply, payload, done) => {
     if (options.stopping?.aborted) reply.header("connection", "close");
@@ -90,7 +94,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     const level = status >= 500 ? "error" : method === "GET" ? "debug" : "info";
     if (level !== "debug" || options.log.level === "debug") {
       // Without visitors' network addresses.
-      const path = shownPath(routeOptions.url, url, status);
+      const path = redactPath(routeOptions.url, url, status);
       const ms = Math.round(reply.elapsedTime * 10) / 10;
       options.log[level]({ request: id, method, path, status, ms }, "request completed");
     }
@@ -130,7 +134,7 @@ function isAddressed(request: IncomingMessage): boolean {
 }
 
 /** The error for a request without a route: an unknown path, or a wrong method, with the allowed ones in a header. */
-export function unknownCall(request: FastifyRequest, reply: FastifyReply): AppError {
+export function unknownRouteError(request: FastifyRequest, reply: FastifyReply): AppError {
   const methods = request.server.methodsOf(request.url);
   // The method is known if a `:parameter` of the path was too long.
   if (methods.length === 0 || methods.includes(request.method)) return new AppError("not_found");
@@ -141,8 +145,8 @@ export function unknownCall(request: FastifyRequest, reply: FastifyReply): AppEr
 function toAppError(failure: FastifyError): AppError {
   const error = outageError(failure);
   if (error instanceof AppError) return error;
-  if (wasUndone(error)) return new AppError("unavailable", { retryAfter: 2, cause: error });
-  if (isDuplicate(error)) return new AppError("changed_meanwhile", { cause: error });
+  if (wasRolledBack(error)) return new AppError("unavailable", { retryAfter: 2, cause: error });
+  if (isUniqueViolation(error)) return new AppError("changed_meanwhile", { cause: error });
   switch (error.statusCode) {
     case 400:
       return new AppError("bad_request", { cause: error });

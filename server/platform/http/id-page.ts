@@ -13,7 +13,7 @@ export function readIdCursor<Id>(
 }
 
 /** Makes a page of up to `limit` + 1 rows: the extra row shows that more follow. */
-export function cutIdPage<Row extends { readonly id: string | number }>(
+export function toIdPage<Row extends { readonly id: string | number }>(
   rows: readonly Row[],
   limit: number,
 ): { rows: readonly Row[]; next_cursor: string | null } {

@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
-import type { Answers } from "./answer.ts";
-import { answerWriter } from "./answer-writer.ts";
 import { AppError } from "./app-error.ts";
 import { sendCached } from "./cached-reply.ts";
-import { type Authenticate, callerOf } from "./caller.ts";
+import { type Authenticate, createCaller } from "./caller.ts";
+import type { EndpointCaller } from "./endpoint-caller.ts";
 import { openEventStream } from "./event-stream.ts";
 import { refuseForeignOrigin } from "./origin.ts";
-import { parseJson, takeEmptyBodies } from "./request-bodies.ts";
+import { acceptEmptyBodies, parseJson } from "./request-bodies.ts";
+import { createResponseWriter } from "./response-writer.ts";
 import {
-  nobody,
+  anonymousCaller,
   type Route,
   readInput,
   type SignedIn,
@@ -20,10 +20,10 @@ import { createStreamLimits, type StreamLimits } from "./stream-limits.ts";
 import { sendStreamedFile } from "./streamed-file.ts";
 
 interface MountOptions {
-  readonly answers: Answers;
+  readonly answers: EndpointCaller;
   readonly authenticate: Authenticate;
   /** Office endpoints require a second factor. */
-  readonly officeTwoFactor: boolean;
+  readonly requiresOfficeTwoFactor: boolean;
 }
 
 /** Serves every route of the contract over HTTP, with and without a trailing slash. */
@@ -34,12 +34,12 @@ export function mountRoutes(
 ): void {
   const uploads = createStreamLimits(UPLOADS);
   app.register(async (scope) => {
-    takeEmptyBodies(scope, (_request, body, done) => done(null, body));
+    acceptEmptyBodies(scope, (_request, body, done) => done(null, body));
     for (const route of routes)
       if (route.endpoint.rawBody) mountRoute(scope, route, answers, access, uploads);
   });
   app.register(async (scope) => {
-    takeEmptyBodies(scope);
+    acceptEmptyBodies(scope);
     scope.addContentTypeParser("application/json", { parseAs: "buffer" }, parseJson);
     for (const route of routes)
       if (!route.endpoint.rawBody) mountRoute(scope, route, answers, access, uploads);
@@ -49,7 +49,7 @@ export function mountRoutes(
 function mountRoute(
   scope: FastifyInstance,
   route: Route,
-  answers: Answers,
+  answers: EndpointCaller,
   access: AccessOptions,
   uploads: StreamLimits,
 ): void {
@@ -79,7 +79,7 @@ function mountRoute(
 }
 
 function serializerOptions(endpoint: Endpoint) {
-  const write = answerWriter(endpoint);
+  const write = createResponseWriter(endpoint);
   return {
     // Fastify calls the serializer compiler only if there is a schema; ours has its own.
     schema: { response: { [endpoint.success.status]: {} } },
@@ -95,7 +95,7 @@ function plainHandler(route: Route, access: AccessOptions) {
   const { success } = route.endpoint;
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const user = await admit(route, access, request);
-    const input = readInput(route.endpoint, request, callerOf(request, reply, user));
+    const input = readInput(route.endpoint, request, createCaller(request, reply, user));
     const result = await route.handler(input as never, undefined as never);
     reply.code(success.status);
     if (success.streamed)
@@ -110,7 +110,7 @@ type AccessOptions = Omit<MountOptions, "answers">;
 /** Returns the user, if any. Throws `unauthorized`, `forbidden` or `two_factor_required`. */
 async function admit(
   { endpoint: { access } }: Route,
-  { authenticate, officeTwoFactor }: AccessOptions,
+  { authenticate, requiresOfficeTwoFactor: officeTwoFactor }: AccessOptions,
   request: FastifyRequest,
 ): Promise<SignedIn | undefined> {
   if (access === "anyone") return undefined;
@@ -127,20 +127,20 @@ async function admit(
 function admitUpload(route: Route, access: AccessOptions, uploads: StreamLimits) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const user = await admit(route, access, request);
-    const leave = uploads.enter([{ key: user?.accountId ?? "", most: UPLOADS.each }]);
+    const leave = uploads.acquire([{ key: user?.accountId ?? "", most: UPLOADS.each }]);
     reply.raw.once("close", leave);
   };
 }
 
-function cachedHandler(route: Route, answers: Answers, access: AccessOptions) {
+function cachedHandler(route: Route, answers: EndpointCaller, access: AccessOptions) {
   const uncachedHandler = plainHandler(route, access);
   return (request: FastifyRequest, reply: FastifyReply) => {
     if (route.cachedFor === "guests" && request.headers.authorization !== undefined) {
       return uncachedHandler(request, reply);
     }
     return answers
-      .cached(route, readInput(route.endpoint, request, nobody), () =>
-        widestNetwork(callerOf(request, reply)),
+      .cached(route, readInput(route.endpoint, request, anonymousCaller), () =>
+        widestNetwork(createCaller(request, reply)),
       )
       .then((response) => sendCached(request, reply, response));
   };
@@ -150,7 +150,7 @@ function streamHandler(route: Route, access: AccessOptions) {
   const guarded = route.endpoint.access !== "anyone";
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const user = await admit(route, access, request);
-    const input = readInput(route.endpoint, request, callerOf(request, reply, user));
+    const input = readInput(route.endpoint, request, createCaller(request, reply, user));
     let stream: ReturnType<typeof openEventStream> | undefined;
     const open = () => (stream ??= openEventStream(reply));
     let sent = Promise.resolve();

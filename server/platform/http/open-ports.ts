@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import type { FastifyInstance } from "fastify";
-import { type Address, addressTrouble } from "./check-address.ts";
+import { type Address, listenError } from "./check-address.ts";
 
 declare module "fastify" {
   interface FastifyListenOptions {
@@ -28,7 +28,7 @@ export async function openPorts(app: FastifyInstance, { own, shared }: Ports): P
   try {
     await once(server.listen({ host: own.host, port: own.port }), "listening");
   } catch (error) {
-    throw addressTrouble(own, error as NodeJS.ErrnoException);
+    throw listenError(own, error as NodeJS.ErrnoException);
   }
 }
 
@@ -39,6 +39,6 @@ async function listen(
 ): Promise<void> {
   const { host, port } = address;
   await app.listen({ host, port, reusePort }).catch((error) => {
-    throw addressTrouble(address, error);
+    throw listenError(address, error);
   });
 }

@@ -11,7 +11,7 @@ import { AppError } from "./app-error.ts";
  * Makes the routes of a scope accept an empty body with any content type, even a malformed one. `parseOther` reads
  * bodies without a parser of their own; by default they are refused.
  */
-export function takeEmptyBodies(
+export function acceptEmptyBodies(
   scope: FastifyInstance,
   parseOther: FastifyBodyParser<Buffer> = refuseUnlessEmpty,
 ): void {

@@ -60,7 +60,7 @@ export interface Caller {
 }
 
 /** The caller for responses that are the same for everyone. */
-export const nobody: Caller = {
+export const anonymousCaller: Caller = {
   source: "",
   networks: [],
   headers: {},
@@ -80,7 +80,7 @@ export interface StreamedFile {
 }
 
 /** A handler can add tags of data that only its result knows. */
-export interface Shows {
+export interface HasShownTags {
   readonly shows?: readonly Tag[];
 }
 
@@ -88,7 +88,7 @@ type Handler<E extends Endpoint> = E["success"] extends { readonly stream: true 
   ? (input: Input<E>, sink: Sink<ResponseOf<E>>) => Promise<() => void>
   : E["success"] extends { readonly streamed: true }
     ? (input: Input<E>) => Promise<StreamedFile>
-    : (input: Input<E>) => Promise<ResponseOf<E> & Shows>;
+    : (input: Input<E>) => Promise<ResponseOf<E> & HasShownTags>;
 
 interface RouteOptions<E extends Endpoint> {
   /** Caches the response until data with one of these tags, or those it `shows`, changes. */
@@ -98,7 +98,7 @@ interface RouteOptions<E extends Endpoint> {
 }
 
 /** The logged-in user of an endpoint that requires login. */
-export function signedIn(caller: Caller): SignedIn {
+export function requireSignedIn(caller: Caller): SignedIn {
   if (!caller.signedIn) throw new AppError("unauthorized");
   return caller.signedIn;
 }

@@ -15,7 +15,7 @@ export function securityHeaders(publicUrl: string): Record<string, string> {
 }
 
 /** Marks the scripts of one rendering as its own. */
-export function newNonce(): string {
+export function createNonce(): string {
   return randomBytes(18).toString("base64url");
 }
 
@@ -32,7 +32,11 @@ interface SecuredPage {
  * of this rendering, which an injected script cannot know. The nonce is removed, so that the page can be cached.
  * `formTargets`: origins that a form's response may redirect to, which browsers check too.
  */
-export function sealPage(page: string, nonce: string, formTargets: readonly string[]): SecuredPage {
+export function securePage(
+  page: string,
+  nonce: string,
+  formTargets: readonly string[],
+): SecuredPage {
   const mark = ` nonce="${nonce}"`;
   const scripts = new Set<string>();
   const styles = new Set<string>();

@@ -15,7 +15,7 @@ interface Served {
 /** Below this prefix there are no pages. */
 const API = "/api/";
 
-export function isBelowApi(url: string): boolean {
+export function isApiPath(url: string): boolean {
   return url.startsWith(API);
 }
 
@@ -30,7 +30,7 @@ export function decorateServedMethods(app: FastifyInstance): void {
   app.decorate("methodsOf", (url: string) => {
     const path = (/^[^?#]*/.exec(url)?.[0] ?? "").replace(/(.)\/$/, "$1");
     const matching = [...served]
-      .filter(([known, { pattern }]) => !(isBelowApi(url) && known === "/*") && pattern.test(path))
+      .filter(([known, { pattern }]) => !(isApiPath(url) && known === "/*") && pattern.test(path))
       .flatMap(([, { methods }]) => [...methods]);
     return [...new Set(matching)].toSorted();
   });

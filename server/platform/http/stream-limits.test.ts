@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { networksOf } from "./network-source.ts";
+import { listNetworks } from "./list-networks.ts";
 import { createStreamLimits, networkShares } from "./stream-limits.ts";
 
-const shares = (address: string) => networkShares(networksOf(address), [2, 4, 8]);
+const shares = (address: string) => networkShares(listNetworks(address), [2, 4, 8]);
 const refused = expect.objectContaining({ code: "too_many_requests", retryAfter: 30 });
 
 test("limits a /64, a /56 and a /48 increasingly, and still admits other visitors", () => {
   const limits = createStreamLimits({ overall: 1000 });
-  const enter = (address: string) => limits.enter(shares(address));
+  const enter = (address: string) => limits.acquire(shares(address));
   const enterAll = (addresses: readonly string[]) =>
     addresses.flatMap((address) => {
       try {
@@ -34,13 +34,13 @@ test("limits a /64, a /56 and a /48 increasingly, and still admits other visitor
 test("reserves the last tenth for visitors without a stream", () => {
   const limits = createStreamLimits({ overall: 20 });
   const greedy = [{ key: "greedy", most: 100 }];
-  for (let place = 0; place < 18; place += 1) limits.enter(greedy);
-  expect(() => limits.enter(greedy)).toThrow(refused);
-  const leave = limits.enter([{ key: "modest", most: 100 }]);
-  limits.enter([{ key: "another", most: 100 }]);
-  expect(() => limits.enter([{ key: "third", most: 100 }])).toThrow(refused);
+  for (let place = 0; place < 18; place += 1) limits.acquire(greedy);
+  expect(() => limits.acquire(greedy)).toThrow(refused);
+  const leave = limits.acquire([{ key: "modest", most: 100 }]);
+  limits.acquire([{ key: "another", most: 100 }]);
+  expect(() => limits.acquire([{ key: "third", most: 100 }])).toThrow(refused);
   leave();
   leave();
-  limits.enter([{ key: "third", most: 100 }]);
-  expect(() => limits.enter([{ key: "fourth", most: 100 }])).toThrow(refused);
+  limits.acquire([{ key: "third", most: 100 }]);
+  expect(() => limits.acquire([{ key: "fourth", most: 100 }])).toThrow(refused);
 });

@@ -12,7 +12,7 @@ export interface StreamLimits {
    * Counts a stream for each of the shares. Returns a function that ends the counting. Throws `too_many_requests` if
    * one of the shares or the total is used up.
    */
-  enter(shares: readonly Share[]): () => void;
+  acquire(shares: readonly Share[]): () => void;
 }
 
 const RETRY_AFTER_SECONDS = 30;
@@ -33,7 +33,7 @@ export function createStreamLimits({ overall }: { overall: number }): StreamLimi
     return total < overall * (1 - RESERVED) || shares.every((share) => count(share) === 0);
   };
   return {
-    enter: (shares) => {
+    acquire: (shares) => {
       if (!canEnter(shares)) {
         throw new AppError("too_many_requests", { retryAfter: RETRY_AFTER_SECONDS });
       }
@@ -54,7 +54,7 @@ export function createStreamLimits({ overall }: { overall: number }): StreamLimi
 }
 
 /** Calls `leave` when everything was read, reading failed or the reader stopped. */
-export function whenRead<T>(chunks: AsyncIterable<T>, leave: () => void): AsyncIterable<T> {
+export function releaseWhenRead<T>(chunks: AsyncIterable<T>, leave: () => void): AsyncIterable<T> {
   return {
     [Symbol.asyncIterator]: () => {
       const inner = chunks[Symbol.asyncIterator]();

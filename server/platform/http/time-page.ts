@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { cutIdPage, readIdCursor } from "./id-page.ts";
+import { readIdCursor, toIdPage } from "./id-page.ts";
 
 /** The last row of a page, in a list sorted by time and id. */
 export interface TimePosition {
@@ -27,6 +27,6 @@ export function cutTimePage<Row extends { readonly id: string | null }>(
   timeOf: (row: Row) => Date,
 ): { rows: readonly Row[]; next_cursor: string | null } {
   const positioned = rows.map((row) => ({ row, id: `${timeOf(row).getTime()}_${row.id}` }));
-  const page = cutIdPage(positioned, limit);
+  const page = toIdPage(positioned, limit);
   return { rows: page.rows.map(({ row }) => row), next_cursor: page.next_cursor };
 }

@@ -9,7 +9,7 @@ interface DueTime {
 }
 
 /** Finds when the earliest waiting job of each queue is due, and the queues with a job whose worker died. */
-export function findNextJobs(db: Db, queues: readonly string[]): Promise<readonly DueTime[]> {
+export function findDueTimes(db: Db, queues: readonly string[]): Promise<readonly DueTime[]> {
   return readRows(
     db,
     sql<DueTime>`

@@ -1,8 +1,8 @@
 import type { Db } from "../db/database.ts";
-import { findNextJobs } from "./due-jobs-store.ts";
+import { findDueTimes } from "./due-jobs-store.ts";
 
 /** Other processes may leave jobs to be retried, for which there is no notification. */
-export const LOOK_EVERY_MS = 15_000;
+export const CHECK_DUE_EVERY_MS = 15_000;
 /** By then a failed job has been requeued. */
 const REQUEUED_MS = 250;
 
@@ -30,7 +30,7 @@ export function watchDueJobs(deps: DueJobsDeps) {
   /** Returns when to check again, ms. */
   async function check(): Promise<number> {
     let nextMs = checkEveryMs;
-    for (const { queue, inMs } of await findNextJobs(db, queues)) {
+    for (const { queue, inMs } of await findDueTimes(db, queues)) {
       if (inMs === null) {
         await recover(queue);
         nextMs = REQUEUED_MS;

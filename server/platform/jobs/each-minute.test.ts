@@ -3,7 +3,7 @@ import { EACH_MINUTE, joinEachMinute } from "./each-minute.ts";
 import type { JobWorker } from "./jobs.ts";
 
 const worker = (name: string, cron?: string): JobWorker => ({
-  ...{ name, cron, together: false, long: false },
+  ...{ name, cron, isConcurrent: false, isLong: false },
   run: async () => {},
 });
 const all = [

@@ -50,7 +50,13 @@ export function joinEachMinute(
     finished.abort();
   }
 
-  const joined: JobWorker = { name: EACH_MINUTE, cron: CRON, together: true, long: false, run };
+  const joined: JobWorker = {
+    name: EACH_MINUTE,
+    cron: CRON,
+    isConcurrent: true,
+    isLong: false,
+    run,
+  };
   return {
     workers:
       members.length === 0

@@ -33,7 +33,7 @@ export function findQueues(db: Db, queues: readonly string[]): Promise<readonly 
  * Counts the jobs of each queue that failed for good; no row for a queue without one. May lag by five minutes, because
  * only queues that pg-boss reports are counted.
  */
-export function countFailed(
+export function countFailedJobs(
   db: Db,
   queues: readonly string[],
 ): Promise<ReadonlyArray<{ queue: string; count: number }>> {
@@ -51,7 +51,7 @@ export function countFailed(
  * Counts the jobs of each queue that have failed `tries` times and are still retried, with one's last error; no row for
  * a queue with fewer than `jobs` of them.
  */
-export function countFailing(
+export function countFailingJobs(
   db: Db,
   queues: readonly string[],
   { tries, jobs }: { readonly tries: number; readonly jobs: number },
@@ -66,12 +66,12 @@ export function countFailing(
 }
 
 /** The last failed job of a page: when it failed, µs since 1970, and its id. */
-export interface FailedPosition {
+export interface FailedJobCursor {
   readonly failedUs: string;
   readonly id: string;
 }
 
-export interface FailedRow {
+export interface FailedJobRow {
   readonly id: string;
   readonly queue: string;
   readonly tries: number;
@@ -87,18 +87,18 @@ const failedRow = sql`
   coalesce(output->>'message', output->'value'->>'message') AS error`;
 
 /** Jobs that failed for good, newest failure first. */
-export function findFailed(
+export function findFailedJobs(
   db: Db,
   queues: readonly string[],
-  { after, limit }: { after: FailedPosition | undefined; limit: number },
-): Promise<readonly FailedRow[]> {
+  { after, limit }: { after: FailedJobCursor | undefined; limit: number },
+): Promise<readonly FailedJobRow[]> {
   const beyond = after
     ? sql`AND (completed_on, id) < (
         timestamptz 'epoch' + ${after.failedUs}::bigint * interval '1 microsecond', ${after.id}::uuid)`
     : sql``;
   return readRows(
     db,
-    sql<FailedRow>`
+    sql<FailedJobRow>`
       SELECT ${failedRow} FROM jobs.job
       WHERE state = 'failed' AND name = ANY(${[...queues]}::text[]) ${beyond}
       ORDER BY completed_on DESC, id DESC LIMIT ${limit}`,
@@ -106,20 +106,20 @@ export function findFailed(
 }
 
 /** Locks failed jobs of a queue, oldest first, or the one with this id. */
-export async function lockFailed(
+export async function lockFailedJobs(
   tx: Tx,
   queue: string,
   { id, limit }: { id?: string | undefined; limit: number },
-): Promise<readonly FailedRow[]> {
+): Promise<readonly FailedJobRow[]> {
   const matchesId = id === undefined ? sql`` : sql`AND id = ${id}::uuid`;
-  const { rows } = await sql<FailedRow>`
+  const { rows } = await sql<FailedJobRow>`
     SELECT ${failedRow} FROM jobs.job WHERE state = 'failed' AND name = ${queue} ${matchesId}
     ORDER BY completed_on, id LIMIT ${limit} FOR UPDATE SKIP LOCKED`.execute(tx);
   return rows;
 }
 
 /** Keeps failed jobs of these queues for at least this many seconds after their last try. */
-export async function keepFailed(
+export async function extendFailedRetention(
   tx: Tx,
   queues: readonly string[],
   seconds: number,
@@ -131,7 +131,7 @@ export async function keepFailed(
 }
 
 /** Gives jobs that will be retried the retention of new ones, so that they are not deleted before their turn. */
-export async function keepAsNew(tx: Tx, queue: string, ids: readonly string[]): Promise<void> {
+export async function resetRetention(tx: Tx, queue: string, ids: readonly string[]): Promise<void> {
   await sql`
     UPDATE jobs.job SET deletion_seconds = queue.deletion_seconds,
       keep_until = now() + queue.retention_seconds * interval '1 second'

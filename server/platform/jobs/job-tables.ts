@@ -6,7 +6,7 @@ import { inPatientTransaction } from "../db/in-transaction.ts";
 /** Creates the tables of the job queue, without queues or workers. */
 export async function prepareJobTables(database: Database): Promise<void> {
   await inPatientTransaction(database, createSchema);
-  const boss = bossOf(database, { supervise: false, schedule: false });
+  const boss = createBoss(database, { supervise: false, schedule: false });
   let failure: unknown;
   boss.on("error", (error) => {
     failure = error;
@@ -16,7 +16,7 @@ export async function prepareJobTables(database: Database): Promise<void> {
   if (failure !== undefined) throw failure;
 }
 
-export function bossOf(database: Database, options: ConstructorOptions): PgBoss {
+export function createBoss(database: Database, options: ConstructorOptions): PgBoss {
   return new PgBoss({
     db: database.boss,
     backend: database.kind === "embedded" ? "pglite" : "postgres",

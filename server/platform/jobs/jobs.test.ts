@@ -162,7 +162,11 @@ test("runs a job again whose worker died", async () => {
 test("retries a patient job for days", async () => {
   const jobs = openJobs();
   const brief = defineJob({ name: "brief", data: z.object({ n: z.number() }) });
-  const patient = defineJob({ name: "patient", data: z.object({ n: z.number() }), patient: true });
+  const patient = defineJob({
+    name: "patient",
+    data: z.object({ n: z.number() }),
+    isPersistent: true,
+  });
   await jobs.prepare([brief, patient].map((job) => work(job, async () => {})));
   await inTransaction(database, async (tx) => {
     await jobs.enqueue(tx, brief, { n: 1 });
@@ -180,7 +184,7 @@ test("retries a patient job for days", async () => {
 
 test("does not restart a long job for hours", async () => {
   const jobs = openJobs();
-  const long = defineJob({ name: "long", data: z.object({}), long: true });
+  const long = defineJob({ name: "long", data: z.object({}), isLong: true });
   await jobs.prepare([work(long, async () => {})]);
   await inTransaction(database, (tx) => jobs.enqueue(tx, long, {}));
   await jobs.stop();

@@ -1,14 +1,14 @@
 import { fromKysely, type JobResult, type PgBoss } from "pg-boss";
 import * as z from "zod/mini";
-import { within } from "../closing.ts";
 import type { Database, Tx } from "../db/database.ts";
 import type { Log } from "../log.ts";
 import { createRepeatedLog } from "../repeated-log.ts";
-import { LOOK_EVERY_MS, watchDueJobs } from "./due-jobs.ts";
+import { waitAtMost } from "../shutdown.ts";
+import { CHECK_DUE_EVERY_MS, watchDueJobs } from "./due-jobs.ts";
 import { type EachMinute, joinEachMinute } from "./each-minute.ts";
-import { keepAsNew } from "./failed-job-store.ts";
+import { resetRetention } from "./failed-job-store.ts";
 import { jobErrorText } from "./job-error.ts";
-import { bossOf } from "./job-tables.ts";
+import { createBoss } from "./job-tables.ts";
 import type { JobWorker } from "./job-worker.ts";
 
 /** A kind of background work. It may run more than once, so its handler must be idempotent. */
@@ -18,11 +18,11 @@ export interface Job<T extends object> {
   /** Cron expression, for work at fixed times. */
   readonly cron?: string;
   /** Retried for a week instead of half an hour: work with files or emails, whose server may be down for longer. */
-  readonly patient?: true;
+  readonly isPersistent?: true;
   /** Jobs with a higher priority run first, then the oldest. 0 by default. */
   readonly priority?: (data: T) => number;
   /** May take hours, because it reads entire tables. Other jobs are restarted after a quarter of an hour. */
-  readonly long?: true;
+  readonly isLong?: true;
 }
 
 export function defineJob<T extends object>(job: Job<T>): Job<T> {
@@ -42,8 +42,8 @@ export function work<T extends object>(
   return {
     name: job.name,
     cron: job.cron,
-    together,
-    long: job.long ?? false,
+    isConcurrent: together,
+    isLong: job.isLong ?? false,
     run: (data, jobId) => run(job.data.parse(data), jobId),
   };
 }
@@ -52,7 +52,7 @@ export interface Jobs {
   /** Enqueues jobs, which run once the transaction commits. Throws before `prepare`, but not after `stop`. */
   enqueue<T extends object>(tx: Tx, job: Job<T>, ...data: T[]): Promise<void>;
   /** Retries failed jobs of a queue once the transaction commits. */
-  runAgain(tx: Tx, queue: string, ids: readonly string[]): Promise<void>;
+  retry(tx: Tx, queue: string, ids: readonly string[]): Promise<void>;
   /** Deletes a job; false if it does not exist. */
   remove(tx: Tx, queue: string, id: string): Promise<boolean>;
   /** Creates the queues, so that jobs can be enqueued. */
@@ -85,7 +85,7 @@ const BATCH = 5;
 export function createJobs(
   database: Database,
   log: Log,
-  { works = true, checkEveryMs = LOOK_EVERY_MS } = {},
+  { works = true, checkEveryMs = CHECK_DUE_EVERY_MS } = {},
 ): Jobs {
   const warn = createRepeatedLog(log);
   let boss: PgBoss | undefined;
@@ -128,7 +128,7 @@ export function createJobs(
       retryBackoff: true,
       retryDelayMax: 600,
       deleteAfterSeconds: DELETE_AFTER_SECONDS,
-      ...(worker.long ? { expireInSeconds: LONG_SECONDS } : {}),
+      ...(worker.isLong ? { expireInSeconds: LONG_SECONDS } : {}),
     });
     // pg-boss reads a queue at its first use, outside the transaction that enqueues the job. The embedded database runs
     // one transaction at a time, so the two would deadlock.
@@ -144,7 +144,7 @@ export function createJobs(
       perJobResults: true,
     } as const;
     const run = async (batch: ReadonlyArray<{ id: string; data: object }>) => {
-      if (worker.together) return Promise.all(batch.map((job) => runOne(worker, job, warn)));
+      if (worker.isConcurrent) return Promise.all(batch.map((job) => runOne(worker, job, warn)));
       const results: JobResult[] = [];
       for (const job of batch) {
         // Started now, these might take too long to stop, and then even finished jobs of the batch would be requeued.
@@ -173,7 +173,7 @@ export function createJobs(
     enqueue: async (tx, job, ...data) => {
       const ready = prepared();
       if (data.length === 0) return;
-      const options = job.patient ? { retryLimit: PATIENT_RETRIES } : {};
+      const options = job.isPersistent ? { retryLimit: PATIENT_RETRIES } : {};
       const jobs = data.map((item) => ({
         data: item,
         priority: job.priority?.(item) ?? 0,
@@ -181,8 +181,8 @@ export function createJobs(
       }));
       await ready.insert(job.name, jobs, { db: fromKysely(tx) });
     },
-    runAgain: async (tx, queue, ids) => {
-      await keepAsNew(tx, queue, ids);
+    retry: async (tx, queue, ids) => {
+      await resetRetention(tx, queue, ids);
       await prepared().retry(queue, [...ids], { db: fromKysely(tx) });
     },
     remove: async (tx, queue, id) => {
@@ -191,7 +191,7 @@ export function createJobs(
       return (result as { readonly affected: number }).affected > 0;
     },
     prepare: async (workers) => {
-      const starting = bossOf(database, {
+      const starting = createBoss(database, {
         useListenNotify: works,
         supervise: works,
         schedule: works,
@@ -232,7 +232,7 @@ export function createJobs(
     stop: async () => {
       stopping = true;
       dueJobs?.stop();
-      await within(END_WITHIN_MS, Promise.resolve(eachMinute?.idle()));
+      await waitAtMost(END_WITHIN_MS, Promise.resolve(eachMinute?.idle()));
       await stopBoss?.();
     },
   };

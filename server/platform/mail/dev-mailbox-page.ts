@@ -1,22 +1,22 @@
-import { htmlText, htmlTextWithLinks } from "../html-text.ts";
-import type { KeptMail } from "./dev-mailbox.ts";
+import { escapeHtml, escapeHtmlWithLinks } from "../escape-html.ts";
+import type { StoredMail } from "./dev-mailbox.ts";
 
 function page(title: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${htmlText(title)}</title><link rel="stylesheet" href="/dev/mailbox.css"></head>
+<title>${escapeHtml(title)}</title><link rel="stylesheet" href="/dev/mailbox.css"></head>
 <body><main>${body}</main></body></html>`;
 }
 
-function time(mail: KeptMail): string {
+function time(mail: StoredMail): string {
   const iso = mail.date.toISOString();
   return `<time datetime="${iso}">${iso.slice(0, 19).replace("T", " ")} UTC</time>`;
 }
 
-export function mailboxListPage(mails: readonly KeptMail[]): string {
+export function mailboxListPage(mails: readonly StoredMail[]): string {
   const rows = mails.map(
-    (mail) => `<li><a href="/dev/mailbox/${mail.number}">${htmlText(mail.subject)}</a>
-<span>to ${htmlText(mail.to)}, ${time(mail)}</span></li>`,
+    (mail) => `<li><a href="/dev/mailbox/${mail.number}">${escapeHtml(mail.subject)}</a>
+<span>to ${escapeHtml(mail.to)}, ${time(mail)}</span></li>`,
   );
   const list = rows.length > 0 ? `<ol reversed>${rows.join("")}</ol>` : "<p>No emails yet.</p>";
   return page(
@@ -27,24 +27,24 @@ page to see new ones. Also available as <a href="/dev/mailbox.json">JSON</a>.</p
   );
 }
 
-function fileLinks({ number, attachments = [] }: KeptMail): string {
+function fileLinks({ number, attachments = [] }: StoredMail): string {
   const links = attachments.map(
     ({ name }, index) =>
-      `<li><a href="/dev/mailbox/${number}/files/${index}">${htmlText(name)}</a></li>`,
+      `<li><a href="/dev/mailbox/${number}/files/${index}">${escapeHtml(name)}</a></li>`,
   );
   return links.length > 0 ? `<h2>Attachments</h2><ul>${links.join("")}</ul>` : "";
 }
 
 /** Shows the HTML in a frame without scripts and origin; links open in a new tab. */
-export function mailPage(mail: KeptMail): string {
+export function mailPage(mail: StoredMail): string {
   return page(
     mail.subject,
-    `<p><a href="/dev/mailbox">Mailbox</a></p><h1>${htmlText(mail.subject)}</h1>
-<p>to ${htmlText(mail.to)}, ${time(mail)}</p>
+    `<p><a href="/dev/mailbox">Mailbox</a></p><h1>${escapeHtml(mail.subject)}</h1>
+<p>to ${escapeHtml(mail.to)}, ${time(mail)}</p>
 <iframe title="HTML version" sandbox="allow-popups allow-popups-to-escape-sandbox"
  src="/dev/mailbox/${mail.number}/html"></iframe>
 ${fileLinks(mail)}
-<h2>Plain text</h2><pre>${htmlTextWithLinks(mail.text, (url) => `<a href="${url}">${url}</a>`)}</pre>`,
+<h2>Plain text</h2><pre>${escapeHtmlWithLinks(mail.text, (url) => `<a href="${url}">${url}</a>`)}</pre>`,
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Clock } from "../clock.ts";
 import type { Mail, MailTransport } from "./mail.ts";
 
-export interface KeptMail extends Mail {
+export interface StoredMail extends Mail {
   readonly number: number;
   readonly messageId: string;
   readonly date: Date;
@@ -10,14 +10,14 @@ export interface KeptMail extends Mail {
 /** Stores emails in memory instead of sending them, for trying out the site without a mail server. */
 export interface DevMailbox extends MailTransport {
   /** Newest first. */
-  list(): readonly KeptMail[];
-  find(number: number): KeptMail | undefined;
+  list(): readonly StoredMail[];
+  find(number: number): StoredMail | undefined;
 }
 
 const MAX_MAILS = 500;
 
 export function createDevMailbox(clock: Clock): DevMailbox {
-  const mails: KeptMail[] = [];
+  const mails: StoredMail[] = [];
   let count = 0;
   return {
     send: async (mail, messageId) => {

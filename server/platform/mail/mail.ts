@@ -17,7 +17,7 @@ export interface Mail {
 }
 
 /** The longest that sending an email takes, whatever the mail server does. */
-export const SENDING_TAKES_MS = 20_000;
+export const MAX_SENDING_MS = 20_000;
 
 export interface MailTransport {
   /**

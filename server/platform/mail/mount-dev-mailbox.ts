@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../http/app-error.ts";
 import { isLocalHost } from "../local-host.ts";
-import type { DevMailbox, KeptMail } from "./dev-mailbox.ts";
+import type { DevMailbox, StoredMail } from "./dev-mailbox.ts";
 import { mailboxListPage, mailboxStyle, mailPage } from "./dev-mailbox-page.ts";
 
 const PAGE_POLICY =
@@ -65,7 +65,7 @@ export function mountDevMailbox(
   });
 }
 
-function findMail(mailbox: DevMailbox, request: FastifyRequest): KeptMail {
+function findMail(mailbox: DevMailbox, request: FastifyRequest): StoredMail {
   const { number } = request.params as { number: string };
   const mail = mailbox.find(Number(number));
   if (!mail) throw new AppError("not_found");

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { createTransport } from "nodemailer";
-import { MailDeferred, MailRefused, type MailTransport, SENDING_TAKES_MS } from "./mail.ts";
+import { MAX_SENDING_MS, MailDeferred, MailRefused, type MailTransport } from "./mail.ts";
 
 /** The sender of emails, and where replies go if not there. */
 export interface Sender {
@@ -13,7 +13,7 @@ interface SmtpOptions {
   /** Called for every email. */
   readonly sender: () => Sender;
   /** How long sending an email may take. */
-  readonly takesMs?: number;
+  readonly timeoutMs?: number;
 }
 
 const CONNECTIONS = 5;
@@ -23,7 +23,7 @@ const CONNECT_MS = 10_000;
 export function createSmtpTransport({
   url,
   sender,
-  takesMs = SENDING_TAKES_MS,
+  timeoutMs: takesMs = MAX_SENDING_MS,
 }: SmtpOptions): MailTransport {
   const transport = createTransport({
     url,

@@ -41,7 +41,7 @@ let subsetter: Subsetter | undefined;
 const tag = (name: string) => Buffer.from(name, "latin1").readUInt32BE();
 
 /** Reduces a variable font to one weight. Throws if the font cannot be read. */
-export function inWeight(font: Uint8Array, weight: number): Buffer {
+export function reduceToWeight(font: Uint8Array, weight: number): Buffer {
   subsetter ??= startSubsetter();
   const hb = subsetter;
   const call = (name: string, ...numbers: number[]) => hb[name]?.(...numbers) ?? 0;

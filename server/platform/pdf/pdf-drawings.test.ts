@@ -1,14 +1,14 @@
 import { encode } from "uqr";
 import { expect, test, vi } from "vitest";
 import { designColours } from "#contract/foundation/site-colours.ts";
+import { openPdfDocument } from "./pdf-document.ts";
 import { drawQr } from "./pdf-drawings.ts";
-import { openPaper } from "./pdf-paper.ts";
 
 const at = new Date("2026-11-20T10:00:00Z");
 const look = { colours: designColours, logo: null };
 
 test("draws exactly the dark squares of a QR code, in one shape", () => {
-  const paper = openPaper({ title: "T", author: "A", subject: "S", at, look });
+  const paper = openPdfDocument({ title: "T", author: "A", subject: "S", at, look });
   paper.page();
   const added = vi.spyOn(paper.doc, "addContent");
   const scaled = vi.spyOn(paper.doc, "scale");

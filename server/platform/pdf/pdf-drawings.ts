@@ -1,5 +1,5 @@
 import { encode } from "uqr";
-import { A4, type Paper } from "./pdf-paper.ts";
+import { A4, type PdfDocument } from "./pdf-document.ts";
 
 const streams = [
   ["M2 15C34 3 58 3 88 12s52 10 78 1 44-8 72-2", 3],
@@ -9,7 +9,7 @@ const streams = [
 const DRAWN = { width: 240, scale: 0.62 };
 
 /** Draws the ornament, joining streams, at the left margin and a fine line to the right margin. */
-export function drawStream(paper: Paper, y: number): void {
+export function drawStream(paper: PdfDocument, y: number): void {
   paper.ornament((doc) => {
     const end = A4.margin + DRAWN.width * DRAWN.scale;
     doc
@@ -30,7 +30,7 @@ export function drawStream(paper: Paper, y: number): void {
 const LOGO = { width: 150, height: 36, top: 32 };
 
 /** Draws the site's logo in the top right corner. Returns whether there is one. */
-export function drawLogo({ doc, figure, look }: Paper): boolean {
+export function drawLogo({ doc, figure, look }: PdfDocument): boolean {
   if (!look.logo) return false;
   const { alt, image, width, height } = look.logo;
   const share = Math.min(LOGO.width / width, LOGO.height / height);
@@ -41,7 +41,7 @@ export function drawLogo({ doc, figure, look }: Paper): boolean {
 }
 
 export function drawLine(
-  paper: Paper,
+  paper: PdfDocument,
   y: number,
   { from = A4.margin as number, weight = 0.7 } = {},
 ): void {
@@ -63,7 +63,7 @@ const MASK = 4;
 
 /** Draws a QR code on white that is also a link. */
 export function drawQr(
-  paper: Paper,
+  paper: PdfDocument,
   address: string,
   at: { x: number; y: number; side: number; alt: string },
 ): void {

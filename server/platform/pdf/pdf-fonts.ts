@@ -11,11 +11,11 @@ const fallbacks = {
 export type PdfFont = keyof typeof fallbacks;
 export type AnyPdfFont = PdfFont | (typeof fallbacks)[PdfFont];
 
-export function widerFont(font: PdfFont): AnyPdfFont {
+export function fallbackFont(font: PdfFont): AnyPdfFont {
   return fallbacks[font];
 }
 
-export function isWider(font: AnyPdfFont): boolean {
+export function isFallbackFont(font: AnyPdfFont): boolean {
   return !Object.hasOwn(fallbacks, font);
 }
 

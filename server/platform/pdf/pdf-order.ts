@@ -11,12 +11,12 @@ const createBidi: typeof import("bidi-js").default = createRequire(import.meta.u
 const bidi = createBidi();
 
 /** Removes direction marks if no text runs from right to left. */
-export function ordered(text: string): string {
+export function removeUnusedIsolates(text: string): string {
   return RIGHT_TO_LEFT.test(text) ? text : text.replace(ISOLATES, "");
 }
 
 /** Splits runs by direction; the first letter sets the direction of the entire text. */
-export function withLevels<Font>(runs: readonly Run<Font>[]): Run<Font>[] {
+export function splitByDirection<Font>(runs: readonly Run<Font>[]): Run<Font>[] {
   const all = runs.map(({ text }) => text).join("");
   if (!RIGHT_TO_LEFT.test(all)) return [...runs];
   const { levels } = bidi.getEmbeddingLevels(all);
@@ -37,7 +37,7 @@ export function withLevels<Font>(runs: readonly Run<Font>[]): Run<Font>[] {
 }
 
 /** The pieces of a line in visual order from left to right (UAX #9, rule L2), ready to be drawn. */
-export function fromLeft<Font>(line: readonly Run<Font>[]): Run<Font>[] {
+export function toVisualOrder<Font>(line: readonly Run<Font>[]): Run<Font>[] {
   const levels = line.map(({ level = 0 }) => level);
   const pieces = [...line];
   for (let least = Math.max(0, ...levels); least > 0; least -= 1) {

@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { breakLines, type Face, NO_SIGN, printable, type Run, splitRuns } from "./pdf-runs.ts";
+import {
+  breakLines,
+  type Face,
+  MISSING_GLYPH,
+  type Run,
+  splitRuns,
+  toPrintable,
+} from "./pdf-runs.ts";
 
 const face = (font: string, characters: RegExp): Face<string> => ({
   font,
@@ -41,12 +48,12 @@ test("replaces every character without a glyph with a box", () => {
 });
 
 test("composes letters, simplifies spaces and removes invisible characters", () => {
-  expect(printable("Ze\u0301\u200b\u2009a\u202fb\r\nc")).toBe("Zé a\u00a0b \nc");
+  expect(toPrintable("Ze\u0301\u200b\u2009a\u202fb\r\nc")).toBe("Zé a\u00a0b \nc");
 });
 
 test("keeps the parts of composed emoji, and joiners only where letters need them", () => {
-  expect(printable("👨‍👩‍👧 👍🏽 ❤️ \u202eabc")).toBe("👨👩👧 👍 ❤ abc");
-  expect(printable("می‌خواهم a‌b")).toBe("می‌خواهم ab");
+  expect(toPrintable("👨‍👩‍👧 👍🏽 ❤️ \u202eabc")).toBe("👨👩👧 👍 ❤ abc");
+  expect(toPrintable("می‌خواهم a‌b")).toBe("می‌خواهم ab");
 });
 
 test("splits text without losing or reordering anything", () => {
@@ -54,10 +61,10 @@ test("splits text without losing or reordering anything", () => {
   const known = (character: string) =>
     /\s/.test(character) || faces.some(({ has }) => has(character.codePointAt(0) ?? 0));
   fc.assert(
-    fc.property(texts.map(printable), (text) => {
+    fc.property(texts.map(toPrintable), (text) => {
       const runs = split(text);
       const shown = [...clusters.segment(text)].map(({ segment }) =>
-        known(segment) ? segment : NO_SIGN,
+        known(segment) ? segment : MISSING_GLYPH,
       );
       expect(join(runs)).toBe(shown.join(""));
       for (const [index, { font }] of runs.entries()) expect(font).not.toBe(runs[index + 1]?.font);
@@ -67,7 +74,7 @@ test("splits text without losing or reordering anything", () => {
 
 test("breaks lines without losing, reordering or exceeding the width", () => {
   fc.assert(
-    fc.property(texts.map(printable), fc.integer({ min: 1, max: 12 }), (text, width) => {
+    fc.property(texts.map(toPrintable), fc.integer({ min: 1, max: 12 }), (text, width) => {
       const runs = split(text);
       const lines = breakLines(runs, width, countCharacters).map(join);
       expect(lines.join("")).toBe(join(runs));

@@ -1,5 +1,5 @@
 /** Shown for a character without a glyph. */
-export const NO_SIGN = "▯";
+export const MISSING_GLYPH = "▯";
 
 export interface Face<Font> {
   readonly font: Font;
@@ -21,7 +21,7 @@ const ISOLATE = "\u2068";
 const ISOLATE_END = "\u2069";
 
 /** Gives a text within another its own direction, which does not affect the text around it. */
-export function isolated(text: string): string {
+export function isolateDirection(text: string): string {
   return `${ISOLATE}${text.replaceAll(/[\u2066-\u2069]/g, "")}${ISOLATE_END}`;
 }
 
@@ -29,12 +29,12 @@ export function isolated(text: string): string {
  * Prepares a text for fonts: composes letters, simplifies spaces and removes invisible characters. Keeps joiners after
  * letters whose shape depends on them. The parts of a composed emoji are shown separately, in one colour.
  */
-export function printable(text: string): string {
+export function toPrintable(text: string): string {
   return text
     .normalize("NFC")
     .replace(/(?<![\u0600-\u18ff])[\u200c\u200d]/g, "")
     .replace(/\p{Default_Ignorable_Code_Point}/gu, (character) =>
-      isUnseen(character.codePointAt(0) ?? 0) ? character : "",
+      isInvisible(character.codePointAt(0) ?? 0) ? character : "",
     )
     .replace(/(?<=\p{Extended_Pictographic})\p{Emoji_Modifier}/gu, "")
     .replaceAll("\u202f", "\u00a0")
@@ -42,14 +42,14 @@ export function printable(text: string): string {
 }
 
 /** Whether a character is invisible but affects the shape or order of its neighbours. */
-export function isUnseen(codePoint: number): boolean {
+export function isInvisible(codePoint: number): boolean {
   return [0x200c, 0x200d, 0x2068, 0x2069].includes(codePoint);
 }
 
-export function hasAll({ has }: Pick<Face<unknown>, "has">, text: string): boolean {
+export function hasAllGlyphs({ has }: Pick<Face<unknown>, "has">, text: string): boolean {
   for (const character of text) {
     const codePoint = character.codePointAt(0) ?? 0;
-    if (character !== "\n" && !isUnseen(codePoint) && !has(codePoint)) return false;
+    if (character !== "\n" && !isInvisible(codePoint) && !has(codePoint)) return false;
   }
   return true;
 }
@@ -67,7 +67,7 @@ export function splitRuns<Font>(
   let last: Face<Font> | undefined;
   const append = (part: string): boolean => {
     for (const face of last && !part.trim() ? [last, ...facesOf(part)] : facesOf(part)) {
-      if (!hasAll(face, part)) continue;
+      if (!hasAllGlyphs(face, part)) continue;
       last = face;
       appendRun(runs, { text: part, font: face.font });
       return true;
@@ -78,7 +78,7 @@ export function splitRuns<Font>(
     if (append(word)) continue;
     for (const { segment } of clusters.segment(word)) {
       if (append(segment) || append(segment.normalize("NFKC"))) continue;
-      appendRun(runs, { text: NO_SIGN, font: missing });
+      appendRun(runs, { text: MISSING_GLYPH, font: missing });
     }
   }
   return runs;

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { create, type Font } from "fontkit";
 import { LRUCache } from "lru-cache";
-import { inWeight, openShaper, type ShapedGlyph } from "./harfbuzz.ts";
-import { type Face, isUnseen } from "./pdf-runs.ts";
+import { openShaper, reduceToWeight, type ShapedGlyph } from "./harfbuzz.ts";
+import { type Face, isInvisible } from "./pdf-runs.ts";
 import { unpackWoff2 } from "./unpack-woff2.ts";
 
 /** Fonts of the world's scripts, from packages with files of some hundred characters, which are read when needed. */
@@ -67,7 +67,7 @@ function openFont(file: string, weight: Weight): ScriptFont {
   const name = `${file}@${weight}`;
   const known = fonts.get(name);
   if (known) return known;
-  const bytes = inWeight(unpackWoff2(readFileSync(require.resolve(file))), weight);
+  const bytes = reduceToWeight(unpackWoff2(readFileSync(require.resolve(file))), weight);
   const font = create(bytes);
   if (!("layout" in font)) throw new Error(`${file} has several fonts`);
   font.layout = createLayout(openShaper(bytes), font);
@@ -179,7 +179,7 @@ function readCoverage(family: Family): readonly Coverage[] {
 }
 
 /** Returns a function that finds faces for parts of a text, and opens each font only when reached. */
-export function scriptFaces(
+export function createFaceFinder(
   text: string,
   weight: Weight,
 ): (part: string) => Generator<Face<ScriptFont>> {
@@ -189,7 +189,7 @@ export function scriptFaces(
     for (const family of textFamilies) {
       for (const { file, ranges } of readCoverage(family)) {
         const isCovered = (code: number) => ranges.some(([from, to]) => code >= from && code <= to);
-        if (!codePoints.every((code) => isUnseen(code) || isCovered(code))) continue;
+        if (!codePoints.every((code) => isInvisible(code) || isCovered(code))) continue;
         const font = openFont(file, weight);
         // Not their spaces, which may be as wide as their characters.
         const isSpace = (code: number) => code === 0x20 || code === 0xa0;

@@ -1,4 +1,4 @@
-import { checkPicture, openPicture, reading } from "./picture-source.ts";
+import { checkPicture, openPicture, withPictureErrors } from "./picture-source.ts";
 
 /** Pixels of the longer side: twice the widest picture on a page. */
 const MAX_SIDE = 2400;
@@ -27,6 +27,6 @@ export async function cleanPicture(bytes: Uint8Array): Promise<CleanPicture> {
     .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: "inside", withoutEnlargement: true })
     .flatten({ background: "#ffffff" })
     .jpeg({ quality: 92, chromaSubsampling: "4:4:4" });
-  const { data, info } = await reading(() => drawn.toBuffer({ resolveWithObject: true }));
+  const { data, info } = await withPictureErrors(() => drawn.toBuffer({ resolveWithObject: true }));
   return { bytes: data, width: info.width, height: info.height };
 }

@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { setPriority } from "node:os";
-import type { DrawingAnswer, DrawingTask } from "./drawing-program.ts";
+import type { DrawingResult, DrawingTask } from "./drawing-program.ts";
 
 /** How a drawing ended: with a result, a dead process, or not in time. */
-export type DrawingOutcome = DrawingAnswer | { readonly died: string } | { readonly endless: true };
+export type DrawingOutcome = DrawingResult | { readonly died: string } | { readonly endless: true };
 
 /** Runs the drawing program as a child process that can be killed at any time. */
 interface DrawingProcess {
@@ -95,9 +95,9 @@ function runTask(child: ChildProcess, task: DrawingTask): Promise<DrawingOutcome
   const onOutput = (chunk: Buffer) => {
     output = (output + chunk).slice(-MAX_OUTPUT_LENGTH);
   };
-  const onMessage = (message: unknown) => resolve(message as DrawingAnswer);
+  const onMessage = (message: unknown) => resolve(message as DrawingResult);
   const onDeath = (reason: unknown) => resolve({ died: `${reason} ${output}` });
-  const late = setTimeout(() => resolve({ endless: true }), task.limits.longestMs);
+  const late = setTimeout(() => resolve({ endless: true }), task.limits.maxMs);
   child.stderr?.on("data", onOutput);
   child.on("message", onMessage).on("exit", onDeath).on("error", onDeath);
   if (child.exitCode !== null || child.signalCode !== null) onDeath("before the task");

@@ -20,11 +20,11 @@ export type Drawings = typeof drawings;
 
 export interface DrawingTask<K extends keyof Drawings = keyof Drawings> {
   readonly name: K;
-  readonly given: Parameters<Drawings[K]>;
+  readonly args: Parameters<Drawings[K]>;
   readonly limits: DrawingLimits;
 }
 
-export type DrawingAnswer =
+export type DrawingResult =
   | { readonly drawn: unknown }
   | { readonly refused: Pick<AppError, "code" | "message"> & { fields: readonly FieldError[] } }
   | { readonly failed: string }
@@ -36,10 +36,10 @@ const CHECK_EVERY_MS = 20;
 /** `process.exit` and signals with a handler would wait for the drawing. */
 const end = () => process.kill(process.pid, "SIGKILL");
 
-async function run(task: DrawingTask): Promise<DrawingAnswer> {
+async function run(task: DrawingTask): Promise<DrawingResult> {
   const draw = drawings[task.name] as (...args: unknown[]) => Promise<unknown>;
   try {
-    return { drawn: await draw(...task.given) };
+    return { drawn: await draw(...task.args) };
   } catch (error) {
     if (!(error instanceof AppError)) return { failed: String(error) };
     const { code, message, fields } = error;
@@ -48,7 +48,7 @@ async function run(task: DrawingTask): Promise<DrawingAnswer> {
 }
 
 /** Kills the program if the drawing uses too much. Returns a function that stops watching. */
-function watch({ workMs, memoryBytes }: DrawingLimits): () => void {
+function watch({ cpuMs: workMs, memoryBytes }: DrawingLimits): () => void {
   const start = process.cpuUsage();
   const timer = setInterval(() => {
     const { user, system } = process.cpuUsage(start);
@@ -60,7 +60,7 @@ function watch({ workMs, memoryBytes }: DrawingLimits): () => void {
           : undefined;
     if (!exceeded) return;
     clearInterval(timer);
-    process.send?.({ exceeded } satisfies DrawingAnswer, end);
+    process.send?.({ exceeded } satisfies DrawingResult, end);
   }, CHECK_EVERY_MS);
   return () => clearInterval(timer);
 }

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
-import { checkPicture, openPicture, reading } from "./picture-source.ts";
+import { checkPicture, openPicture, withPictureErrors } from "./picture-source.ts";
 
 /** Pixels of the longer side of the logo that icons are drawn from. */
 const MAX_SIDE = 1024;
@@ -15,7 +15,7 @@ const MAX_DENSITY = 100_000;
 
 export interface LogoPicture {
   /** PNG, for icons and link previews. */
-  readonly whole: Buffer;
+  readonly original: Buffer;
   /** WebP, for pages. */
   readonly shown: Buffer;
   /** PNG, for emails and documents, which do not support WebP. */
@@ -39,7 +39,7 @@ export async function logoPicture(bytes: Uint8Array): Promise<LogoPicture> {
     .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: "inside", withoutEnlargement: true })
     .ensureAlpha()
     .png();
-  const whole = await reading(async () => trimEdges(await sized.toBuffer()));
+  const whole = await withPictureErrors(async () => trimEdges(await sized.toBuffer()));
   const shown = await sharp(whole)
     .resize({ ...SHOWN, fit: "inside", withoutEnlargement: true })
     .webp({ quality: 90, alphaQuality: 100 })
@@ -49,7 +49,7 @@ export async function logoPicture(bytes: Uint8Array): Promise<LogoPicture> {
     .png({ palette: true, quality: 95 })
     .toBuffer();
   const { width: shownWidth, height: shownHeight } = shown.info;
-  return { whole, shown: shown.data, small, width: shownWidth, height: shownHeight };
+  return { original: whole, shown: shown.data, small, width: shownWidth, height: shownHeight };
 }
 
 /** Leaves a picture of a single colour alone. */

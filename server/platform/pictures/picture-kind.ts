@@ -12,7 +12,7 @@ const signatures: ReadonlyArray<readonly [PictureKind, (head: string) => boolean
 const HEAD = 4096;
 
 /** Detects the kind of a picture from its bytes; undefined for other files. */
-export function pictureKind(bytes: Uint8Array): PictureKind | undefined {
+export function detectPictureKind(bytes: Uint8Array): PictureKind | undefined {
   const head = Buffer.from(bytes.subarray(0, HEAD));
   const binary = head.toString("latin1");
   const found = signatures.find(([, fits]) => fits(binary));

@@ -1,6 +1,6 @@
 import sharp, { type Sharp, type SharpOptions } from "sharp";
 import { AppError } from "../http/app-error.ts";
-import { type PictureKind, pictureKind } from "./picture-kind.ts";
+import { detectPictureKind, type PictureKind } from "./picture-kind.ts";
 
 /** Checked against the declared size before unpacking, because a few bytes can unpack to gigabytes. */
 const MAX_PIXELS = 40_000_000;
@@ -23,9 +23,9 @@ sharp.cache(false);
 export async function checkPicture(
   bytes: Uint8Array,
 ): Promise<{ kind: PictureKind; width: number; height: number }> {
-  const kind = pictureKind(bytes);
+  const kind = detectPictureKind(bytes);
   if (!kind) throw new AppError("unsupported_media_type", { message: MESSAGES.kind });
-  const { format, autoOrient } = await reading(() => openPicture(bytes).metadata());
+  const { format, autoOrient } = await withPictureErrors(() => openPicture(bytes).metadata());
   if (format !== kind) throw new AppError("unsupported_media_type", { message: MESSAGES.kind });
   return { kind, width: autoOrient.width, height: autoOrient.height };
 }
@@ -40,7 +40,7 @@ export function openPicture(bytes: Uint8Array, options: SharpOptions = {}): Shar
 }
 
 /** Runs `work` on a picture and turns its errors into `invalid`. */
-export async function reading<T>(work: () => Promise<T>): Promise<T> {
+export async function withPictureErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { pixelBomb as bomb, plainPicture as plain } from "#server/testing/test-picture.ts";
-import { pictureKind } from "./picture-kind.ts";
+import { detectPictureKind } from "./picture-kind.ts";
 import { squarePicture } from "./square-picture.ts";
 
 const blue = { r: 30, g: 30, b: 200 };
@@ -28,7 +28,7 @@ test("turns each of the five kinds into a square WebP", async () => {
     ),
   };
   for (const [kind, bytes] of Object.entries(kinds)) {
-    expect(pictureKind(bytes)).toBe(kind);
+    expect(detectPictureKind(bytes)).toBe(kind);
     const drawn = await squarePicture(bytes, [96, 192]);
     for (const side of [96, 192]) {
       const { format, width, height } = await sharp(drawn.get(side)).metadata();

@@ -1,4 +1,4 @@
-import { checkPicture, openPicture, reading } from "./picture-source.ts";
+import { checkPicture, openPicture, withPictureErrors } from "./picture-source.ts";
 
 /**
  * Crops a picture to a square and redraws it as WebP in each width, without metadata. Throws `unsupported_media_type`
@@ -12,7 +12,7 @@ export async function squarePicture(
   const drawn = new Map<number, Buffer>();
   for (const side of widths) {
     const square = openPicture(bytes).resize(side, side, { fit: "cover" }).webp({ quality: 82 });
-    drawn.set(side, await reading(() => square.toBuffer()));
+    drawn.set(side, await withPictureErrors(() => square.toBuffer()));
   }
   return drawn;
 }

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from "sharp";
 import { pictureWidths } from "#contract/pictures.ts";
-import { openPicture, reading } from "./picture-source.ts";
+import { openPicture, withPictureErrors } from "./picture-source.ts";
 
 /** A part of a picture, in pixels. */
 export interface Crop {
@@ -55,7 +55,7 @@ async function openCropped(bytes: Uint8Array, crop: Crop | null) {
   const width = Math.max(...pictureWidths);
   const whole = openPicture(bytes);
   const part = (crop ? whole.extract(crop) : whole).resize(width, heightFor(width)).raw();
-  const { data, info } = await reading(() => part.toBuffer({ resolveWithObject: true }));
+  const { data, info } = await withPictureErrors(() => part.toBuffer({ resolveWithObject: true }));
   const raw = { width: info.width, height: info.height, channels: info.channels };
   return (targetWidth: number, height: number) => sharp(data, { raw }).resize(targetWidth, height);
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { AwsV4Signer } from "aws4fetch";
 import { AppError } from "../http/app-error.ts";
 import { createSlots, type SlotLimits } from "../slots.ts";
-import type { Bucket } from "./file-place.ts";
+import type { Bucket } from "./file-location.ts";
 
 interface BucketCallOptions {
   readonly method: "GET" | "PUT" | "DELETE";

@@ -1,11 +1,11 @@
 import { createBucketCall } from "./bucket-call.ts";
-import type { Bucket } from "./file-place.ts";
-import { checkedKey, type FileStore, isFileKey } from "./file-store.ts";
+import type { Bucket } from "./file-location.ts";
+import { type FileStore, isFileKey, requireFileKey } from "./file-store.ts";
 
 interface BucketStoreOptions {
-  readonly answerWithinMs?: number;
+  readonly respondWithinMs?: number;
   /** Keys per page; servers return 1000 at most. */
-  readonly listedAtOnce?: number;
+  readonly pageSize?: number;
 }
 
 /**
@@ -14,7 +14,7 @@ interface BucketStoreOptions {
  */
 export function createBucketFileStore(
   bucket: Bucket,
-  { answerWithinMs, listedAtOnce = 1000 }: BucketStoreOptions = {},
+  { respondWithinMs: answerWithinMs, pageSize: listedAtOnce = 1000 }: BucketStoreOptions = {},
 ): FileStore {
   const call = createBucketCall(bucket, answerWithinMs);
 
@@ -34,14 +34,14 @@ export function createBucketFileStore(
 
   return {
     put: async (key, bytes) => {
-      await call({ method: "PUT", key: checkedKey(key), body: bytes });
+      await call({ method: "PUT", key: requireFileKey(key), body: bytes });
     },
     get: async (key) => {
-      const { status, bytes } = await call({ method: "GET", key: checkedKey(key) });
+      const { status, bytes } = await call({ method: "GET", key: requireFileKey(key) });
       return status === 404 ? undefined : bytes;
     },
     remove: async (key) => {
-      await call({ method: "DELETE", key: checkedKey(key) });
+      await call({ method: "DELETE", key: requireFileKey(key) });
     },
     list: keys,
   };

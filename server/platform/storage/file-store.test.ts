@@ -20,7 +20,7 @@ async function keysOf(files: FileStore): Promise<string[]> {
 let count = 0;
 describe.each([
   ["a folder", () => createLocalFileStore(join(parent, `files-${count++}`))],
-  ["a bucket", () => createBucketFileStore(buckets.make(`files-${count++}`), { listedAtOnce: 3 })],
+  ["a bucket", () => createBucketFileStore(buckets.make(`files-${count++}`), { pageSize: 3 })],
 ])("%s", (_name, open) => {
   test("stores, replaces and removes a file", async () => {
     const files = open();

@@ -16,7 +16,7 @@ export function isFileKey(name: string): boolean {
 }
 
 /** Returns a valid key; throws RangeError otherwise. No part starts with a dot, so no key leaves the store. */
-export function checkedKey(key: string): string {
+export function requireFileKey(key: string): string {
   if (!isFileKey(key)) throw new RangeError("not a file key");
   return key;
 }

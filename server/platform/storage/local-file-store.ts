@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, open, opendir, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { checkedKey, type FileStore, isFileKey } from "./file-store.ts";
+import { type FileStore, isFileKey, requireFileKey } from "./file-store.ts";
 
 /** Stores files in a local folder, readable by this user only, because they include receipts. */
 export function createLocalFileStore(folder: string): FileStore {
-  const pathOf = (key: string) => join(folder, checkedKey(key));
+  const pathOf = (key: string) => join(folder, requireFileKey(key));
   return {
     put: async (key, bytes) => {
       const path = pathOf(key);

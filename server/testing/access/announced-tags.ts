@@ -9,7 +9,7 @@ export interface Announced {
 /** Records the tags that this site's transactions announce on commit. */
 export function listenTo({ database }: Pick<TestSite, "database">): Announced {
   const recorded = new Set<string>();
-  database.witnesses.push(async (_, tags) => {
+  database.commitHooks.push(async (_, tags) => {
     for (const tag of tags) recorded.add(tag);
     return () => {};
   });

@@ -24,7 +24,7 @@ const deps = {
   mailTransport: createSmtpTransport({
     url: smtpUrl,
     sender: () => ({ from: { name: "Tributary", address: mailSite.contactEmail }, replyTo: null }),
-    takesMs: 4_000,
+    timeoutMs: 4_000,
   }),
   mailPace: createMailPace(database, 100_000),
   leaseMs: 6_000,

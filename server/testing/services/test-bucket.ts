@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Bucket } from "../../platform/storage/file-place.ts";
+import type { Bucket } from "../../platform/storage/file-location.ts";
 import { atFileEnd } from "./at-file-end.ts";
 
 const program = new URL("../programs/s3-server.ts", import.meta.url).pathname;

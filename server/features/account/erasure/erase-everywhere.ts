@@ -16,9 +16,9 @@ import { erasePerson as eraseCodes } from "../../identity/codes/personal-data.ts
 import { erasePerson as eraseSessions } from "../../identity/sessions/personal-data.ts";
 import { erasePerson as eraseIdentities } from "../../identity/social/personal-data.ts";
 import { erasePerson as eraseTwoFactor } from "../../identity/two-factor/personal-data.ts";
-import { forgetPerson as eraseEnquiries } from "../../outreach/enquiries/personal-data.ts";
-import { forgetPerson as eraseMailings } from "../../outreach/mailings/personal-data.ts";
-import { forgetPerson as eraseSubscription } from "../../outreach/newsletter/personal-data.ts";
+import { erasePerson as eraseEnquiries } from "../../outreach/enquiries/personal-data.ts";
+import { erasePerson as eraseMailings } from "../../outreach/mailings/personal-data.ts";
+import { erasePerson as eraseSubscription } from "../../outreach/newsletter/personal-data.ts";
 import { erasePerson as eraseProfile } from "../profile/personal-data.ts";
 import type { ProfileDeps } from "../profile/profile-deps.ts";
 

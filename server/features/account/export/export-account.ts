@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from "fflate";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { type Caller, signedIn, widestNetwork } from "../../../platform/http/route.ts";
+import { type Caller, requireSignedIn, widestNetwork } from "../../../platform/http/route.ts";
 import type { StreamLimits } from "../../../platform/http/stream-limits.ts";
 import { findAccount } from "../../foundation/accounts/account-store.ts";
 import { toPerson } from "../../foundation/accounts/person.ts";
@@ -23,9 +23,9 @@ export async function exportAccount(
 ): Promise<Uint8Array> {
   await reauthenticate(deps, caller, { field: "password", password });
   const { db } = deps;
-  const account = await findAccount(db, signedIn(caller).accountId);
+  const account = await findAccount(db, requireSignedIn(caller).accountId);
   if (!account) throw new AppError("unauthorized");
-  const release = exports.enter([{ key: account.id, most: EXPORTS_PER_ACCOUNT }]);
+  const release = exports.acquire([{ key: account.id, most: EXPORTS_PER_ACCOUNT }]);
   try {
     const visitor = widestNetwork(caller);
     const files = await archiveFiles(db, toPerson(account), { ...deps, visitor });

@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 import type { changePasswordBody } from "#contract/account/profile.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { type Caller, signedIn, widestNetwork } from "../../../platform/http/route.ts";
+import { type Caller, requireSignedIn, widestNetwork } from "../../../platform/http/route.ts";
 import { updateAccount, updatePassword } from "../../foundation/accounts/account-store.ts";
 import { emailOwner, securityEmail } from "../../foundation/emails/security-email.ts";
 import { invalidateCodes } from "../../identity/codes/mailed-code-store.ts";
@@ -30,7 +30,7 @@ export async function changePassword(
     const at = new Date(deps.clock());
     await updatePassword(tx, id, hash);
     await updateAccount(tx, id, { pending_email: null });
-    await endSessions(tx, id, { at, keep: signedIn(caller).sessionId });
+    await endSessions(tx, id, { at, keep: requireSignedIn(caller).sessionId });
     await invalidateCodes(tx, id, at);
     await emailOwner(tx, deps.mails, account, passwordChangedEmail(deps, email));
   });

@@ -20,7 +20,7 @@ type PhotoDeps = Pick<
 >;
 
 /**
- * Redraws the picture and makes it the person's photo. Throws as `admitUpload`, `PictureRoom.square`
+ * Redraws the picture and makes it the person's photo. Throws as `admitUpload`, `PictureWorker.square`
  * and `countProfileChange`.
  */
 export async function setPhoto(

@@ -1,8 +1,8 @@
-import { isDuplicate } from "../../../platform/db/data-fault.ts";
+import { isUniqueViolation } from "../../../platform/db/classify-fault.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { type Caller, signedIn } from "../../../platform/http/route.ts";
+import { type Caller, requireSignedIn } from "../../../platform/http/route.ts";
 import {
   type AccountRow,
   findAccountByEmail,
@@ -19,7 +19,7 @@ import {
   useVerifiedCode,
 } from "../../identity/codes/mailed-code-store.ts";
 import { endSessions } from "../../identity/sessions/end-sessions.ts";
-import { moveSubscription } from "../../outreach/newsletter/own-subscription.ts";
+import { moveAccountSubscription } from "../../outreach/newsletter/account-subscription.ts";
 import { addressChangedEmail } from "./address-change-email.ts";
 import type { ProfileDeps } from "./profile-deps.ts";
 
@@ -35,7 +35,7 @@ export async function confirmEmailChange(
   body: Readonly<Record<keyof typeof fields, string>>,
   caller: Caller,
 ): Promise<void> {
-  const { accountId, sessionId } = signedIn(caller);
+  const { accountId, sessionId } = requireSignedIn(caller);
   const oldTicket = await verifiedTicket(deps, accountId, "old_code", body.old_code);
   const newTicket = await verifiedTicket(deps, accountId, "new_code", body.new_code);
   const change = inTransaction(deps.database, async (tx) => {
@@ -52,7 +52,7 @@ export async function confirmEmailChange(
       email_verified_at: at,
     });
     await confirmAddress(tx, { id: accountId, email: to.email }, at);
-    await moveSubscription(tx, { from: from.email, to: to.email }, at);
+    await moveAccountSubscription(tx, { from: from.email, to: to.email }, at);
     await endSessions(tx, accountId, { at, keep: sessionId });
     await invalidateCodes(tx, accountId, at);
     const addresses = { from: from.email, to: to.email };
@@ -62,7 +62,7 @@ export async function confirmEmailChange(
   });
   await change.catch((error) => {
     // Another account took the address at the same moment.
-    throw isDuplicate(error) ? new AppError("wrong_code") : error;
+    throw isUniqueViolation(error) ? new AppError("wrong_code") : error;
   });
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { OwnDonationOrder } from "#contract/account/profile.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import { orderingOf } from "../../../platform/db/ordering.ts";
+import { toOrdering } from "../../../platform/db/ordering.ts";
 import { selectShownDonations } from "../../giving/donations/donation-store.ts";
 
 /** The last donation of the previous page. */
@@ -17,7 +17,7 @@ export function findOwnDonations(
   page: { after: DonationPosition | undefined; order: OwnDonationOrder; limit: number },
 ) {
   const { after } = page;
-  const { way, beyond } = orderingOf(page.order);
+  const { way, beyond } = toOrdering(page.order);
   return selectShownDonations(db)
     .orderBy("donation.created_at", way)
     .orderBy("donation.id", way)

@@ -14,7 +14,7 @@ import {
 } from "../../foundation/accounts/account-store.ts";
 import { countInTransaction } from "../../foundation/limits/count-attempt.ts";
 import { type LimitDeps, limit } from "../../foundation/limits/limit.ts";
-import { setOwnSubscription } from "../../outreach/newsletter/own-subscription.ts";
+import { setAccountSubscription } from "../../outreach/newsletter/account-subscription.ts";
 import type { ProfileDeps } from "./profile-deps.ts";
 import { type Appearance, findAppearances, findProfile } from "./profile-store.ts";
 import { profileView } from "./profile-view.ts";
@@ -69,7 +69,7 @@ function isRenamed(
 async function switchNewsletter(tx: Tx, accountId: string, subscribes: boolean, at: Date) {
   const account = await lockAccount(tx, accountId);
   if (!account || account.erased_at) return;
-  if (account.email_verified_at) return setOwnSubscription(tx, account.email, subscribes, at);
+  if (account.email_verified_at) return setAccountSubscription(tx, account.email, subscribes, at);
   if (!subscribes) return;
   throw new AppError("invalid", {
     fields: [

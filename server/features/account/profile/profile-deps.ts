@@ -1,7 +1,7 @@
 import type { Jobs } from "../../../platform/jobs/jobs.ts";
-import type { PaperLook } from "../../../platform/pdf/paper-look.ts";
-import type { PdfRoom } from "../../../platform/pdf/pdf-room.ts";
-import type { PictureRoom } from "../../../platform/pictures/picture-room.ts";
+import type { DocumentLook } from "../../../platform/pdf/document-look.ts";
+import type { PdfPool } from "../../../platform/pdf/pdf-pool.ts";
+import type { PictureWorker } from "../../../platform/pictures/picture-worker.ts";
 import type { FileStore } from "../../../platform/storage/file-store.ts";
 import type { DonationLinks } from "../../giving/donations/donation-links.ts";
 import type { MailedCodeDeps } from "../../identity/codes/mailed-code.ts";
@@ -12,8 +12,8 @@ export interface ProfileDeps extends PasswordDeps, MailedCodeDeps {
   readonly files: FileStore;
   /** Hashes the identity by which a campaign counts a donor. */
   readonly donorKey: Buffer;
-  readonly pictureRoom: PictureRoom;
-  readonly pdfRoom: PdfRoom;
+  readonly pictureRoom: PictureWorker;
+  readonly pdfRoom: PdfPool;
   readonly links: DonationLinks;
-  readonly paperLook: () => Promise<PaperLook>;
+  readonly paperLook: () => Promise<DocumentLook>;
 }

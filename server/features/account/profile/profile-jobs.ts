@@ -7,7 +7,7 @@ import type { ProfileDeps } from "./profile-deps.ts";
 export const removePortrait = defineJob({
   name: "remove-portrait",
   data: z.object({ key: z.string() }),
-  patient: true,
+  isPersistent: true,
 });
 
 export function profileJobs({ files }: Pick<ProfileDeps, "files">): JobWorker[] {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import * as calls from "#contract/account/profile.ts";
 import { PASSWORD_CHANGED_MESSAGE } from "#contract/identity/password-reset.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { type Route, route, signedIn } from "../../../platform/http/route.ts";
+import { type Route, requireSignedIn, route } from "../../../platform/http/route.ts";
 import { sendPicture } from "../../../platform/pictures/send-picture.ts";
 import { toUploader } from "../../foundation/accounts/admit-upload.ts";
 import { abandonEmailChange, changeEmail } from "./change-email.ts";
@@ -16,19 +16,19 @@ import type { ProfileDeps } from "./profile-deps.ts";
 
 export function profileRoutes(deps: ProfileDeps): Route[] {
   return [
-    route(calls.getProfile, ({ caller }) => getProfile(deps, signedIn(caller).accountId)),
+    route(calls.getProfile, ({ caller }) => getProfile(deps, requireSignedIn(caller).accountId)),
     route(calls.updateProfile, async ({ body, caller }) => {
-      await updateProfile(deps, signedIn(caller).accountId, body);
-      return getProfile(deps, signedIn(caller).accountId);
+      await updateProfile(deps, requireSignedIn(caller).accountId, body);
+      return getProfile(deps, requireSignedIn(caller).accountId);
     }),
     route(calls.setPhoto, async ({ body, caller }) => {
       if (!(body instanceof Uint8Array)) throw new AppError("unsupported_media_type");
       await setPhoto(deps, toUploader(caller), body);
-      return getProfile(deps, signedIn(caller).accountId);
+      return getProfile(deps, requireSignedIn(caller).accountId);
     }),
     route(calls.removePhoto, async ({ caller }) => {
-      await removePhoto(deps, signedIn(caller).accountId);
-      return getProfile(deps, signedIn(caller).accountId);
+      await removePhoto(deps, requireSignedIn(caller).accountId);
+      return getProfile(deps, requireSignedIn(caller).accountId);
     }),
     route(calls.changePassword, async ({ body, caller }) => {
       await changePassword(deps, body, caller);
@@ -36,18 +36,18 @@ export function profileRoutes(deps: ProfileDeps): Route[] {
     }),
     route(calls.changeEmail, async ({ body, caller }) => {
       await changeEmail(deps, body, caller);
-      return getProfile(deps, signedIn(caller).accountId);
+      return getProfile(deps, requireSignedIn(caller).accountId);
     }),
     route(calls.confirmEmailChange, async ({ body, caller }) => {
       await confirmEmailChange(deps, body, caller);
-      return getProfile(deps, signedIn(caller).accountId);
+      return getProfile(deps, requireSignedIn(caller).accountId);
     }),
     route(calls.abandonEmailChange, async ({ caller }) => {
-      await abandonEmailChange(deps, signedIn(caller).accountId);
-      return getProfile(deps, signedIn(caller).accountId);
+      await abandonEmailChange(deps, requireSignedIn(caller).accountId);
+      return getProfile(deps, requireSignedIn(caller).accountId);
     }),
     route(calls.listMyDonations, ({ query, caller }) =>
-      listOwnDonations(deps, signedIn(caller).accountId, query),
+      listOwnDonations(deps, requireSignedIn(caller).accountId, query),
     ),
   ];
 }

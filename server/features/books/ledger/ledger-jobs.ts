@@ -17,7 +17,7 @@ const checkAllJob = defineJob({
   name: "check-all-books",
   data: noData,
   cron: "13 2 * * *",
-  long: true,
+  isLong: true,
 });
 
 interface LedgerJobDeps {

@@ -1,10 +1,10 @@
 import type { listCampaigns, listTrending } from "#contract/campaigns/catalogue.ts";
 import type { QueryOf, ResponseOf } from "#contract/endpoint.ts";
-import { untilTag } from "../../../platform/cache/kept-answer.ts";
+import { untilTag } from "../../../platform/cache/cached-response.ts";
 import { type Clock, today } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import type { Tag } from "../../../platform/db/tag.ts";
-import type { Shows } from "../../../platform/http/route.ts";
+import type { HasShownTags } from "../../../platform/http/route.ts";
 import { giftsTag } from "../../../tags.ts";
 import { correctSearch } from "../search/correct-search.ts";
 import { type CorrectionSlots, RETRY_CORRECTION_MS } from "../search/correction-slots.ts";
@@ -29,7 +29,7 @@ export async function listMatchingCampaigns(
   deps: SearchDeps,
   query: ListQuery,
   visitor?: string,
-): Promise<ResponseOf<typeof listCampaigns> & Shows> {
+): Promise<ResponseOf<typeof listCampaigns> & HasShownTags> {
   const { state, cause: categoryId } = query;
   const words = parseSearch(query.q);
   const exact = await readPage(deps, query, { state, categoryId, words });
@@ -92,7 +92,7 @@ const TRENDING_COUNT = 6;
 export async function listTrendingCampaigns({
   db,
   clock,
-}: ListDeps): Promise<ResponseOf<typeof listTrending> & Shows> {
+}: ListDeps): Promise<ResponseOf<typeof listTrending> & HasShownTags> {
   const day = today(clock);
   const rows = await findTrendingCards(db, day, TRENDING_COUNT);
   const last = rows[TRENDING_COUNT - 1];

@@ -132,7 +132,7 @@ test("sends donations that settled while notifications were lost", async () => {
   const { promise, resolve } = Promise.withResolvers<number>();
   const stop = await live.watch(id, undefined, (update) => resolve(update.number));
   await give(site, ...donations(id, 1));
-  changes.listener.resumed();
+  changes.listener.onResumed();
   expect(await promise).toBe(1);
   stop();
 });

@@ -29,7 +29,7 @@ export async function watchPublicCampaign(
   watch: Watch,
   send: (number: number, event: LiveEvent) => void,
 ): Promise<() => void> {
-  const leave = deps.limits.enter(watch.shares);
+  const leave = deps.limits.acquire(watch.shares);
   try {
     if (!(await isPublicCampaign(deps.db, watch.campaignId))) throw new AppError("not_found");
     const stop = await deps.live.watch(

@@ -22,7 +22,7 @@ test("reports and fixes wrong counts of campaigns", async () => {
   expect([await counts(), await alerts()]).toEqual([correct, []]);
 
   const announced: string[] = [];
-  site.database.changes.subscribe({ changed: (tags) => announced.push(...tags) });
+  site.database.changes.subscribe({ onChange: (tags) => announced.push(...tags) });
   await inTransaction(site.database, async (tx) => {
     await sql`UPDATE campaign_count SET campaigns = campaigns + 2
       WHERE state = 'active' AND ends_on = 'infinity'`.execute(tx);

@@ -2,7 +2,7 @@ import type { Category, listCategories } from "#contract/campaigns/categories.ts
 import type { ResponseOf } from "#contract/endpoint.ts";
 import { type Clock, today } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import type { Shows } from "../../../platform/http/route.ts";
+import type { HasShownTags } from "../../../platform/http/route.ts";
 import { pictureView } from "../catalogue/campaign-view.ts";
 import { limitTags, trendLevelTag } from "../catalogue/donation-tags.ts";
 import { type CategoryRow, findCategories } from "./category-store.ts";
@@ -13,7 +13,7 @@ export async function listAllCategories({
 }: {
   db: Db;
   clock: Clock;
-}): Promise<ResponseOf<typeof listCategories> & Shows> {
+}): Promise<ResponseOf<typeof listCategories> & HasShownTags> {
   const now = clock();
   const rows = await findCategories(db, today(clock));
   return {

@@ -1,8 +1,8 @@
-import type { PictureRoom } from "../../../platform/pictures/picture-room.ts";
+import type { PictureWorker } from "../../../platform/pictures/picture-worker.ts";
 import type { FileStore } from "../../../platform/storage/file-store.ts";
 import type { LimitDeps } from "../../foundation/limits/limit.ts";
 
 export interface CommunityDeps extends LimitDeps {
   readonly files: FileStore;
-  readonly pictureRoom: PictureRoom;
+  readonly pictureRoom: PictureWorker;
 }

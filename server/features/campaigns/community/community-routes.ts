@@ -4,8 +4,8 @@ import { AppError } from "../../../platform/http/app-error.ts";
 import {
   type Caller,
   type Route,
+  requireSignedIn,
   route,
-  signedIn,
   widestNetwork,
 } from "../../../platform/http/route.ts";
 import { campaignTag, figuresTag } from "../../../tags.ts";
@@ -34,7 +34,7 @@ export function communityRoutes(deps: CommunityDeps): Route[] {
     route(calls.unfollowCampaign, (input) => setFollowing(deps, attachment(input), false)),
     route(calls.getOwnPart, (input) => getOwnPart(deps, teamCall(input))),
     route(calls.listFollowing, ({ query, caller }) =>
-      listFollowedCampaigns(deps, signedIn(caller).accountId, query),
+      listFollowedCampaigns(deps, requireSignedIn(caller).accountId, query),
     ),
     route(calls.countShare, async ({ params, body: { channel }, caller }) => {
       const source = widestNetwork(caller);

@@ -1,7 +1,7 @@
 import { getEventCalendar } from "#contract/campaigns/events.ts";
 import { endpointUrl } from "#contract/endpoint.ts";
 import { eventPath } from "#contract/page-paths.ts";
-import { keyedHash, sameText } from "../../../platform/secrets.ts";
+import { isEqualText, keyedHash } from "../../../platform/secrets.ts";
 
 /** URLs of events, built from the site's configuration and never from a request. */
 export interface EventLinks {
@@ -26,7 +26,7 @@ export function createEventLinks(publicUrl: string, key: Buffer): EventLinks {
     readKey: (eventId, text) => {
       const accountId = text?.split(".")[0];
       if (!accountId || !text) return undefined;
-      return sameText(text, createKey(eventId, accountId)) ? accountId : undefined;
+      return isEqualText(text, createKey(eventId, accountId)) ? accountId : undefined;
     },
   };
 }

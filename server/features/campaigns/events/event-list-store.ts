@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
-import { containing } from "../../../platform/db/fold-text.ts";
+import { toLikePattern } from "../../../platform/db/fold-text.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import { selectEvents } from "./event-store.ts";
 
@@ -42,7 +42,7 @@ function inScope({ accountId, mine }: EventSearch): RawBuilder<boolean> {
 function matches({ words, year }: EventSearch): RawBuilder<boolean> {
   const conditions = words.map(
     (word) => sql`(event.title || ' ' || event.place || ' ' || event.description)
-      ILIKE ${containing(word)}`,
+      ILIKE ${toLikePattern(word)}`,
   );
   if (year !== undefined) {
     // PostgreSQL builds the times, because JavaScript formats the year 10000 differently.

@@ -1,7 +1,7 @@
 import * as calls from "#contract/campaigns/events.ts";
 import * as team from "#contract/campaigns/team-events.ts";
-import { untilTag } from "../../../platform/cache/kept-answer.ts";
-import { type Caller, type Route, route, signedIn } from "../../../platform/http/route.ts";
+import { untilTag } from "../../../platform/cache/cached-response.ts";
+import { type Caller, type Route, requireSignedIn, route } from "../../../platform/http/route.ts";
 import { campaignsTag, eventsTag, eventTag } from "../../../tags.ts";
 import { teamCall } from "../teams/team-deps.ts";
 import { createEvent } from "./create-event.ts";
@@ -20,7 +20,7 @@ const teamEvent = (call: TeamEventCall) => ({ ...teamCall(call), eventId: call.p
 
 const signupOfCall = ({ id }: { id: number }, caller: Caller) => ({
   eventId: id,
-  accountId: signedIn(caller).accountId,
+  accountId: requireSignedIn(caller).accountId,
   source: caller.source,
 });
 
@@ -49,7 +49,7 @@ export function eventRoutes(deps: EventDeps): Route[] {
     route(calls.getOwnEventPart, ({ params, caller }) =>
       getOwnEventPart(deps.db, deps, {
         eventId: params.id,
-        accountId: signedIn(caller).accountId,
+        accountId: requireSignedIn(caller).accountId,
       }),
     ),
     route(calls.signUpForEvent, ({ params, caller }) => signUp(deps, signupOfCall(params, caller))),

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { EventTimes } from "#contract/campaigns/event-state.ts";
 import type { TeamEventOrder } from "#contract/campaigns/team-events.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import { orderingOf } from "../../../platform/db/ordering.ts";
+import { toOrdering } from "../../../platform/db/ordering.ts";
 import { campaignPictures, isPublic } from "../catalogue/public-campaign-store.ts";
 
 const guestCount = sql<number>`
@@ -132,7 +132,7 @@ export function findTeamEvents(
     limit,
   }: { after: { value: unknown; id: number } | undefined; order: TeamEventOrder; limit: number },
 ) {
-  const { way, beyond } = orderingOf(order);
+  const { way, beyond } = toOrdering(order);
   return selectEvents(db)
     .where("event.campaign_id", "=", campaignId)
     .$if(after !== undefined, (query) =>

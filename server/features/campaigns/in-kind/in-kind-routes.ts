@@ -1,5 +1,5 @@
 import * as calls from "#contract/campaigns/in-kind.ts";
-import { type Route, route, signedIn } from "../../../platform/http/route.ts";
+import { type Route, requireSignedIn, route } from "../../../platform/http/route.ts";
 import { campaignTag } from "../../../tags.ts";
 import { type TeamDeps, teamCall } from "../teams/team-deps.ts";
 import { getPublicInKind, listPledgesByAccount, listTeamPledges } from "./list-pledges.ts";
@@ -13,10 +13,10 @@ export function inKindRoutes(deps: TeamDeps): Route[] {
     }),
     route(calls.pledgeInKind, (input) => createPledge(deps, teamCall(input), input.body)),
     route(calls.listOwnPledges, ({ query, caller }) =>
-      listPledgesByAccount(deps, signedIn(caller).accountId, query),
+      listPledgesByAccount(deps, requireSignedIn(caller).accountId, query),
     ),
     route(calls.withdrawPledge, ({ params, caller }) => {
-      const { accountId } = signedIn(caller);
+      const { accountId } = requireSignedIn(caller);
       return withdrawOwnPledge(deps, { pledgeId: params.pledge, accountId });
     }),
     route(calls.listPledges, (input) => listTeamPledges(deps, teamCall(input), input.query)),

@@ -1,5 +1,5 @@
 import * as calls from "#contract/campaigns/organising.ts";
-import { type Route, route, signedIn } from "../../../platform/http/route.ts";
+import { type Route, requireSignedIn, route } from "../../../platform/http/route.ts";
 import { getCampaignPreview } from "../catalogue/get-campaign.ts";
 import { requireCampaignRole } from "../teams/campaign-role.ts";
 import { teamCall } from "../teams/team-deps.ts";
@@ -13,10 +13,10 @@ import { updateCampaign } from "./update-campaign.ts";
 export function organisingRoutes(deps: OrganisingDeps): Route[] {
   return [
     route(calls.listManagedCampaigns, ({ query, caller }) =>
-      listTeamCampaigns(deps, signedIn(caller).accountId, query),
+      listTeamCampaigns(deps, requireSignedIn(caller).accountId, query),
     ),
     route(calls.createDraft, async ({ body, caller }) => {
-      const { accountId } = signedIn(caller);
+      const { accountId } = requireSignedIn(caller);
       return getManagedCampaign(deps, {
         campaignId: await createDraft(deps, accountId, body),
         accountId,

@@ -18,14 +18,14 @@ const pictureData = z.object({ key: z.string() });
 export const drawPictureJob = defineJob({
   name: "draw-picture",
   data: z.extend(pictureData, { waiting: z.optional(z.number()) }),
-  patient: true,
+  isPersistent: true,
   priority: ({ waiting = 0 }) => -waiting,
 });
 /** A job, so that a crash between the commit and the removal leaves no files behind. */
 export const discardPictureJob = defineJob({
   name: "discard-picture",
   data: pictureData,
-  patient: true,
+  isPersistent: true,
 });
 
 const UNREADABLE = "We couldn't process this picture. Upload it again or choose another one.";

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { OWN_LIMITS } from "../../../platform/pictures/drawing-limits.ts";
-import { createPictureRoom } from "../../../platform/pictures/picture-room.ts";
+import { TRUSTED_LIMITS } from "../../../platform/pictures/drawing-limits.ts";
+import { createPictureWorker } from "../../../platform/pictures/picture-worker.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount } from "../../../testing/test-account.ts";
 import { picturesOf } from "../../../testing/test-campaign-pictures.ts";
@@ -142,7 +142,7 @@ test("fails a picture without its original, with a reason, and lets it be delete
 
 test("fails a picture that takes too long to draw, and doesn't retry it", async () => {
   const { json } = await pictures.upload(tiny);
-  const pictureRoom = createPictureRoom(undefined, { ...OWN_LIMITS, workMs: 0 });
+  const pictureRoom = createPictureWorker(undefined, { ...TRUSTED_LIMITS, cpuMs: 0 });
   await runDrawPicture({ ...site.deps, pictureRoom }, { key: json.key });
   pictureRoom.close();
   expect((await pictures.list()).json.data[0]).toMatchObject({ key: json.key, state: "failed" });

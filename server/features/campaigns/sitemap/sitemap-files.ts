@@ -9,10 +9,10 @@ import {
   HOW_GIVING_WORKS_PATH,
   QUESTIONS_PATH,
 } from "#contract/page-paths.ts";
-import type { AnswerCache } from "../../../platform/cache/answer-cache.ts";
+import type { ResponseCache } from "../../../platform/cache/response-cache.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { type KeptFile, sendKeptFile } from "../../../platform/http/cached-reply.ts";
+import { type CachedFile, sendCachedFile } from "../../../platform/http/cached-reply.ts";
 import { campaignsTag, categoriesTag, updatesTag } from "../../../tags.ts";
 import {
   findListedCampaigns,
@@ -23,7 +23,7 @@ import {
 
 interface SitemapDeps {
   readonly db: Db;
-  readonly cache: AnswerCache;
+  readonly cache: ResponseCache;
   /** Origin without a trailing slash. */
   readonly publicUrl: string;
 }
@@ -55,28 +55,28 @@ export function mountSitemap(app: FastifyInstance, deps: SitemapDeps): void {
     "/sitemap-causes.xml": () => causesPart(deps),
   };
   for (const [address, make] of Object.entries(files)) {
-    app.get(address, (request, reply) => sendKeptFile(request, reply, { cache, address }, make));
+    app.get(address, (request, reply) => sendCachedFile(request, reply, { cache, address }, make));
   }
   app.get<{ Params: { part: string } }>(
     "/sitemap-campaigns-:part(^[1-9]\\d*).xml",
     (request, reply) => {
       const part = Number(request.params.part);
       const address = partPath(part);
-      return sendKeptFile(request, reply, { cache, address }, () => campaignsPart(deps, part));
+      return sendCachedFile(request, reply, { cache, address }, () => campaignsPart(deps, part));
     },
   );
 }
 
 const partPath = (part: number) => `/sitemap-campaigns-${part}.xml`;
 
-async function sitemapIndex({ db, publicUrl }: SitemapDeps): Promise<KeptFile> {
+async function sitemapIndex({ db, publicUrl }: SitemapDeps): Promise<CachedFile> {
   const parts = await findNonEmptyParts(db, PART_SIZE);
   const paths = ["/sitemap-causes.xml", ...parts.map(partPath)];
   const entries = paths.map((path) => `<sitemap><loc>${publicUrl}${path}</loc></sitemap>`);
   return xmlFile("sitemapindex", entries);
 }
 
-async function causesPart({ db, publicUrl }: SitemapDeps): Promise<KeptFile> {
+async function causesPart({ db, publicUrl }: SitemapDeps): Promise<CachedFile> {
   const causes = await findListedCategories(db);
   return xmlFile("urlset", [
     ...pages.map((path) => `<url><loc>${publicUrl}${path}</loc></url>`),
@@ -85,7 +85,7 @@ async function causesPart({ db, publicUrl }: SitemapDeps): Promise<KeptFile> {
 }
 
 /** Throws `not_found` for a part without campaigns. */
-async function campaignsPart({ db, publicUrl }: SitemapDeps, part: number): Promise<KeptFile> {
+async function campaignsPart({ db, publicUrl }: SitemapDeps, part: number): Promise<CachedFile> {
   if (part > LAST_PART) throw new AppError("not_found");
   const campaigns = await findListedCampaigns(db, (part - 1) * PART_SIZE + 1, part * PART_SIZE);
   if (campaigns.length === 0) throw new AppError("not_found");
@@ -100,7 +100,7 @@ function entry(address: string, { changed_at }: ListedPage): string {
   return `<url><loc>${address}</loc>${changed}</url>`;
 }
 
-function xmlFile(root: "sitemapindex" | "urlset", entries: readonly string[]): KeptFile {
+function xmlFile(root: "sitemapindex" | "urlset", entries: readonly string[]): CachedFile {
   const lines = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`,

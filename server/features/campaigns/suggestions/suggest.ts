@@ -4,10 +4,10 @@ import {
   type suggestCampaigns,
 } from "#contract/campaigns/catalogue.ts";
 import type { ResponseOf } from "#contract/endpoint.ts";
-import { untilTag } from "../../../platform/cache/kept-answer.ts";
+import { untilTag } from "../../../platform/cache/cached-response.ts";
 import { type Clock, today } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import type { Shows } from "../../../platform/http/route.ts";
+import type { HasShownTags } from "../../../platform/http/route.ts";
 import { coverView } from "../catalogue/campaign-view.ts";
 import { buildTsQuery } from "../search/campaign-search-store.ts";
 import { correctSearch } from "../search/correct-search.ts";
@@ -31,7 +31,7 @@ export async function listSuggestions(
   { db, clock, correctionSlots }: SuggestionDeps,
   text: string,
   visitor?: string,
-): Promise<ResponseOf<typeof suggestCampaigns> & Shows> {
+): Promise<ResponseOf<typeof suggestCampaigns> & HasShownTags> {
   const words = splitWords(text);
   if (words.join("").length < MIN_SUGGESTION_LETTERS) return { data: [] };
   const day = today(clock);

@@ -1,4 +1,4 @@
-import { type Caller, signedIn } from "../../../platform/http/route.ts";
+import { type Caller, requireSignedIn } from "../../../platform/http/route.ts";
 import type { MailSite } from "../../foundation/emails/mail-site.ts";
 import type { Mails } from "../../foundation/emails/mails.ts";
 import type { LimitDeps } from "../../foundation/limits/limit.ts";
@@ -21,5 +21,5 @@ export function teamCall({
   readonly params: { readonly id: number };
   readonly caller: Caller;
 }): TeamCall {
-  return { campaignId: params.id, accountId: signedIn(caller).accountId };
+  return { campaignId: params.id, accountId: requireSignedIn(caller).accountId };
 }

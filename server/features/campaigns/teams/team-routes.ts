@@ -1,5 +1,5 @@
 import * as calls from "#contract/campaigns/teams.ts";
-import { type Route, route, signedIn } from "../../../platform/http/route.ts";
+import { type Route, requireSignedIn, route } from "../../../platform/http/route.ts";
 import { acceptInvitation } from "./accept-invitation.ts";
 import { inviteMember, withdrawInvitation } from "./invite-member.ts";
 import { readInvitation } from "./read-invitation.ts";
@@ -30,11 +30,11 @@ export function teamRoutes(deps: TeamDeps): Route[] {
       return { message: hasLeft ? "You've left the team." : "Removed from the team." };
     }),
     route(calls.readInvitation, async ({ body, caller }) => {
-      const { accountId } = signedIn(caller);
+      const { accountId } = requireSignedIn(caller);
       return { data: await readInvitation(deps, { ...body, accountId }) };
     }),
     route(calls.acceptInvitation, ({ body, caller }) =>
-      acceptInvitation(deps, { ...body, accountId: signedIn(caller).accountId }),
+      acceptInvitation(deps, { ...body, accountId: requireSignedIn(caller).accountId }),
     ),
   ];
 }

@@ -9,7 +9,7 @@ import { pictureUrl } from "#contract/pictures.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { teamMailFigures } from "../../outreach/mailings/mailing-figures-store.ts";
+import { findTeamMailingFigures } from "../../outreach/mailings/mailing-figures-store.ts";
 import { cutPage, readCursor } from "../catalogue/campaign-cursor.ts";
 import { findLatestDonationNumber } from "../catalogue/campaign-donation-store.ts";
 import { authorName } from "../catalogue/list-updates.ts";
@@ -41,7 +41,7 @@ export async function listTeamUpdates(
     value: row.posted_at?.toISOString() ?? null,
     id: row.id,
   }));
-  const figures = await teamMailFigures(
+  const figures = await findTeamMailingFigures(
     db,
     page.rows.flatMap(({ mailing_id }) => mailing_id ?? []),
   );
@@ -88,7 +88,7 @@ export async function getTeamUpdate(
 ): Promise<ManagedUpdate> {
   const row = await findTeamUpdate(db, campaignId, id);
   if (!row) throw new AppError("not_found");
-  return managedView(row, await teamMailFigures(db, row.mailing_id ? [row.mailing_id] : []));
+  return managedView(row, await findTeamMailingFigures(db, row.mailing_id ? [row.mailing_id] : []));
 }
 
 function managedView(row: TeamUpdateRow, figures: ReadonlyMap<string, MailFigures>): ManagedUpdate {

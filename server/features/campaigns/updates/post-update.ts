@@ -3,7 +3,7 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { announce, inTransaction } from "../../../platform/db/in-transaction.ts";
 import { updateTags } from "../../../tags.ts";
 import { createMailing } from "../../outreach/mailings/create-mailing.ts";
-import { RECIPIENTS_AT_ONCE } from "../../outreach/mailings/mailing.ts";
+import { RECIPIENT_PAGE_SIZE } from "../../outreach/mailings/mailing.ts";
 import { findLatestDonationNumber } from "../catalogue/campaign-donation-store.ts";
 import { findGivingCampaign } from "../catalogue/giving-campaign-store.ts";
 import { notifyFollowers } from "../followers/notify-followers.ts";
@@ -64,7 +64,7 @@ export async function emailUpdate(
     startsAt: at,
     recipients: await readRecipients(tx, { allowanceKey }, audience, {
       from: null,
-      rows: RECIPIENTS_AT_ONCE,
+      rows: RECIPIENT_PAGE_SIZE,
     }),
     audience: { lastNumber, updateId: id } satisfies StoredAudience,
   });

@@ -8,13 +8,13 @@ import { lastMailing } from "../../../testing/test-mailing.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { suppress } from "../../foundation/emails/suppression-store.ts";
 import { addRecipients } from "../../outreach/mailings/add-recipients.ts";
-import { RECIPIENTS_AT_ONCE } from "../../outreach/mailings/mailing.ts";
+import { RECIPIENT_PAGE_SIZE } from "../../outreach/mailings/mailing.ts";
 import { sendMailings } from "../../outreach/mailings/send-mailings.ts";
 import { insertUpdate } from "../catalogue/campaign-update-store.ts";
 import { postUpdate } from "./post-update.ts";
 
 const PAGES = 3;
-const DONORS = PAGES * RECIPIENTS_AT_ONCE;
+const DONORS = PAGES * RECIPIENT_PAGE_SIZE;
 
 const site = await openTestSite({ argon2: cheapArgon2 });
 await Promise.all([site.deps.outbox.stop(), site.deps.recipientQueue.stop()]);
@@ -71,9 +71,9 @@ test("emails donors and followers of three pages once each, starting with the fi
   for (const account of [follower, both]) await follow(account.id);
 
   const { json } = await post();
-  expect(json.figures).toMatchObject({ recipients: RECIPIENTS_AT_ONCE, adding: true });
+  expect(json.figures).toMatchObject({ recipients: RECIPIENT_PAGE_SIZE, adding: true });
   await addPage();
-  expect(await figures()).toMatchObject({ recipients: 2 * RECIPIENTS_AT_ONCE, adding: true });
+  expect(await figures()).toMatchObject({ recipients: 2 * RECIPIENT_PAGE_SIZE, adding: true });
   await sendMailings({ ...site.deps, mailPace: async () => true });
   expect((await figures()).sent).toBeGreaterThan(0);
   await addAll();
@@ -87,19 +87,19 @@ test("emails donors and followers of three pages once each, starting with the fi
 });
 
 test("doesn't email people who donate, follow or unsubscribe between two pages", async () => {
-  await makeGivers(site, id, { last: RECIPIENTS_AT_ONCE + 2 });
+  await makeGivers(site, id, { last: RECIPIENT_PAGE_SIZE + 2 });
   await post();
   site.clock.now += 1000;
-  await makeGivers(site, id, { first: RECIPIENTS_AT_ONCE + 3, last: RECIPIENTS_AT_ONCE + 4 });
+  await makeGivers(site, id, { first: RECIPIENT_PAGE_SIZE + 3, last: RECIPIENT_PAGE_SIZE + 4 });
   await follow((await openAccount(site)).id);
-  const email = `giver-${RECIPIENTS_AT_ONCE + 2}@example.org`;
+  const email = `giver-${RECIPIENT_PAGE_SIZE + 2}@example.org`;
   await inTransaction(site.database, (tx) =>
     suppress(tx, [{ email, scope: "update", reason: "unsubscribed" }], new Date(site.clock.now)),
   );
   await addAll();
   expect(await addresses()).not.toContain(email);
   expect(await storedMailing()).toMatchObject({
-    recipients: RECIPIENTS_AT_ONCE + 1,
+    recipients: RECIPIENT_PAGE_SIZE + 1,
     adding: false,
   });
 });
@@ -118,8 +118,8 @@ test("reads only one page of donations to post an update", async () => {
     const before = await rowsRead(tx, "donation");
     await postUpdate(tx, site.deps, { id: update, campaign_id: id });
     const read = (await rowsRead(tx, "donation")) - before;
-    expect(read).toBeGreaterThanOrEqual(RECIPIENTS_AT_ONCE);
-    expect(read).toBeLessThanOrEqual(RECIPIENTS_AT_ONCE + 1);
+    expect(read).toBeGreaterThanOrEqual(RECIPIENT_PAGE_SIZE);
+    expect(read).toBeLessThanOrEqual(RECIPIENT_PAGE_SIZE + 1);
   });
 });
 

@@ -7,15 +7,18 @@ import {
 import { type Currency, money, toWire } from "#contract/money.ts";
 import { daysBetween } from "../../../platform/clock.ts";
 import { coverView } from "../../campaigns/catalogue/campaign-view.ts";
-import type { Counted, OwnCampaignRow, OwnEventRow } from "./own-campaign-store.ts";
+import type { OwnCampaignRow, OwnEventRow, PeriodTotals } from "./own-campaign-store.ts";
 
-const none: Counted = { total: 0, recent: 0, before: 0 };
+const none: PeriodTotals = { total: 0, recent: 0, before: 0 };
 
-export function figureView({ total, recent, before }: Counted = none): Figure {
+export function figureView({ total, recent, before }: PeriodTotals = none): Figure {
   return { total, recent, before, percent: changePercent(recent, before) };
 }
 
-export function raisedView({ currency, ...counted }: Counted & { readonly currency: Currency }) {
+export function raisedView({
+  currency,
+  ...counted
+}: PeriodTotals & { readonly currency: Currency }) {
   const wire = (minor: number) => toWire(money(minor, currency));
   const { total, recent, before, percent } = figureView(counted);
   return { currency, total: wire(total), recent: wire(recent), before: wire(before), percent };

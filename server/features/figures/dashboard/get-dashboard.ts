@@ -11,14 +11,14 @@ import {
 } from "../../foundation/notifications/notification-store.ts";
 import { getOrganising } from "./get-organising.ts";
 import { getOwnGiving } from "./get-own-giving.ts";
-import { begunMonths, chartSeries, chartYears, chosenYear } from "./giving-chart.ts";
+import { chartSeries, chartYears, chooseYear, startedMonthCount } from "./giving-chart.ts";
 import {
   findCampaignYears,
   findOwnYears,
   sumCampaignMonths,
   sumOwnMonths,
 } from "./giving-month-store.ts";
-import { findMailsReturn } from "./own-giving-store.ts";
+import { hasBouncedEmails } from "./own-giving-store.ts";
 
 interface DashboardDeps {
   readonly db: Db;
@@ -33,11 +33,11 @@ export async function getOwnDashboard(
   const { db } = deps;
   const campaignIds = await findTeamCampaignIds(db, accountId);
   const isOrganiser = campaignIds.length > 0;
-  const [organising, giving, chart, hasBouncedEmails, counts, newestId] = await Promise.all([
+  const [organising, giving, chart, emailsBounce, counts, newestId] = await Promise.all([
     isOrganiser ? getOrganising(deps, accountId) : null,
     getOwnGiving(deps, accountId),
     readChart(deps, isOrganiser ? campaignIds : accountId, year),
-    findMailsReturn(db, accountId),
+    hasBouncedEmails(db, accountId),
     since === undefined ? [] : countNotificationsAfter(db, accountId, since),
     findNewestNotification(db, accountId),
   ]);
@@ -45,7 +45,7 @@ export async function getOwnDashboard(
     organising,
     giving,
     chart,
-    mails_come_back: hasBouncedEmails,
+    mails_come_back: emailsBounce,
     since: counts.map(changeView),
     newest_notice: newestId,
   };
@@ -61,11 +61,11 @@ async function readChart(
   const span = await (isAccount ? findOwnYears(db, subject) : findCampaignYears(db, subject));
   const day = today(clock);
   const years = chartYears(span, Number(day.slice(0, 4)));
-  const year = chosenYear(years, wantedYear);
+  const year = chooseYear(years, wantedYear);
   const rows = await (isAccount
     ? sumOwnMonths(db, subject, year)
     : sumCampaignMonths(db, subject, year));
-  return { years, year, begun: begunMonths(year, day), series: chartSeries(rows, year) };
+  return { years, year, begun: startedMonthCount(year, day), series: chartSeries(rows, year) };
 }
 
 function changeView({

@@ -7,9 +7,9 @@ import { nextSteps } from "./next-steps.ts";
 import {
   countOwnCampaigns,
   countOwnEvents,
-  findNextEvents,
   findOwnCampaigns,
-  idsOfMine,
+  findUpcomingEvents,
+  selectOwnCampaignIds,
   sumRaised,
 } from "./own-campaign-store.ts";
 
@@ -26,10 +26,10 @@ export async function getOrganising(
   const [rows, raised, held, campaigns, events, nextEvents] = await Promise.all([
     findOwnCampaigns(db, accountId, { today: day, now, limit: MAX_CAMPAIGNS + 1 }),
     sumRaised(db, accountId, day),
-    sumDisputedAmounts(db, idsOfMine(accountId)),
+    sumDisputedAmounts(db, selectOwnCampaignIds(accountId)),
     countOwnCampaigns(db, accountId, day),
     countOwnEvents(db, accountId, day),
-    findNextEvents(db, accountId, now, MAX_EVENTS),
+    findUpcomingEvents(db, accountId, now, MAX_EVENTS),
   ]);
   const list = rows.slice(0, MAX_CAMPAIGNS);
   return {

@@ -5,11 +5,11 @@ import type { Db } from "../../../platform/db/database.ts";
 import { cardView } from "../../campaigns/catalogue/campaign-view.ts";
 import { countClaimableDonations } from "../../giving/donations/offered-donations.ts";
 import {
-  countGivenTo,
+  countSupportedCampaigns,
   findFollowedCards,
-  findLatestGiven,
+  findLatestDonations,
   findSuggestedCards,
-  sumGiven,
+  sumOwnDonations,
 } from "./own-giving-store.ts";
 
 const MAX_LATEST = 5;
@@ -23,10 +23,10 @@ export async function getOwnGiving(
   const day = today(clock);
   const yearStart = new Date(`${day.slice(0, 4)}-01-01`);
   const [totals, campaigns, offered, latest, followed, similar] = await Promise.all([
-    sumGiven(db, accountId, yearStart),
-    countGivenTo(db, accountId),
+    sumOwnDonations(db, accountId, yearStart),
+    countSupportedCampaigns(db, accountId),
     countClaimableDonations(db, accountId),
-    findLatestGiven(db, accountId, MAX_LATEST),
+    findLatestDonations(db, accountId, MAX_LATEST),
     findFollowedCards(db, day, accountId, MAX_CARDS),
     findSuggestedCards(db, day, accountId, MAX_CARDS),
   ]);

@@ -10,12 +10,12 @@ export function chartYears(span: YearSpan | undefined, thisYear: number): number
 }
 
 /** The wanted year if the chart has it, otherwise the newest. */
-export function chosenYear(years: readonly number[], wanted: number | undefined): number {
+export function chooseYear(years: readonly number[], wanted: number | undefined): number {
   return years.find((year) => year === wanted) ?? years[0] ?? Number.NaN;
 }
 
 /** How many months of a year have started by `today`. */
-export function begunMonths(year: number, today: string): number {
+export function startedMonthCount(year: number, today: string): number {
   const [thisYear, thisMonth] = today.split("-").map(Number);
   if (year !== thisYear) return year < Number(thisYear) ? 12 : 0;
   return Number(thisMonth);

@@ -12,7 +12,7 @@ const selectOwnCampaigns = (accountId: string) => sql`
   UNION ALL
   SELECT campaign_id, role FROM campaign_member WHERE account_id = ${accountId}::uuid`;
 
-export const idsOfMine = (accountId: string) =>
+export const selectOwnCampaignIds = (accountId: string) =>
   sql`SELECT id FROM (${selectOwnCampaigns(accountId)}) AS mine`;
 
 /** Campaigns that are or were public. */
@@ -57,7 +57,7 @@ export function findOwnCampaigns(
   );
 }
 
-export type Counted = Omit<Figure, "percent">;
+export type PeriodTotals = Omit<Figure, "percent">;
 
 /** The first day of the current period. */
 const period = (today: string) => sql`${today}::date - ${PERIOD_DAYS}::int + 1`;
@@ -68,7 +68,7 @@ export function sumRaised(
   db: Db,
   accountId: string,
   today: string,
-): Promise<ReadonlyArray<Counted & { readonly currency: Currency }>> {
+): Promise<ReadonlyArray<PeriodTotals & { readonly currency: Currency }>> {
   return readRows(
     db,
     sql`
@@ -115,10 +115,10 @@ async function countByPeriod(
   db: Db,
   days: ReturnType<typeof selectOwnCampaigns>,
   today: string,
-): Promise<Counted | undefined> {
+): Promise<PeriodTotals | undefined> {
   const [row] = await readRows(
     db,
-    sql<Counted>`
+    sql<PeriodTotals>`
     SELECT count(*) AS total,
       count(*) FILTER (WHERE day >= ${period(today)} AND day <= ${today}::date) AS recent,
       count(*) FILTER (WHERE day >= ${periodBefore(today)} AND day < ${period(today)}) AS before
@@ -138,7 +138,7 @@ export interface OwnEventRow {
 }
 
 /** Events of an account's campaigns that have not ended, next first. */
-export function findNextEvents(
+export function findUpcomingEvents(
   db: Db,
   accountId: string,
   now: Date,

@@ -7,7 +7,7 @@ import { hasPublicState, isPublic } from "../../campaigns/catalogue/public-campa
 import { emailBounces } from "../../foundation/emails/suppression-store.ts";
 import { remainingAmount } from "../../giving/donations/remaining-amount.ts";
 
-export interface GivenRow {
+export interface DonationTotalsRow {
   readonly currency: Currency;
   readonly amount_minor: number;
   readonly this_year_minor: number;
@@ -18,10 +18,14 @@ const settledBy = (accountId: string) => sql`
   FROM donation WHERE account_id = ${accountId}::uuid AND state = 'settled'`;
 
 /** The totals of an account's donations, in each currency; `yearStart` is the start of this year. */
-export function sumGiven(db: Db, accountId: string, yearStart: Date): Promise<readonly GivenRow[]> {
+export function sumOwnDonations(
+  db: Db,
+  accountId: string,
+  yearStart: Date,
+): Promise<readonly DonationTotalsRow[]> {
   return readRows(
     db,
-    sql<GivenRow>`
+    sql<DonationTotalsRow>`
     SELECT currency, sum(${remainingAmount})::bigint AS amount_minor, count(*)::int AS gifts,
       coalesce(sum(${remainingAmount}) FILTER (WHERE settled_at >= ${yearStart}), 0)::bigint
         AS this_year_minor
@@ -30,7 +34,7 @@ export function sumGiven(db: Db, accountId: string, yearStart: Date): Promise<re
 }
 
 /** How many campaigns an account donated to. */
-export async function countGivenTo(db: Db, accountId: string): Promise<number> {
+export async function countSupportedCampaigns(db: Db, accountId: string): Promise<number> {
   const [row] = await readRows(
     db,
     sql<{ n: number }>`SELECT count(DISTINCT campaign_id)::int AS n ${settledBy(accountId)}`,
@@ -38,7 +42,7 @@ export async function countGivenTo(db: Db, accountId: string): Promise<number> {
   return row?.n ?? 0;
 }
 
-export function findLatestGiven(db: Db, accountId: string, limit: number) {
+export function findLatestDonations(db: Db, accountId: string, limit: number) {
   return db
     .selectFrom("donation")
     .innerJoin("campaign", "campaign.id", "donation.campaign_id")
@@ -102,7 +106,7 @@ export function findSuggestedCards(db: Db, today: string, accountId: string, lim
 }
 
 /** Whether emails to an account's address have bounced. */
-export async function findMailsReturn(db: Db, accountId: string): Promise<boolean> {
+export async function hasBouncedEmails(db: Db, accountId: string): Promise<boolean> {
   const row = await db
     .selectFrom("account")
     .select(emailBounces(sql.ref("account.email")).as("returns"))

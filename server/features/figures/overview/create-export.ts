@@ -2,7 +2,7 @@ import type { BodyOf, ResponseOf } from "#contract/endpoint.ts";
 import { endpointUrl } from "#contract/endpoint.ts";
 import { type createExport, exportGifts, exportSummary } from "#contract/figures/overview.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import type { SessionName } from "../../../platform/http/caller.ts";
+import type { SessionIds } from "../../../platform/http/caller.ts";
 import { readExportToken, writeExportToken } from "./export-token.ts";
 import type { ExportDeps } from "./overview-deps.ts";
 import { readScope, type Scope } from "./overview-scope.ts";
@@ -13,9 +13,9 @@ const endpoints = { gifts: exportGifts, summary: exportSummary } as const;
  * Creates a signed URL from which a browser can download without an access token. Throws `not_found`
  * for a campaign that the account may not see.
  */
-export async function createExportAddress(
+export async function createExportUrl(
   deps: ExportDeps,
-  { accountId, sessionId }: SessionName,
+  { accountId, sessionId }: SessionIds,
   body: BodyOf<typeof createExport>,
 ): Promise<ResponseOf<typeof createExport>> {
   await readScope(deps, accountId, body);

@@ -1,11 +1,15 @@
 import type { DonationFilter } from "#contract/giving/team-donations.ts";
 import type { StreamedFile } from "../../../platform/http/route.ts";
-import { type StreamLimits, whenRead } from "../../../platform/http/stream-limits.ts";
+import { releaseWhenRead, type StreamLimits } from "../../../platform/http/stream-limits.ts";
 import { matchesName } from "../../campaigns/catalogue/donation-filter-store.ts";
 import { openExport } from "./create-export.ts";
 import { donationTable } from "./donation-table.ts";
 import type { ExportDeps, OverviewDeps } from "./overview-deps.ts";
-import { type DonationPlace, findOverviewDonations, placeOf } from "./overview-donation-store.ts";
+import {
+  type DonationPosition,
+  findOverviewDonations,
+  toDonationPosition,
+} from "./overview-donation-store.ts";
 import type { Scope } from "./overview-scope.ts";
 
 /** About half a megabyte of memory for each download. */
@@ -24,9 +28,9 @@ export async function exportDonationTable(
   const { from, to } = scope.range;
   const { thanked, source, q } = request;
   const name = `donations-${request.id ? `campaign-${request.id}-` : ""}${from}-to-${to}.csv`;
-  const leave = tables.enter([{ key: request.accountId, most: TABLES_PER_ACCOUNT }]);
+  const leave = tables.acquire([{ key: request.accountId, most: TABLES_PER_ACCOUNT }]);
   const rows = tableChunks(deps, scope, { thanked, source, q, from, to });
-  return { name, chunks: whenRead(rows, leave) };
+  return { name, chunks: releaseWhenRead(rows, leave) };
 }
 
 /**
@@ -40,14 +44,14 @@ async function* tableChunks(
 ): AsyncGenerator<string> {
   yield donationTable([], { first: true });
   for (const id of ids) {
-    let after: DonationPlace | undefined;
+    let after: DonationPosition | undefined;
     do {
       const rows = await findOverviewDonations(db, [id], { filter, after, limit: PAGE_SIZE });
       // Names are filtered here: a query for a rare name would read the whole campaign.
       const wanted = q ? rows.filter(({ donor_name: name }) => matchesName(name, q)) : rows;
       if (wanted.length > 0) yield donationTable(wanted, { first: false });
       const last = rows[PAGE_SIZE - 1];
-      after = last && placeOf(last);
+      after = last && toDonationPosition(last);
     } while (after);
   }
 }

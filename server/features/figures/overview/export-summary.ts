@@ -1,14 +1,16 @@
 import { MINUTE_MS } from "../../../platform/clock.ts";
 import type { StreamedFile } from "../../../platform/http/route.ts";
-import { papersIn } from "../../../platform/pdf/pdf-room.ts";
+import { drawingModule } from "../../../platform/pdf/pdf-pool.ts";
 import { openExport } from "./create-export.ts";
 import { getCampaignOverview } from "./get-overview.ts";
 import type { ExportDeps } from "./overview-deps.ts";
-import type * as summaryPaper from "./summary-paper.ts";
+import type * as summaryPaper from "./summary-document.ts";
 
-const papers = papersIn<typeof summaryPaper>(new URL("./summary-paper.ts", import.meta.url));
+const papers = drawingModule<typeof summaryPaper>(
+  new URL("./summary-document.ts", import.meta.url),
+);
 
-/** The figures that a token grants, as a PDF. Throws `not_found`, and as `PdfRoom.draw`. */
+/** The figures that a token grants, as a PDF. Throws `not_found`, and as `PdfPool.draw`. */
 export async function exportFigureSummary(
   deps: ExportDeps,
   token: string,

@@ -89,7 +89,7 @@ test("reads chunks only on demand, and none after the reader disconnects", async
   await iterator.return?.();
   expect((await iterator.next()).done).toBe(true);
   expect(queries).toBe(before + 1);
-  expect(tables.enter([{ key: owner.id, most: 1 }])).toBeTypeOf("function");
+  expect(tables.acquire([{ key: owner.id, most: 1 }])).toBeTypeOf("function");
 });
 
 test("accepts a URL for a minute, for one kind, and only while its owner is in the team", async () => {

@@ -2,11 +2,17 @@ import { sql } from "kysely";
 import type { Overview, OverviewScope } from "#contract/figures/overview.ts";
 import { subscriberRate } from "../../campaigns/catalogue/subscriber-rate.ts";
 import { sumDisputedAmounts } from "../../giving/disputes/disputed-amount-store.ts";
-import { campaignMailFigures } from "../../outreach/mailings/mailing-figures-store.ts";
+import { sumCampaignMailings } from "../../outreach/mailings/mailing-figures-store.ts";
 import { findCampaignHead } from "./overview-campaign-store.ts";
 import type { OverviewDeps } from "./overview-deps.ts";
 import { countReactions, sumGiving, sumSubscribers } from "./overview-figure-store.ts";
-import { addDays, lastYearOf, rangeBefore, stepOf, stepsOf } from "./overview-range.ts";
+import {
+  addDays,
+  chooseStep,
+  lastYearRange,
+  previousRange,
+  splitIntoSteps,
+} from "./overview-range.ts";
 import { readScope } from "./overview-scope.ts";
 import { changeView, headView, seriesView } from "./overview-view.ts";
 
@@ -18,15 +24,15 @@ export async function getCampaignOverview(
 ): Promise<Overview> {
   const { db } = deps;
   const { ids, range, today } = await readScope(deps, accountId, scope);
-  const step = stepOf(range);
-  const before = rangeBefore(range, today);
-  const startedCount = stepsOf(range, step).filter(({ from }) => from <= today).length;
+  const step = chooseStep(range);
+  const before = previousRange(range, today);
+  const startedCount = splitIntoSteps(range, step).filter(({ from }) => from <= today).length;
   const created = { from: new Date(range.from), before: new Date(addDays(range.to, 1)) };
   const [campaign, giving, held, mails, reactions, subscribers] = await Promise.all([
     scope.id === undefined ? null : findCampaignHead(db, scope.id, { today, from: range.from }),
-    sumGiving(db, ids, { range, before, lastYear: lastYearOf(range, step), step }),
+    sumGiving(db, ids, { range, before, lastYear: lastYearRange(range, step), step }),
     sumDisputedAmounts(db, sql`SELECT unnest(${ids}::bigint[])`),
-    campaignMailFigures(db, ids, created),
+    sumCampaignMailings(db, ids, created),
     countReactions(db, ids, { range, before }),
     sumSubscribers(db, ids),
   ]);

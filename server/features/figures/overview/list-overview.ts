@@ -3,13 +3,13 @@ import type { listOverviewCampaigns, listOverviewGifts } from "#contract/figures
 import { today } from "../../../platform/clock.ts";
 import { cutPage, type Position, readCursor } from "../../campaigns/catalogue/campaign-cursor.ts";
 import { findTeamCampaignIds } from "../../campaigns/teams/campaign-role-store.ts";
-import { findOverviewCampaigns, positionOf } from "./overview-campaign-store.ts";
+import { findOverviewCampaigns, toCampaignPosition } from "./overview-campaign-store.ts";
 import type { OverviewDeps } from "./overview-deps.ts";
 import {
-  type DonationPlace,
+  type DonationPosition,
   findOverviewDonations,
   type OverviewDonationRow,
-  placeOf,
+  toDonationPosition,
 } from "./overview-donation-store.ts";
 import { readScope } from "./overview-scope.ts";
 import { overviewCampaignView, overviewDonationView } from "./overview-view.ts";
@@ -25,7 +25,7 @@ export async function listTeamsCampaigns(
   const ids = await findTeamCampaignIds(db, accountId);
   const listing = { ids, today: today(clock), sort, q, after, limit: limit + 1 };
   const found = await findOverviewCampaigns(db, listing);
-  const page = cutPage(found, limit, kind, (row) => positionOf(sort, row));
+  const page = cutPage(found, limit, kind, (row) => toCampaignPosition(sort, row));
   return { data: page.rows.map(overviewCampaignView), next_cursor: page.next_cursor };
 }
 
@@ -52,11 +52,11 @@ export async function listRangeDonations(
 }
 
 function toPosition(row: OverviewDonationRow): Position {
-  const { settledAt, campaignId, number } = placeOf(row);
+  const { settledAt, campaignId, number } = toDonationPosition(row);
   return { value: `${settledAt.toISOString()}/${campaignId}`, id: number };
 }
 
-function readPosition(cursor: string | undefined): DonationPlace | undefined {
+function readPosition(cursor: string | undefined): DonationPosition | undefined {
   const position = readCursor("team gifts", cursor);
   if (!position) return undefined;
   const [time = "", campaignId] = String(position.value).split("/");

@@ -57,7 +57,7 @@ const orders: Readonly<Record<CampaignSort, Order>> = {
 };
 
 /** The position of a row, after which the next page starts. */
-export function positionOf(sort: CampaignSort, row: OverviewCampaignRow): Position {
+export function toCampaignPosition(sort: CampaignSort, row: OverviewCampaignRow): Position {
   return { value: orders[sort].value(row), id: row.id };
 }
 

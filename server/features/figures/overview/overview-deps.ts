@@ -2,8 +2,8 @@ import type { Charity } from "#contract/giving/receipt-content.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import type { ReadSession } from "../../../platform/http/caller.ts";
-import type { PaperLook } from "../../../platform/pdf/paper-look.ts";
-import type { PdfRoom } from "../../../platform/pdf/pdf-room.ts";
+import type { DocumentLook } from "../../../platform/pdf/document-look.ts";
+import type { PdfPool } from "../../../platform/pdf/pdf-pool.ts";
 import type { KeyRing } from "../../../platform/secrets.ts";
 
 export interface OverviewDeps {
@@ -15,7 +15,7 @@ export interface ExportDeps extends OverviewDeps {
   /** Sign the URLs of exports. */
   readonly exportKeys: KeyRing;
   readonly charity: () => Charity;
-  readonly pdfRoom: PdfRoom;
-  readonly paperLook: () => Promise<PaperLook>;
+  readonly pdfRoom: PdfPool;
+  readonly paperLook: () => Promise<DocumentLook>;
   readonly readSession: ReadSession;
 }

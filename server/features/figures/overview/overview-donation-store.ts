@@ -4,7 +4,7 @@ import type { OfflineWay } from "#contract/giving/reported-donations.ts";
 import type { DonationFilter } from "#contract/giving/team-donations.ts";
 import type { Currency } from "#contract/money.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import { orderingOf } from "../../../platform/db/ordering.ts";
+import { toOrdering } from "../../../platform/db/ordering.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import { selectFirstDonations } from "../../campaigns/catalogue/donation-filter-store.ts";
 import { remainingAmount } from "../../giving/donations/remaining-amount.ts";
@@ -34,7 +34,7 @@ export interface OverviewDonationRow {
 }
 
 /** Where a page of donations ended. */
-export interface DonationPlace {
+export interface DonationPosition {
   readonly settledAt: Date;
   readonly campaignId: number;
   readonly number: number;
@@ -55,11 +55,11 @@ export function findOverviewDonations(
   }: {
     filter: DonationFilter;
     order?: OverviewDonationOrder;
-    after: DonationPlace | undefined;
+    after: DonationPosition | undefined;
     limit: number;
   },
 ): Promise<readonly OverviewDonationRow[]> {
-  const { way, beyond } = orderingOf(order);
+  const { way, beyond } = toOrdering(order);
   const direction = sql.raw(way);
   const isAfter = after
     ? sql<boolean>`donation.settled_at ${beyond}= ${after.settledAt} AND
@@ -102,6 +102,6 @@ export function findOverviewDonations(
   );
 }
 
-export function placeOf(row: OverviewDonationRow): DonationPlace {
+export function toDonationPosition(row: OverviewDonationRow): DonationPosition {
   return { settledAt: row.settled_at, campaignId: row.campaign_id, number: row.number };
 }

@@ -11,19 +11,19 @@ export function addDays(day: string, days: number): string {
 }
 
 /** How many days a range has, including both ends. */
-export function daysIn({ from, to }: DayRange): number {
+export function countDays({ from, to }: DayRange): number {
   return daysBetween(from, to) + 1;
 }
 
 /** The requested days; by default the current year. */
-export function chosenRange(requested: Partial<DayRange>, today: string): DayRange {
+export function resolveRange(requested: Partial<DayRange>, today: string): DayRange {
   const year = today.slice(0, 4);
   return { from: requested.from ?? `${year}-01-01`, to: requested.to ?? `${year}-12-31` };
 }
 
 /** The time that one bar of a chart covers, so that a chart never has too many bars. */
-export function stepOf(range: DayRange): ChartStep {
-  const days = daysIn(range);
+export function chooseStep(range: DayRange): ChartStep {
+  const days = countDays(range);
   if (days <= MAX_DAILY_BARS) return "day";
   return days <= MAX_WEEKLY_BARS * 7 ? "week" : "month";
 }
@@ -38,14 +38,14 @@ function yearEarlier(day: string): string {
  * The days that a range is compared with, as many as it has up to today: those of the previous year
  * for a calendar year, otherwise the days right before it.
  */
-export function rangeBefore(range: DayRange, today: string): DayRange {
+export function previousRange(range: DayRange, today: string): DayRange {
   const { from, to } = range;
   if (from.endsWith("-01-01") && to === `${from.slice(0, 4)}-12-31`) {
     // Today clamped to the year.
     const [, last = to] = [from, today, to].toSorted();
     return { from: yearEarlier(from), to: yearEarlier(last) };
   }
-  const elapsedDays = Math.min(daysIn(range), Math.max(1, daysIn({ from, to: today })));
+  const elapsedDays = Math.min(countDays(range), Math.max(1, countDays({ from, to: today })));
   return { from: addDays(from, -elapsedDays), to: addDays(from, -1) };
 }
 
@@ -54,7 +54,7 @@ export function rangeBefore(range: DayRange, today: string): DayRange {
  * are compared with weeks: 52 of them are 364 days. Undefined for a range of more than a year, which
  * includes that time itself.
  */
-export function lastYearOf(
+export function lastYearRange(
   { from, to }: DayRange,
   step: ChartStep,
 ): (DayRange & { readonly later: string }) | undefined {
@@ -77,7 +77,7 @@ function nextStep(start: string, step: ChartStep): string {
 }
 
 /** The steps of a range; the first and last are cut off at its ends. */
-export function stepsOf(range: DayRange, step: ChartStep): DayRange[] {
+export function splitIntoSteps(range: DayRange, step: ChartStep): DayRange[] {
   const starts: string[] = [];
   let start = stepStart(range.from, step);
   while (start <= range.to) {

@@ -1,7 +1,7 @@
 import * as calls from "#contract/figures/overview.ts";
-import { type Route, route, signedIn, widestNetwork } from "../../../platform/http/route.ts";
+import { type Route, requireSignedIn, route, widestNetwork } from "../../../platform/http/route.ts";
 import { createStreamLimits } from "../../../platform/http/stream-limits.ts";
-import { createExportAddress } from "./create-export.ts";
+import { createExportUrl } from "./create-export.ts";
 import { exportDonationTable } from "./export-donations.ts";
 import { exportFigureSummary } from "./export-summary.ts";
 import { getCampaignOverview } from "./get-overview.ts";
@@ -15,16 +15,16 @@ export function overviewRoutes(deps: ExportDeps): Route[] {
   const tables = createStreamLimits({ overall: MAX_TABLES });
   return [
     route(calls.getOverview, ({ query, caller }) =>
-      getCampaignOverview(deps, signedIn(caller).accountId, query),
+      getCampaignOverview(deps, requireSignedIn(caller).accountId, query),
     ),
     route(calls.listOverviewCampaigns, ({ query, caller }) =>
-      listTeamsCampaigns(deps, signedIn(caller).accountId, query),
+      listTeamsCampaigns(deps, requireSignedIn(caller).accountId, query),
     ),
     route(calls.listOverviewGifts, ({ query, caller }) =>
-      listRangeDonations(deps, signedIn(caller).accountId, query),
+      listRangeDonations(deps, requireSignedIn(caller).accountId, query),
     ),
     route(calls.createExport, ({ body, caller }) =>
-      createExportAddress(deps, signedIn(caller), body),
+      createExportUrl(deps, requireSignedIn(caller), body),
     ),
     route(calls.exportGifts, ({ query }) => exportDonationTable(deps, query.token, tables)),
     route(calls.exportSummary, ({ query, caller }) =>

@@ -3,7 +3,7 @@ import { today } from "../../../platform/clock.ts";
 import { requireCampaignRole } from "../../campaigns/teams/campaign-role.ts";
 import { findTeamCampaignIds } from "../../campaigns/teams/campaign-role-store.ts";
 import type { OverviewDeps } from "./overview-deps.ts";
-import { chosenRange } from "./overview-range.ts";
+import { resolveRange } from "./overview-range.ts";
 
 export interface Scope {
   readonly ids: readonly number[];
@@ -21,7 +21,7 @@ export async function readScope(
   { id, from, to }: OverviewScope,
 ): Promise<Scope> {
   const day = today(clock);
-  const range = chosenRange({ from, to }, day);
+  const range = resolveRange({ from, to }, day);
   if (id === undefined) return { ids: await findTeamCampaignIds(db, accountId), range, today: day };
   await requireCampaignRole(db, { campaignId: id, accountId, least: "reader" });
   return { ids: [id], range, today: day };

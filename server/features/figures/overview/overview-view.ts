@@ -14,7 +14,7 @@ import { portraitView } from "../../foundation/accounts/portrait-view.ts";
 import type { findCampaignHead, OverviewCampaignRow } from "./overview-campaign-store.ts";
 import type { OverviewDonationRow } from "./overview-donation-store.ts";
 import type { GivingRow, ReactionRow } from "./overview-figure-store.ts";
-import { stepStart, stepsOf } from "./overview-range.ts";
+import { splitIntoSteps, stepStart } from "./overview-range.ts";
 
 const wire = (minor: number, currency: Currency) => toWire(money(minor, currency));
 
@@ -40,7 +40,7 @@ export function seriesView(
       before: wire(before, currency),
       percent: changePercent(amount, before),
       gifts: sum(inRange, "gifts"),
-      bars: stepsOf(range, step).map(({ from, to }) => {
+      bars: splitIntoSteps(range, step).map(({ from, to }) => {
         const start = stepStart(from, step);
         const row = byStart.get(start);
         return {

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { STRANGERS_LIMITS } from "../../../platform/pictures/drawing-limits.ts";
-import { createPictureRoom } from "../../../platform/pictures/picture-room.ts";
+import { UNTRUSTED_LIMITS } from "../../../platform/pictures/drawing-limits.ts";
+import { createPictureWorker } from "../../../platform/pictures/picture-worker.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { plainPicture, workBomb } from "../../../testing/test-picture.ts";
@@ -21,7 +21,7 @@ beforeAll(async () => {
     argon2: cheapArgon2,
     limits: { "upload:account": UPLOADS, "upload:network": NETWORK },
     environment: { TRUSTED_PROXIES: "127.0.0.1" },
-    pictureRoom: createPictureRoom({ ...STRANGERS_LIMITS, workMs: 1_000, longestMs: 600_000 }),
+    pictureRoom: createPictureWorker({ ...UNTRUSTED_LIMITS, cpuMs: 1_000, maxMs: 600_000 }),
   });
   tiny = await plainPicture(60, 40).png().toBuffer();
 });

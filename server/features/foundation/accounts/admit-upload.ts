@@ -1,5 +1,5 @@
 import { HOUR_MS } from "../../../platform/clock.ts";
-import { type Caller, signedIn, widestNetwork } from "../../../platform/http/route.ts";
+import { type Caller, requireSignedIn, widestNetwork } from "../../../platform/http/route.ts";
 import { countAttempt } from "../limits/count-attempt.ts";
 import { type LimitDeps, limit } from "../limits/limit.ts";
 import { findAccount } from "./account-store.ts";
@@ -25,7 +25,7 @@ export interface Uploader {
 }
 
 export function toUploader(caller: Caller): Uploader {
-  const { accountId } = signedIn(caller);
+  const { accountId } = requireSignedIn(caller);
   return { accountId, source: caller.source, network: widestNetwork(caller) };
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
-import { deleteOldOfPage, type KeyPage } from "../../../platform/jobs/forget-in-pages.ts";
+import { deleteOldRows, type KeyPage } from "../../../platform/jobs/delete-in-pages.ts";
 
 export interface AccountReference {
   readonly table: string;
@@ -35,5 +35,5 @@ export function deleteUnusedAccounts(
   );
   const old = sql`email_verified_at IS NULL AND created_at < ${before} AND role = 'supporter'
     AND disabled_at IS NULL AND erased_at IS NULL AND NOT (${sql.join(used, sql` OR `)})`;
-  return deleteOldOfPage(tx, page, { table: "account", key: "id", old });
+  return deleteOldRows(tx, page, { table: "account", key: "id", old });
 }

@@ -2,7 +2,7 @@ import * as calls from "#contract/foundation/alerts.ts";
 import { pathId } from "#contract/page.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Database, Db } from "../../../platform/db/database.ts";
-import { cutIdPage, readIdCursor } from "../../../platform/http/id-page.ts";
+import { readIdCursor, toIdPage } from "../../../platform/http/id-page.ts";
 import { type Route, route } from "../../../platform/http/route.ts";
 import { runOfficeTransaction } from "../audit/office-transaction.ts";
 import { findAlerts } from "./alert-store.ts";
@@ -21,7 +21,7 @@ export function alertRoutes(deps: AlertRoutesDeps): Route[] {
     route(calls.listAlerts, async ({ query: { state, cursor, limit } }) => {
       const before = readIdCursor(pathId, cursor);
       const found = await findAlerts(db, { state, before, limit: limit + 1 });
-      const { rows, next_cursor } = cutIdPage(found, limit);
+      const { rows, next_cursor } = toIdPage(found, limit);
       return { data: rows.map(alertView), next_cursor };
     }),
     route(calls.settleAlert, async ({ params, body, caller }) =>

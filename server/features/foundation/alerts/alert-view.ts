@@ -2,7 +2,7 @@ import { type AlertKind, alertKinds } from "#contract/foundation/alert-kinds.ts"
 import type { OfficeAlert } from "#contract/foundation/alerts.ts";
 import { formatMoney } from "#contract/money.ts";
 import { readJson } from "../../../platform/json-text.ts";
-import { keptMoney } from "../../../platform/kept-money.ts";
+import { storedMoney } from "../../../platform/stored-money.ts";
 import type { AlertRow } from "./alert-store.ts";
 
 export function alertView(row: AlertRow): OfficeAlert {
@@ -33,7 +33,7 @@ function factsOf(detail: unknown): Fact[] {
 
 function factOf(name: string, value: unknown): Fact[] {
   if (value === null || value === "" || value === undefined) return [];
-  const sum = keptMoney.safeParse(value).data;
+  const sum = storedMoney.safeParse(value).data;
   if (sum) return [{ name, value: formatMoney(sum) }];
   if (isRecord(value)) return factsOf(value);
   const isTime = typeof value === "number" && /(At|By)$/.test(name);

@@ -2,7 +2,7 @@ import type { QueryOf, ResponseOf } from "#contract/endpoint.ts";
 import * as calls from "#contract/foundation/audit.ts";
 import { pathId } from "#contract/page.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import { cutIdPage, readIdCursor } from "../../../platform/http/id-page.ts";
+import { readIdCursor, toIdPage } from "../../../platform/http/id-page.ts";
 import { type Route, route } from "../../../platform/http/route.ts";
 import { findAuditActors, findAuditEntries, findAuditedActions } from "./audit-store.ts";
 import { auditView } from "./audit-view.ts";
@@ -24,6 +24,6 @@ async function listAudit(
 ): Promise<ResponseOf<typeof calls.listAudit>> {
   const after = readIdCursor(pathId, cursor);
   const found = await findAuditEntries(db, filter, { after, order: sort, limit: limit + 1 });
-  const { rows, next_cursor } = cutIdPage(found, limit);
+  const { rows, next_cursor } = toIdPage(found, limit);
   return { data: rows.map(auditView), next_cursor };
 }

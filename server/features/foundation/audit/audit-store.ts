@@ -1,7 +1,7 @@
 import { type Insertable, sql } from "kysely";
 import type { AuditOrder, AuditSubject } from "#contract/foundation/audit.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import { orderingOf } from "../../../platform/db/ordering.ts";
+import { toOrdering } from "../../../platform/db/ordering.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 
@@ -54,7 +54,7 @@ export function findAuditEntries(
   if (subject_id !== undefined) found = found.where("entry.subject_id", "=", subject_id);
   if (actor !== undefined) found = found.where("entry.actor_id", "=", actor);
   if (action !== undefined) found = found.where("entry.action", "=", action);
-  const { way, beyond } = orderingOf(page.order);
+  const { way, beyond } = toOrdering(page.order);
   if (page.after !== undefined) found = found.where("entry.id", beyond, page.after);
   return found.orderBy("entry.id", way).limit(page.limit).execute();
 }

@@ -1,7 +1,7 @@
 import type { Clock } from "../../../platform/clock.ts";
 import type { Database, Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { type Caller, signedIn } from "../../../platform/http/route.ts";
+import { type Caller, requireSignedIn } from "../../../platform/http/route.ts";
 import { type AuditedAction, recordAudit } from "./record-audit.ts";
 
 /** An audit entry, without who did it and when. */
@@ -21,7 +21,7 @@ export function runOfficeTransaction<T>(
   caller: Caller,
   work: (context: OfficeTransaction) => Promise<T>,
 ): Promise<T> {
-  const { accountId: actorId } = signedIn(caller);
+  const { accountId: actorId } = requireSignedIn(caller);
   return inTransaction(database, (tx) => {
     const at = new Date(clock());
     return work({ tx, actorId, at, record: (entry) => recordAudit(tx, { ...entry, actorId, at }) });

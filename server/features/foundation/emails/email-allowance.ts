@@ -1,6 +1,6 @@
 import type { Clock } from "../../../platform/clock.ts";
 import type { Tx } from "../../../platform/db/database.ts";
-import { mailboxOf } from "../../../platform/mail/mailbox-of.ts";
+import { normalizeMailbox } from "../../../platform/mail/normalize-mailbox.ts";
 import { keyedHash } from "../../../platform/secrets.ts";
 import type { Limit } from "../limits/limit.ts";
 import { addCounts } from "../limits/limit-store.ts";
@@ -55,7 +55,7 @@ export async function takeWithinAllowance<Mail>(
       return group.slice(0, Math.max(0, limit.points - countedBefore));
     });
   };
-  const mailbox = (mail: Mail) => mailboxOf(addressOf(mail) ?? "");
+  const mailbox = (mail: Mail) => normalizeMailbox(addressOf(mail) ?? "");
   let allowed: readonly Mail[] = mails.filter((mail) => addressOf(mail) !== null);
   if (about !== undefined) {
     allowed = await takeWithin(allowed, limits.perSubject, (mail) => `${mailbox(mail)} ${about}`);

@@ -18,7 +18,7 @@ import { suppress } from "./suppression-store.ts";
 
 const sealedLetter = z.object({ kind: z.string(), sealed: z.string() });
 
-export const sendMail = defineJob({ name: "send-mail", data: sealedLetter, patient: true });
+export const sendMail = defineJob({ name: "send-mail", data: sealedLetter, isPersistent: true });
 /** Emails with a code jump the queue: someone is waiting at a form. */
 export const sendCode = defineJob({ ...sendMail, priority: () => 1 });
 /** A separate queue, so that a rush of donations doesn't delay login codes. */

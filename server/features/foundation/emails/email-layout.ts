@@ -1,5 +1,5 @@
 import { accountPath } from "#contract/page-paths.ts";
-import { htmlText, htmlTextWithLinks } from "../../../platform/html-text.ts";
+import { escapeHtml, escapeHtmlWithLinks } from "../../../platform/escape-html.ts";
 import type { EmailBlock, MailingContent } from "./email-content.ts";
 import { type EmailLook, emailLook } from "./email-look.ts";
 import type { MailSite } from "./mail-site.ts";
@@ -85,10 +85,10 @@ type Href = (url: string) => string;
 
 /** Links URLs and preserves line breaks. */
 function withLinks(text: string, { styles }: EmailLook, href: Href): string {
-  const html = htmlTextWithLinks(
+  const html = escapeHtmlWithLinks(
     text,
     (shown, url) =>
-      `<a class="ink" href="${htmlText(href(url))}" target="_blank" style="${styles.link}">${shown}</a>`,
+      `<a class="ink" href="${escapeHtml(href(url))}" target="_blank" style="${styles.link}">${shown}</a>`,
   );
   return html.replaceAll("\n", "<br>");
 }
@@ -102,44 +102,44 @@ function blockHtml(block: EmailBlock, site: MailSite, href: Href): string {
     case "note":
       return `<p class="soft" style="${styles.note}">${withLinks(block.text, look, href)}</p>`;
     case "heading":
-      return `<h2 class="ink" style="${styles.subheading}">${htmlText(block.text)}</h2>`;
+      return `<h2 class="ink" style="${styles.subheading}">${escapeHtml(block.text)}</h2>`;
     case "picture":
-      return `<p class="soft" style="${styles.note}"><img src="${htmlText(site.publicUrl + block.path)}" alt="${htmlText(block.alt)}" width="504" style="${styles.picture}"></p>`;
+      return `<p class="soft" style="${styles.note}"><img src="${escapeHtml(site.publicUrl + block.path)}" alt="${escapeHtml(block.alt)}" width="504" style="${styles.picture}"></p>`;
     case "code":
       return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px"><tr>
-<td class="mist ink" style="${styles.code}">${htmlText(block.code)}</td></tr></table>`;
+<td class="mist ink" style="${styles.code}">${escapeHtml(block.code)}</td></tr></table>`;
     case "action": {
-      const target = htmlText(href(block.url));
+      const target = escapeHtml(href(block.url));
       return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px"><tr>
-<td class="river" style="${styles.button}"><a class="river-text" href="${target}" target="_blank" style="${styles.buttonText}">${htmlText(block.label)}</a></td></tr></table>
-<p class="soft" style="${styles.note}">Or open this link:<br><a class="soft" href="${target}" target="_blank" style="${styles.address}">${htmlText(block.url)}</a></p>`;
+<td class="river" style="${styles.button}"><a class="river-text" href="${target}" target="_blank" style="${styles.buttonText}">${escapeHtml(block.label)}</a></td></tr></table>
+<p class="soft" style="${styles.note}">Or open this link:<br><a class="soft" href="${target}" target="_blank" style="${styles.address}">${escapeHtml(block.url)}</a></p>`;
     }
   }
 }
 
 /** Many countries require the sender's postal address in bulk email. */
 function senderHtml(site: MailSite, { styles }: EmailLook): string {
-  const email = htmlText(site.contactEmail);
+  const email = escapeHtml(site.contactEmail);
   const link = `<a class="soft" href="mailto:${email}" style="${styles.address}">${email}</a>`;
-  const address = site.contactAddress && `<br>${htmlText(site.contactAddress)}`;
-  return `<p class="soft" style="${styles.note}">${htmlText(site.productName)}. Questions? Write to ${link}${htmlText(orCall(site))}.${address.replaceAll("\n", "<br>")}</p>`;
+  const address = site.contactAddress && `<br>${escapeHtml(site.contactAddress)}`;
+  return `<p class="soft" style="${styles.note}">${escapeHtml(site.productName)}. Questions? Write to ${link}${escapeHtml(orCall(site))}.${address.replaceAll("\n", "<br>")}</p>`;
 }
 
 function footerHtml(footer: EmailFooter, { styles }: EmailLook): string {
   const links = footer.links.map(
     ({ label, url }) =>
-      `<a class="soft" href="${htmlText(url)}" target="_blank" style="${styles.address}">${htmlText(label)}</a>`,
+      `<a class="soft" href="${escapeHtml(url)}" target="_blank" style="${styles.address}">${escapeHtml(label)}</a>`,
   );
-  return `<p class="soft" style="${styles.note}">${footer.reason ? `${htmlText(footer.reason)}<br>` : ""}${links.join(" &middot; ")}</p>`;
+  return `<p class="soft" style="${styles.note}">${footer.reason ? `${escapeHtml(footer.reason)}<br>` : ""}${links.join(" &middot; ")}</p>`;
 }
 
 /** The site's logo and name. A wide logo already contains the name. */
 function headHtml(site: MailSite, { styles }: EmailLook): string {
-  const name = htmlText(site.productName);
+  const name = escapeHtml(site.productName);
   if (!site.logo) return name;
   const { path, width, height, wide } = site.logo;
   const alt = wide ? name : "";
-  const picture = `<img class="logo" src="${htmlText(site.publicUrl + path)}" alt="${alt}" width="${width}" height="${height}" style="${styles.logo}">`;
+  const picture = `<img class="logo" src="${escapeHtml(site.publicUrl + path)}" alt="${alt}" width="${width}" height="${height}" style="${styles.logo}">`;
   return wide ? picture : picture + name;
 }
 
@@ -152,20 +152,20 @@ function asHtml(letter: MailingContent, site: MailSite, copy: EmailCopy & { foot
 <html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
-<title>${htmlText(letter.subject)}</title>
+<title>${escapeHtml(letter.subject)}</title>
 <style>${darkStyle}</style></head>
 <body class="paper" style="${styles.body}">
-<div style="${styles.preview}">${htmlText(preview)}</div>
+<div style="${styles.preview}">${escapeHtml(preview)}</div>
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="${styles.page}"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${styles.column}">
 <tr><td style="padding:0 0 20px">
-<a class="ink" href="${htmlText(site.publicUrl)}/" target="_blank" style="${styles.name}">${headHtml(site, look)}</a>
+<a class="ink" href="${escapeHtml(site.publicUrl)}/" target="_blank" style="${styles.name}">${headHtml(site, look)}</a>
 ${tributaries}</td></tr>
 <tr><td class="card" style="${styles.card}">
-<h1 class="ink" style="${styles.heading}">${htmlText(letter.heading)}</h1>
+<h1 class="ink" style="${styles.heading}">${escapeHtml(letter.heading)}</h1>
 ${letter.blocks.map((block) => blockHtml(block, site, href)).join("\n")}
 </td></tr>
 <tr><td style="padding:20px 0 0">${senderHtml(site, look)}
 ${footerHtml(copy.footer, look)}</td></tr>
-</table>${copy.pixel ? `<img src="${htmlText(copy.pixel)}" alt="" width="1" height="1">` : ""}</td></tr></table></body></html>`;
+</table>${copy.pixel ? `<img src="${escapeHtml(copy.pixel)}" alt="" width="1" height="1">` : ""}</td></tr></table></body></html>`;
 }

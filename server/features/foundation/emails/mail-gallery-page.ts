@@ -1,4 +1,4 @@
-import { htmlText } from "../../../platform/html-text.ts";
+import { escapeHtml } from "../../../platform/escape-html.ts";
 import type { MailingContent } from "./email-content.ts";
 import { type EmailFooter, layOutEmail } from "./email-layout.ts";
 import type { MailSite } from "./mail-site.ts";
@@ -23,14 +23,14 @@ const looks: Record<GalleryLook, string> = {
 function page(title: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${htmlText(title)}</title><link rel="stylesheet" href="/dev/mailbox.css"></head>
+<title>${escapeHtml(title)}</title><link rel="stylesheet" href="/dev/mailbox.css"></head>
 <body><main>${body}</main></body></html>`;
 }
 
 export function galleryPage(letters: readonly SampleEmail[]): string {
   const rows = letters.map(
     ({ group, kind, letter }, index) =>
-      `<li><a href="/dev/mails/${index}">${htmlText(letter.subject)}</a><span>${htmlText(group)}: ${htmlText(kind)}</span></li>`,
+      `<li><a href="/dev/mails/${index}">${escapeHtml(letter.subject)}</a><span>${escapeHtml(group)}: ${escapeHtml(kind)}</span></li>`,
   );
   return page(
     "All emails",
@@ -51,8 +51,8 @@ export function sampleEmailPage(
   const { subject, text } = layOutEmail(letter, site, { footer });
   return page(
     subject,
-    `<p><a href="/dev/mails">All emails</a></p><h1>${htmlText(subject)}</h1><p>${htmlText(kind)}</p>
-${frames.join("\n")}<h2>As text</h2><pre>${htmlText(text)}</pre>`,
+    `<p><a href="/dev/mails">All emails</a></p><h1>${escapeHtml(subject)}</h1><p>${escapeHtml(kind)}</p>
+${frames.join("\n")}<h2>As text</h2><pre>${escapeHtml(text)}</pre>`,
   );
 }
 

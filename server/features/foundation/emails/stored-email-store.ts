@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../platform/db/database.ts";
-import type { SealedRow, SealedRows } from "../../../platform/seal-anew.ts";
+import type { SealedRow, SealedRows } from "../../../platform/reseal-rows.ts";
 import { unseal } from "../../../platform/sealing.ts";
 import type { KeyRing } from "../../../platform/secrets.ts";
 import { emailContent } from "./email-content.ts";
@@ -38,7 +38,7 @@ export function sealedEmails({ name }: { readonly name: string }): SealedRows {
         FROM unnest(
           ${rows.map((row) => row.id)}::uuid[],
           ${rows.map((row) => row.sealed)}::text[],
-          ${rows.map((row) => row.anew)}::text[]
+          ${rows.map((row) => row.resealed)}::text[]
         ) AS row (id, sealed, anew)
         WHERE job.name = ${name} AND job.id = row.id AND job.data->>'sealed' = row.sealed`.execute(
         tx,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../platform/db/database.ts";
-import { forgetInPages } from "../../../platform/jobs/forget-in-pages.ts";
+import { deleteInPages } from "../../../platform/jobs/delete-in-pages.ts";
 import { inBatches } from "../../../platform/jobs/in-batches.ts";
 import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
 import type { LimitDeps } from "./limit.ts";
@@ -16,7 +16,7 @@ export function limitJobs(deps: Deps): JobWorker[] {
 
 /** Deletes expired counters. */
 export async function deleteExpiredLimits({ database, clock }: Deps): Promise<void> {
-  await forgetInPages(database, (tx, page) => deleteExpiredCounters(tx, new Date(clock()), page));
+  await deleteInPages(database, (tx, page) => deleteExpiredCounters(tx, new Date(clock()), page));
   for (const table of retiredTables)
     await inBatches(database, (tx, atOnce) => empty(tx, table, atOnce));
 }

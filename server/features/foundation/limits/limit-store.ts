@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { HOUR_MS, MINUTE_MS } from "../../../platform/clock.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import { CLOCKS_APART_MS } from "../../../platform/db/lease.ts";
-import { deleteOldOfPage, type KeyPage } from "../../../platform/jobs/forget-in-pages.ts";
+import { MAX_CLOCK_SKEW_MS } from "../../../platform/db/lease.ts";
+import { deleteOldRows, type KeyPage } from "../../../platform/jobs/delete-in-pages.ts";
 import type { Attempt, Limit, LimitPoints } from "./limit.ts";
 
 /** The wait after the attempt that reaches a limit. Each further attempt doubles it. */
@@ -18,7 +18,7 @@ const refillMs = (attempt: Attempt, points: LimitPoints) =>
 
 /** A longer wait was written before a clock was set back, and is ignored. */
 const maxWaitMs = (attempt: Attempt, points: LimitPoints) =>
-  (refillMs(attempt, points) ?? MAX_WAIT_MS) + CLOCKS_APART_MS;
+  (refillMs(attempt, points) ?? MAX_WAIT_MS) + MAX_CLOCK_SKEW_MS;
 
 const isBlocked = (row: string) =>
   `${row}.blocked_until > at AND ${row}.blocked_until <= at + max_wait`;
@@ -33,7 +33,7 @@ const nextCounter = (points: string, expiresAt: string) => `
   FROM (SELECT
     CASE WHEN ${expiresAt} > at THEN ${points} + 1 ELSE 1 END AS points,
     CASE WHEN refill IS NULL THEN at + time_window
-      WHEN ${expiresAt} > at AND ${expiresAt} <= at + time_window + interval '${CLOCKS_APART_MS} ms'
+      WHEN ${expiresAt} > at AND ${expiresAt} <= at + time_window + interval '${MAX_CLOCK_SKEW_MS} ms'
         THEN ${expiresAt} + refill
       ELSE at + refill END AS expires_at
   ) AS counted`;
@@ -199,5 +199,5 @@ export function deleteExpiredCounters(
   page: KeyPage,
 ): Promise<string | undefined> {
   const old = sql`expires_at < ${now} AND (blocked_until IS NULL OR blocked_until < ${now})`;
-  return deleteOldOfPage(tx, page, { table: "rate_limit", key: "key", old });
+  return deleteOldRows(tx, page, { table: "rate_limit", key: "key", old });
 }

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { QueryOf, ResponseOf } from "#contract/endpoint.ts";
 import type { listNotifications, NotificationState } from "#contract/foundation/notifications.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import { cutIdPage, readIdCursor } from "../../../platform/http/id-page.ts";
+import { readIdCursor, toIdPage } from "../../../platform/http/id-page.ts";
 import { countUnread, findNotifications, type NotificationRow } from "./notification-store.ts";
 import { notificationView } from "./notification-view.ts";
 
@@ -19,7 +19,7 @@ export async function listOwnNotifications(
     findNotifications(db, accountId, { before, limit: limit + 1 }),
     countUnread(db, accountId),
   ]);
-  const { rows, next_cursor } = cutIdPage(found, limit);
+  const { rows, next_cursor } = toIdPage(found, limit);
   return { data: notificationViews(rows), next_cursor, unread };
 }
 

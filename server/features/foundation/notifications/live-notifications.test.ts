@@ -43,7 +43,7 @@ test("reads again when updates from other processes resume", async () => {
   const { changes, queries, received, resolve } = open();
   resolve(0, 1);
   await vi.waitUntil(() => received.length === 1, PATIENCE);
-  changes.listener.resumed();
+  changes.listener.onResumed();
   expect(queries).toHaveLength(2);
 });
 

@@ -63,7 +63,7 @@ test("marks some as read at once and the others up to the last seen in a job", a
   const mine = (await rows()).of(ADA);
   const upTo = mine.at(-11)?.id ?? 0;
   const changedTags: string[] = [];
-  deps.database.changes.subscribe({ changed: (tags) => changedTags.push(...tags) });
+  deps.database.changes.subscribe({ onChange: (tags) => changedTags.push(...tags) });
   const read = async (account: string) => (await rows()).of(account).filter((row) => row.read);
 
   await readNotificationsUpTo(deps, ADA, upTo);

@@ -1,7 +1,7 @@
 import * as calls from "#contract/foundation/notifications.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/db/database.ts";
-import { type Route, route, signedIn } from "../../../platform/http/route.ts";
+import { type Route, requireSignedIn, route } from "../../../platform/http/route.ts";
 import { createStreamLimits, networkShares } from "../../../platform/http/stream-limits.ts";
 import type { Jobs } from "../../../platform/jobs/jobs.ts";
 import type { Log } from "../../../platform/log.ts";
@@ -31,21 +31,21 @@ export function notificationRoutes(deps: NotificationDeps): Route[] {
   });
   return [
     route(calls.listNotifications, ({ query, caller }) =>
-      listOwnNotifications(db, signedIn(caller).accountId, query),
+      listOwnNotifications(db, requireSignedIn(caller).accountId, query),
     ),
     route(calls.readNotification, async ({ params, caller }) => {
-      const { accountId } = signedIn(caller);
+      const { accountId } = requireSignedIn(caller);
       await readNotification(deps, accountId, params.id);
       return readNotificationState(db, accountId);
     }),
     route(calls.readNotifications, async ({ body, caller }) => {
-      const { accountId } = signedIn(caller);
+      const { accountId } = requireSignedIn(caller);
       await readNotificationsUpTo(deps, accountId, body.up_to);
       return readNotificationState(db, accountId);
     }),
     route(calls.watchNotifications, async ({ caller }, sink) => {
-      const { accountId } = signedIn(caller);
-      const release = limits.enter([
+      const { accountId } = requireSignedIn(caller);
+      const release = limits.acquire([
         { key: accountId, most: STREAMS_PER_ACCOUNT },
         ...networkShares(caller.networks, STREAMS_PER_NETWORK),
       ]);

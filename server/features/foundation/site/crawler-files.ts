@@ -11,15 +11,15 @@ import {
   PAYMENT_PATH,
   PAYMENT_SUCCESS_PATH,
 } from "#contract/page-paths.ts";
-import type { AnswerCache } from "../../../platform/cache/answer-cache.ts";
+import type { ResponseCache } from "../../../platform/cache/response-cache.ts";
 import { type Clock, DAY_MS, today } from "../../../platform/clock.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { sendKeptFile } from "../../../platform/http/cached-reply.ts";
+import { sendCachedFile } from "../../../platform/http/cached-reply.ts";
 import { siteTag } from "../../../tags.ts";
 import type { LiveSettings } from "./live-settings.ts";
 
 interface CrawlerDeps {
-  readonly cache: AnswerCache;
+  readonly cache: ResponseCache;
   readonly clock: Clock;
   readonly settings: Pick<LiveSettings, "fresh">;
   /** Origin without a trailing slash. */
@@ -64,10 +64,10 @@ export function mountCrawlerFiles(app: FastifyInstance, deps: CrawlerDeps): void
     "",
   ].join("\n");
   app.get("/robots.txt", (request, reply) =>
-    sendKeptFile(request, reply, { cache, address: "/robots.txt" }, async () => text(robots)),
+    sendCachedFile(request, reply, { cache, address: "/robots.txt" }, async () => text(robots)),
   );
   app.get(SECURITY_PATH, (request, reply) =>
-    sendKeptFile(request, reply, { cache, address: SECURITY_PATH }, async () =>
+    sendCachedFile(request, reply, { cache, address: SECURITY_PATH }, async () =>
       text(await securityText(deps)),
     ),
   );

@@ -1,6 +1,6 @@
 import type { SiteLogo } from "#contract/foundation/site.ts";
 import type { SiteValues } from "#contract/foundation/site-settings.ts";
-import type { PaperLogo, PaperLook } from "../../../platform/pdf/paper-look.ts";
+import type { DocumentLogo, DocumentLook } from "../../../platform/pdf/document-look.ts";
 import type { FileStore } from "../../../platform/storage/file-store.ts";
 import type { LiveSettings } from "./live-settings.ts";
 import { logoFile } from "./upload-logo.ts";
@@ -11,8 +11,8 @@ type Files = Pick<FileStore, "get">;
 export function liveDocumentLook(
   settings: Pick<LiveSettings, "values">,
   files: Files,
-): () => Promise<PaperLook> {
-  let cached: { readonly values: SiteValues; readonly look: PaperLook } | undefined;
+): () => Promise<DocumentLook> {
+  let cached: { readonly values: SiteValues; readonly look: DocumentLook } | undefined;
   return async () => {
     const { values } = settings;
     if (cached?.values === values) return cached.look;
@@ -23,7 +23,7 @@ export function liveDocumentLook(
 }
 
 /** The look of documents with these settings, without the logo if its file is missing. */
-export async function loadDocumentLook(files: Files, values: SiteValues): Promise<PaperLook> {
+export async function loadDocumentLook(files: Files, values: SiteValues): Promise<DocumentLook> {
   const { logo, product_name: name, colour_main: main, colour_accent: accent } = values;
   return { colours: { main, accent }, logo: logo && (await readLogo(files, logo, name)) };
 }
@@ -32,7 +32,7 @@ async function readLogo(
   files: Files,
   { id, width, height }: SiteLogo,
   name: string,
-): Promise<PaperLogo | null> {
+): Promise<DocumentLogo | null> {
   const bytes = await files.get(logoFile(id, "logo.png"));
   if (!bytes) return null;
   const image = `data:image/png;base64,${bytes.toString("base64")}`;

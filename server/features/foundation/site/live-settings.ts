@@ -50,14 +50,14 @@ export async function openLiveSettings(
     read().catch(() => {});
   };
   changes.subscribe({
-    changed: (tags) => {
+    onChange: (tags) => {
       if (tags.includes(siteTag)) readAgain();
     },
-    blind: () => {
+    onDisconnect: () => {
       isBlind = true;
       isCurrent = false;
     },
-    caughtUp: () => {
+    onReconnect: () => {
       isBlind = false;
       readAgain();
     },

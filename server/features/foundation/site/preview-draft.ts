@@ -4,7 +4,7 @@ import { type Clock, HOUR_MS } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import type { ReadSession, SessionName } from "../../../platform/http/caller.ts";
+import type { ReadSession, SessionIds } from "../../../platform/http/caller.ts";
 import { seal, unseal } from "../../../platform/sealing.ts";
 import type { KeyRing } from "../../../platform/secrets.ts";
 import { applyChanges, type StoredChanges, toStoredChanges } from "./change-settings.ts";
@@ -34,7 +34,7 @@ const draft = z.object({
  */
 export async function sealDraft(
   { database, clock, previewKeys }: DraftDeps,
-  session: SessionName,
+  session: SessionIds,
   changes: PreviewedChanges,
 ): Promise<string> {
   const stored = await inTransaction(database, (tx) => toStoredChanges(tx, changes));
@@ -69,7 +69,7 @@ function readDraft(keys: KeyRing, sealed: string): z.output<typeof draft> | unde
   }
 }
 
-function isOffice(readSession: ReadSession, session: SessionName): Promise<boolean> {
+function isOffice(readSession: ReadSession, session: SessionIds): Promise<boolean> {
   return readSession(session).then(
     ({ role }) => role === "admin",
     (error) => {

@@ -3,20 +3,20 @@ import type { FastifyInstance } from "fastify";
 import { designColours } from "#contract/foundation/site-colours.ts";
 import type { SiteValues } from "#contract/foundation/site-settings.ts";
 import { HOME_PATH } from "#contract/page-paths.ts";
-import type { AnswerCache } from "../../../platform/cache/answer-cache.ts";
 import type { Content } from "../../../platform/cache/cached-body.ts";
-import { sendKeptFile } from "../../../platform/http/cached-reply.ts";
-import type { PictureRoom } from "../../../platform/pictures/picture-room.ts";
+import type { ResponseCache } from "../../../platform/cache/response-cache.ts";
+import { sendCachedFile } from "../../../platform/http/cached-reply.ts";
+import type { PictureWorker } from "../../../platform/pictures/picture-worker.ts";
 import type { FileStore } from "../../../platform/storage/file-store.ts";
 import { siteTag } from "../../../tags.ts";
 import type { LiveSettings } from "./live-settings.ts";
 import { logoFile } from "./upload-logo.ts";
 
 interface FileDeps {
-  readonly cache: AnswerCache;
+  readonly cache: ResponseCache;
   readonly settings: LiveSettings;
   readonly files: FileStore;
-  readonly pictureRoom: PictureRoom;
+  readonly pictureRoom: PictureWorker;
 }
 
 interface Icon {
@@ -66,7 +66,7 @@ export function mountSiteFiles(app: FastifyInstance, deps: FileDeps): void {
       return { type, tags: [siteTag], content: await make(deps, values) };
     };
     app.get(address, (request, reply) =>
-      sendKeptFile(request, reply, { cache: deps.cache, address }, fill),
+      sendCachedFile(request, reply, { cache: deps.cache, address }, fill),
     );
   }
 }
@@ -117,7 +117,7 @@ async function makeIcon(
   const logo = await logoOf(deps, values);
   if (logo) return deps.pictureRoom.icon(logo, { side, share, background: PAPER });
   if (!hasOwnColours(values)) return readBundled(name);
-  const { whole } = await deps.pictureRoom.logo(Buffer.from(await markOf(values)), "");
+  const { original: whole } = await deps.pictureRoom.logo(Buffer.from(await markOf(values)), "");
   return deps.pictureRoom.icon(whole, { side, share: 1, background: values.colour_main });
 }
 

@@ -4,7 +4,7 @@ import { previewSettings } from "#contract/foundation/site-preview.ts";
 import * as calls from "#contract/foundation/site-settings.ts";
 import { isWideLogo, logoUrl } from "#contract/pictures.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { type Route, route, signedIn, widestNetwork } from "../../../platform/http/route.ts";
+import { type Route, requireSignedIn, route, widestNetwork } from "../../../platform/http/route.ts";
 import { siteTag } from "../../../tags.ts";
 import { runOfficeTransaction } from "../audit/office-transaction.ts";
 import { changeSettings } from "./change-settings.ts";
@@ -40,7 +40,7 @@ export function siteRoutes(deps: SiteDeps): Route[] {
       return settingsView(await settings.fresh());
     }),
     route(previewSettings, async ({ body, caller }) => ({
-      draft: await sealDraft(deps, signedIn(caller), body),
+      draft: await sealDraft(deps, requireSignedIn(caller), body),
     })),
     route(calls.uploadLogo, async ({ body, caller }) => {
       const visitor = widestNetwork(caller);

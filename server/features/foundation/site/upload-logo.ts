@@ -4,7 +4,7 @@ import type { SiteLogo } from "#contract/foundation/site.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
 import { defineJob, type Jobs } from "../../../platform/jobs/jobs.ts";
-import type { PictureRoom } from "../../../platform/pictures/picture-room.ts";
+import type { PictureWorker } from "../../../platform/pictures/picture-worker.ts";
 import { sendPicture } from "../../../platform/pictures/send-picture.ts";
 import type { FileStore } from "../../../platform/storage/file-store.ts";
 import type { OfficeTransaction } from "../audit/office-transaction.ts";
@@ -14,7 +14,7 @@ import { lockSettings } from "./site-settings-store.ts";
 export interface LogoDeps {
   readonly jobs: Pick<Jobs, "enqueue">;
   readonly files: FileStore;
-  readonly pictureRoom: PictureRoom;
+  readonly pictureRoom: PictureWorker;
 }
 
 /** The logo files that are served, with their content types. */
@@ -25,7 +25,7 @@ const logoFiles = ["logo.webp", "logo.png", "whole.png"] as const;
 export const removeLogo = defineJob({
   name: "remove-logo",
   data: z.object({ id: z.string() }),
-  patient: true,
+  isPersistent: true,
 });
 
 export function logoFile(id: string, name: (typeof logoFiles)[number]): string {
@@ -37,14 +37,14 @@ const KEPT = 10;
 
 /**
  * Draws a logo and stores its files. Throws `unsupported_media_type` or `invalid` if it isn't an
- * image, and as `PictureRoom` does.
+ * image, and as `PictureWorker` does.
  */
 export async function drawLogo(
   { files, pictureRoom }: LogoDeps,
   { bytes, visitor, now }: { bytes: unknown; visitor: string; now: number },
 ): Promise<SiteLogo> {
   if (!(bytes instanceof Uint8Array)) throw new AppError("unsupported_media_type");
-  const { whole, shown, small, width, height } = await pictureRoom.logo(bytes, visitor);
+  const { original: whole, shown, small, width, height } = await pictureRoom.logo(bytes, visitor);
   const id = uuidv7(now);
   await files.put(logoFile(id, "whole.png"), whole);
   await files.put(logoFile(id, "logo.png"), small);

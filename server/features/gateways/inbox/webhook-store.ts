@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import { isFree } from "../../../platform/db/lease.ts";
+import { isLeaseFree } from "../../../platform/db/lease.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 
 interface ReceivedEvent {
@@ -58,7 +58,7 @@ export async function leaseEvents(
     WHERE (provider, event_id) IN (
       SELECT provider, event_id FROM webhook_event
       WHERE applied_at IS NULL AND provider = ${provider}
-        AND ${isFree("lease_until", now, LEASE_MS, MAX_CLOCK_SKEW_MS)}
+        AND ${isLeaseFree("lease_until", now, LEASE_MS, MAX_CLOCK_SKEW_MS)}
       ORDER BY attempts, lease_until LIMIT ${limit} FOR UPDATE SKIP LOCKED
     )
     RETURNING event_id, type, payment_id, attempts`.execute(tx);

@@ -2,7 +2,7 @@ import type { Clock } from "../../../platform/clock.ts";
 import type { Database, Db } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { type Caller, signedIn } from "../../../platform/http/route.ts";
+import { type Caller, requireSignedIn } from "../../../platform/http/route.ts";
 import {
   type OfficeTransaction,
   runOfficeTransaction,
@@ -49,7 +49,7 @@ export async function sendEvidence(
   const row = await findDispute(deps.db, id);
   const donor = { donorName: row?.donor_name ?? null, donorEmail: row?.donor_email ?? null };
   const dispute = await submit(provider, externalId, { text, ...donor });
-  const { accountId: by } = signedIn(caller);
+  const { accountId: by } = requireSignedIn(caller);
   await inTransaction(deps.database, (tx) =>
     markEvidenceSent(tx, id, { text, by, sentAt: new Date(deps.clock()) }),
   );

@@ -1,6 +1,6 @@
 import { type Money, toWire } from "#contract/money.ts";
 import { donationPath, donationResultPath, refundPath } from "#contract/page-paths.ts";
-import { keyedHash, sameText } from "../../../platform/secrets.ts";
+import { isEqualText, keyedHash } from "../../../platform/secrets.ts";
 
 /** URLs and secrets of donations, built from the site's configuration and never from a request. */
 export interface DonationLinks {
@@ -28,5 +28,5 @@ export function createDonationLinks(publicUrl: string, key: Buffer): DonationLin
 }
 
 export function isCorrectSecret(given: string, secret: string): boolean {
-  return sameText(given, secret);
+  return isEqualText(given, secret);
 }

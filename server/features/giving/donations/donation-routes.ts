@@ -5,7 +5,7 @@ import {
 } from "#contract/giving/donations.ts";
 import * as offers from "#contract/giving/offered-donations.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { type Caller, type Route, route, signedIn } from "../../../platform/http/route.ts";
+import { type Caller, type Route, requireSignedIn, route } from "../../../platform/http/route.ts";
 import { findThanks } from "../../campaigns/catalogue/campaign-thanks-store.ts";
 import { isCorrectSecret } from "./donation-links.ts";
 import { findDonationDetails } from "./donation-store.ts";
@@ -16,7 +16,7 @@ import { type StartDonationDeps, startDonation } from "./start-donation.ts";
 
 const readDecision = ({ params, caller }: { params: { id: string }; caller: Caller }) => ({
   id: params.id,
-  accountId: signedIn(caller).accountId,
+  accountId: requireSignedIn(caller).accountId,
 });
 
 /** Throws `not_found` for a wrong secret. */
@@ -49,7 +49,7 @@ export function donationRoutes(deps: StartDonationDeps): Route[] {
       return { checkout_url: await reopenDonation(deps, params.id, input) };
     }),
     route(offers.listOfferedDonations, ({ caller }) =>
-      listOffered(deps, signedIn(caller).accountId),
+      listOffered(deps, requireSignedIn(caller).accountId),
     ),
     route(offers.claimDonation, (input) => claimOfferedDonation(deps, readDecision(input))),
     route(offers.disownDonation, async (input) => {

@@ -1,5 +1,5 @@
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import { isFree } from "../../../platform/db/lease.ts";
+import { isLeaseFree } from "../../../platform/db/lease.ts";
 import { KEY_LEASE_MS } from "./idempotency-store.ts";
 
 const BATCH = 1_000;
@@ -12,7 +12,7 @@ export function findHalfStarted(db: Db, startedBefore: Date, now: Date, limit: n
     .selectAll("donation")
     .where("donation.state", "=", "created")
     .where("donation.created_at", "<", startedBefore)
-    .where(isFree("idempotency_key.lease_until", now, KEY_LEASE_MS))
+    .where(isLeaseFree("idempotency_key.lease_until", now, KEY_LEASE_MS))
     .orderBy("idempotency_key.lease_until")
     .limit(limit)
     .execute();

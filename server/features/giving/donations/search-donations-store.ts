@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { cleanEmail } from "#contract/email-address.ts";
 import { amountsInText, currencies } from "#contract/money.ts";
-import { hasAllWords } from "../../../platform/db/fold-text.ts";
+import { matchesAllWords } from "../../../platform/db/fold-text.ts";
 import { foldedAccountWords } from "../../foundation/accounts/account-store.ts";
 
 export interface SearchPage {
@@ -31,7 +31,7 @@ export function matchingDonationIds({ q, providers }: DonationSearch): RawBuilde
 
 /** Whether a row of `donation` joined with `campaign` has these words in its donor or title. */
 export function matchesDonorOrTitle(q: string): RawBuilder<boolean> {
-  return hasAllWords(
+  return matchesAllWords(
     sql`fold_text(concat_ws(' ', '', donation.donor_name, donation.donor_email, campaign.title))`,
     q,
   );
@@ -41,7 +41,7 @@ const MAX_ACCOUNTS = 100;
 
 /** Accounts are searched too: their donors may give without a name, or under another one. */
 function matchingAccounts(q: string): RawBuilder<unknown> {
-  return sql`ARRAY(SELECT id FROM account WHERE erased_at IS NULL AND ${hasAllWords(foldedAccountWords, q)}
+  return sql`ARRAY(SELECT id FROM account WHERE erased_at IS NULL AND ${matchesAllWords(foldedAccountWords, q)}
     ORDER BY id DESC LIMIT ${MAX_ACCOUNTS})`;
 }
 
@@ -76,7 +76,7 @@ function donationsOfDonor(
   { after, limit }: Pick<SearchPage, "after" | "limit">,
 ): RawBuilder<unknown> {
   const isBelow = after === undefined ? sql`` : sql`AND id < ${after}::uuid`;
-  const found = hasAllWords(donor, q);
+  const found = matchesAllWords(donor, q);
   return sql`(
     WITH recent AS MATERIALIZED (
       SELECT id FROM (

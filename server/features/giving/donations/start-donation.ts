@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { StartDonationBody, StartedDonation } from "#contract/giving/donations.ts";
 import { inOneStatement, inTransaction } from "../../../platform/db/in-transaction.ts";
-import { isHeld } from "../../../platform/db/lease.ts";
+import { isLeaseActive } from "../../../platform/db/lease.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
 import type { LiveSettings } from "../../foundation/site/live-settings.ts";
@@ -102,7 +102,7 @@ function claimEarlier(
 function canTakeOver(earlier: KeyRow, bodyHash: string, now: Date): boolean {
   if (earlier.body_hash !== bodyHash) throw new AppError("key_reused");
   if (earlier.answered_at) return false;
-  if (isHeld(earlier.lease_until, now, KEY_LEASE_MS)) {
+  if (isLeaseActive(earlier.lease_until, now, KEY_LEASE_MS)) {
     throw new AppError("in_flight", { retryAfter: 1 });
   }
   return true;

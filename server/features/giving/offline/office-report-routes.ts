@@ -4,7 +4,7 @@ import * as calls from "#contract/giving/reported-donations.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Database, Db } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { cutIdPage, readIdCursor } from "../../../platform/http/id-page.ts";
+import { readIdCursor, toIdPage } from "../../../platform/http/id-page.ts";
 import { type Caller, type Route, route } from "../../../platform/http/route.ts";
 import type { Log } from "../../../platform/log.ts";
 import { runOfficeTransaction } from "../../foundation/audit/office-transaction.ts";
@@ -90,6 +90,6 @@ async function listReports(
     findOfficeReports(db, { state, q, sort }, { after, limit: limit + 1 }),
     countOpenReports(db),
   ]);
-  const { rows, next_cursor } = cutIdPage(found, limit);
+  const { rows, next_cursor } = toIdPage(found, limit);
   return { data: rows.map(officeReportView), next_cursor, counts };
 }

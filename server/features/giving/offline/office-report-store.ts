@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { ReportOrder, ReportQueue, ReportState } from "#contract/giving/reported-donations.ts";
 import { parseAmountText } from "#contract/money.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import { containing } from "../../../platform/db/fold-text.ts";
-import { orderingOf } from "../../../platform/db/ordering.ts";
+import { toLikePattern } from "../../../platform/db/fold-text.ts";
+import { toOrdering } from "../../../platform/db/ordering.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import { selectReports } from "./reported-donation-store.ts";
 
@@ -43,7 +43,7 @@ export function findOfficeReports(
   { state, q, sort }: { state: ReportQueue; q?: string | undefined; sort: ReportOrder },
   { after, limit }: { after: string | undefined; limit: number },
 ) {
-  const { column, way, beyond } = orderingOf(sort);
+  const { column, way, beyond } = toOrdering(sort);
   const by = sortColumns[column];
   let query = selectOfficeReports(db).where("reported.state", "in", [...states[state]]);
   if (q || column !== "reported") {
@@ -57,7 +57,7 @@ export function findOfficeReports(
     const words = sql`lower(concat_ws(' ', coalesce(donation.donor_name, reported.donor_name),
       coalesce(donation.donor_email, reported.donor_email), campaign.title, ${reporterName}))`;
     query = query.where(
-      sql<boolean>`(${words} LIKE ${containing(q.toLowerCase())}
+      sql<boolean>`(${words} LIKE ${toLikePattern(q.toLowerCase())}
         OR reported.amount_minor = ${amount}::bigint)`,
     );
   }

@@ -3,7 +3,7 @@ import * as calls from "#contract/giving/reported-donations.ts";
 import { listGifts } from "#contract/giving/team-donations.ts";
 import { readOrder } from "#contract/page.ts";
 import { DAY_MS } from "../../../platform/clock.ts";
-import { type Route, route, signedIn } from "../../../platform/http/route.ts";
+import { type Route, requireSignedIn, route } from "../../../platform/http/route.ts";
 import { cutPage, readCursor } from "../../campaigns/catalogue/campaign-cursor.ts";
 import { requireCampaignRole } from "../../campaigns/teams/campaign-role.ts";
 import { type OfflineDeps, recordOfflineDonation } from "./record-offline-donation.ts";
@@ -20,20 +20,20 @@ import { undoOfflineDonation } from "./undo-offline-donation.ts";
 export function offlineRoutes(deps: OfflineDeps): Route[] {
   return [
     route(listGifts, ({ params, query, caller }) => {
-      const { accountId } = signedIn(caller);
+      const { accountId } = requireSignedIn(caller);
       return listTeamDonations(deps, { campaignId: params.id, accountId }, query);
     }),
     route(calls.listReportedGifts, ({ params, caller }) => {
-      const { accountId } = signedIn(caller);
+      const { accountId } = requireSignedIn(caller);
       return listTeamReports(deps, { campaignId: params.id, accountId });
     }),
     route(calls.recordOfflineGift, ({ params, headers, body, caller }) => {
-      const { accountId } = signedIn(caller);
+      const { accountId } = requireSignedIn(caller);
       const key = headers["idempotency-key"];
       return recordOfflineDonation(deps, { key, campaignId: params.id, accountId, body });
     }),
     route(calls.undoOfflineGift, async ({ params, caller }) => {
-      const { accountId } = signedIn(caller);
+      const { accountId } = requireSignedIn(caller);
       await undoOfflineDonation(deps, {
         campaignId: params.id,
         accountId,

@@ -2,7 +2,7 @@ import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { DonationFilter, TeamDonationOrder } from "#contract/giving/team-donations.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { announce } from "../../../platform/db/in-transaction.ts";
-import { orderingOf } from "../../../platform/db/ordering.ts";
+import { toOrdering } from "../../../platform/db/ordering.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 import { receiptsTag } from "../../../tags.ts";
 import { remainingMinor } from "../../campaigns/catalogue/campaign-donation-store.ts";
@@ -91,7 +91,7 @@ export function findSortedTeamDonations(
     limit,
   }: { order: TeamDonationOrder; after: SortPosition | undefined; limit: number },
 ) {
-  const { column, way, beyond } = orderingOf(order);
+  const { column, way, beyond } = toOrdering(order);
   const direction = sql.raw(way);
   const by = sortColumns[column];
   const selectPage = (filter: DonationFilter, sortColumn: RawBuilder<unknown>) =>

@@ -1,4 +1,4 @@
-import { faultOf } from "../../../platform/db/data-fault.ts";
+import { classifyFault } from "../../../platform/db/classify-fault.ts";
 import type { Database, Db, Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { raiseAlerts } from "../../foundation/alerts/alert-store.ts";
@@ -66,7 +66,7 @@ export async function applyOneByOne(
   facts: readonly GatewayFact[],
   failure: unknown,
 ): Promise<PaymentOutcomes> {
-  if (faultOf(failure) === "database") throw failure;
+  if (classifyFault(failure) === "database") throw failure;
   const outcomes: PaymentOutcomes = new Map();
   const payments = facts.filter(isAboutPayment);
   const movements = facts.filter((fact) => !isAboutPayment(fact));
@@ -81,7 +81,7 @@ async function applyAlone(deps: ApplyFactsDeps, fact: GatewayFact): Promise<Paym
   try {
     return await inTransaction(database, (tx) => applyBatch(tx, deps, [fact]));
   } catch (error) {
-    const fault = faultOf(error);
+    const fault = classifyFault(error);
     if (fault === "database") throw error;
     if (!isAboutPayment(fact)) {
       await deferMovement(deps, fact, error);

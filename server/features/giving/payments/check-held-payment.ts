@@ -1,5 +1,5 @@
 import { AppError } from "../../../platform/http/app-error.ts";
-import { type Caller, signedIn } from "../../../platform/http/route.ts";
+import { type Caller, requireSignedIn } from "../../../platform/http/route.ts";
 import { runOfficeTransaction } from "../../foundation/audit/office-transaction.ts";
 import { countAttempt } from "../../foundation/limits/count-attempt.ts";
 import {
@@ -32,7 +32,7 @@ export async function checkHeldPayment(
   }
   await countAttempt(deps, [
     CHECK_LIMITS.payment.of(id),
-    CHECK_LIMITS.account.of(signedIn(caller).accountId),
+    CHECK_LIMITS.account.of(requireSignedIn(caller).accountId),
   ]);
   const facts = await getPayment(provider, payment);
   if (facts.length === 0) throw refused(`${provider.title} has no such payment.`);

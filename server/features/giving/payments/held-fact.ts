@@ -1,15 +1,15 @@
 import * as z from "zod/mini";
 import { readJson } from "../../../platform/json-text.ts";
-import { keptMoney } from "../../../platform/kept-money.ts";
+import { storedMoney } from "../../../platform/stored-money.ts";
 import type { GatewayPayment } from "../../gateways/provider/payment-provider.ts";
 
 const storedFact = z.object({
   reference: z.string(),
   state: z.enum(["open", "pending", "succeeded", "failed", "expired"]),
-  total: keptMoney,
-  cost: z.optional(keptMoney),
-  received: z.optional(keptMoney),
-  exchanged: z.optional(z.object({ from: keptMoney, to: keptMoney })),
+  total: storedMoney,
+  cost: z.optional(storedMoney),
+  received: z.optional(storedMoney),
+  exchanged: z.optional(z.object({ from: storedMoney, to: storedMoney })),
   changedAt: z.int(),
 });
 

@@ -3,7 +3,7 @@ import type { DisputeState } from "#contract/giving/disputes.ts";
 import type { HeldQueue } from "#contract/giving/held-payments.ts";
 import { amountsInText } from "#contract/money.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import { isDue } from "../../../platform/db/lease.ts";
+import { isRetryDue } from "../../../platform/db/lease.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 import type { TimePosition } from "../../../platform/http/time-page.ts";
 import { selectWithdrawn, type WithdrawnAmounts } from "../../books/ledger/movement-store.ts";
@@ -210,7 +210,7 @@ export async function claimDueReturn(
         .select("id")
         .where("return_state", "=", "ordered")
         .where("provider", "in", [...providers])
-        .where(isDue("tried_at", now))
+        .where(isRetryDue("tried_at", now))
         .orderBy("settled_at")
         .limit(1)
         .forUpdate()

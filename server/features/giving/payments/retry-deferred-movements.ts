@@ -1,4 +1,4 @@
-import { faultOf } from "../../../platform/db/data-fault.ts";
+import { classifyFault } from "../../../platform/db/classify-fault.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { settleAlerts } from "../../foundation/alerts/alert-store.ts";
 import type { MovementFact } from "../../gateways/provider/payment-provider.ts";
@@ -45,7 +45,7 @@ async function retry(deps: ApplyFactsDeps, movement: DeferredMovement): Promise<
       await settleAlerts(tx, { kinds: ["movement_put_off"], keys: [movement.name] }, resolution);
     });
   } catch (error) {
-    if (faultOf(error) === "database") throw error;
+    if (classifyFault(error) === "database") throw error;
     await deferMovement(deps, fact, error);
   }
 }

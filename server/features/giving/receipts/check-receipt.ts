@@ -2,7 +2,7 @@ import type { ResponseOf } from "#contract/endpoint.ts";
 import type { receiptKeys, receiptStatus } from "#contract/giving/receipts.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { sameText } from "../../../platform/secrets.ts";
+import { isEqualText } from "../../../platform/secrets.ts";
 import { findReceiptByNumber } from "./find-receipt-store.ts";
 import type { ReceiptDeps } from "./receipt-deps.ts";
 import { toPem } from "./receipt-signer.ts";
@@ -15,7 +15,7 @@ export async function findReceiptStatus(
   { number, signature }: { number: string; signature: string },
 ): Promise<ResponseOf<typeof receiptStatus>> {
   const receipt = await findReceiptByNumber(db, number);
-  if (!receipt || !sameText(receipt.signature, signature)) throw new AppError("not_found");
+  if (!receipt || !isEqualText(receipt.signature, signature)) throw new AppError("not_found");
   return {
     number,
     state: receiptState(receipt),

@@ -7,7 +7,7 @@ import { VERIFY_PATH } from "#contract/page-paths.ts";
 import { DAY_MS, MINUTE_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { papersIn } from "../../../platform/pdf/pdf-room.ts";
+import { drawingModule } from "../../../platform/pdf/pdf-pool.ts";
 import { findAccount } from "../../foundation/accounts/account-store.ts";
 import { findOwnReceipts } from "./find-receipt-store.ts";
 import { parseReceipt, signContent } from "./receipt-content.ts";
@@ -16,7 +16,7 @@ import { saveReceiptKey } from "./receipt-store.ts";
 import { writeStatementCsv } from "./statement-csv.ts";
 import type * as statementPdf from "./statement-pdf.ts";
 
-const statementModule = papersIn<typeof statementPdf>(
+const statementModule = drawingModule<typeof statementPdf>(
   new URL("./statement-pdf.ts", import.meta.url),
 );
 

@@ -1,7 +1,7 @@
 import type { Charity } from "#contract/giving/receipt-content.ts";
+import { A4, type PdfDocument } from "../../../platform/pdf/pdf-document.ts";
 import { drawLine, drawLogo, drawQr, drawStream } from "../../../platform/pdf/pdf-drawings.ts";
-import { A4, type Paper } from "../../../platform/pdf/pdf-paper.ts";
-import { isolated } from "../../../platform/pdf/pdf-runs.ts";
+import { isolateDirection } from "../../../platform/pdf/pdf-runs.ts";
 
 const WIDTH = A4.width - 2 * A4.margin;
 const QR = { side: 148, y: 634 };
@@ -9,7 +9,7 @@ export const FOOTER_TOP = QR.y - 22;
 
 /** Draws the charity's name, the site's logo if it has one, the stream and the title. */
 export function drawHeader(
-  paper: Paper,
+  paper: PdfDocument,
   { charity, title, side }: { charity: string; title: string; side: string },
 ): void {
   const { margin } = A4;
@@ -39,7 +39,7 @@ interface Footer {
 }
 
 /** Draws who issued the document, the tax statement, and how to verify the document. */
-export function drawFooter(paper: Paper, { charity, key, address, what }: Footer): void {
+export function drawFooter(paper: PdfDocument, { charity, key, address, what }: Footer): void {
   const { margin } = A4;
   const { soft } = paper.colours;
   const left = { x: margin, width: WIDTH - QR.side - 28 };
@@ -49,7 +49,7 @@ export function drawFooter(paper: Paper, { charity, key, address, what }: Footer
   let y = paper.say("H2", charity.name, { ...heading, y: QR.y });
   if (charity.address) y = paper.say("P", charity.address, { ...small, y: y + 1 });
   if (charity.registration) {
-    const registration = `Registration ${isolated(charity.registration)}`;
+    const registration = `Registration ${isolateDirection(charity.registration)}`;
     y = paper.say("P", registration, { ...small, y: y + 1 });
   }
   if (charity.tax_statement) y = paper.say("P", charity.tax_statement, { ...small, y: y + 7 });

@@ -1,8 +1,8 @@
 import type { Charity } from "#contract/giving/receipt-content.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Database, Db } from "../../../platform/db/database.ts";
-import type { PaperLook } from "../../../platform/pdf/paper-look.ts";
-import type { PdfRoom } from "../../../platform/pdf/pdf-room.ts";
+import type { DocumentLook } from "../../../platform/pdf/document-look.ts";
+import type { PdfPool } from "../../../platform/pdf/pdf-pool.ts";
 import type { FileStore } from "../../../platform/storage/file-store.ts";
 import type { MailSite } from "../../foundation/emails/mail-site.ts";
 import type { Mails } from "../../foundation/emails/mails.ts";
@@ -18,7 +18,7 @@ export interface ReceiptDeps {
   readonly links: DonationLinks;
   readonly receiptSigner: ReceiptSigner;
   readonly charity: () => Charity;
-  readonly pdfRoom: PdfRoom;
-  readonly paperLook: () => Promise<PaperLook>;
+  readonly pdfRoom: PdfPool;
+  readonly paperLook: () => Promise<DocumentLook>;
   readonly files: FileStore;
 }

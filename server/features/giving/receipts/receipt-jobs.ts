@@ -16,7 +16,7 @@ const deleteOldPdfsJob = defineJob({ name: "forget-papers", data: noData, cron: 
 export const removePdfsJob = defineJob({
   name: "discard-papers",
   data: z.object({ files: z.array(z.string()) }),
-  patient: true,
+  isPersistent: true,
 });
 
 type StoredPdfDeps = Pick<ReceiptDeps, "database" | "db" | "files" | "clock">;

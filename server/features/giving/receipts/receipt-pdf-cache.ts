@@ -1,5 +1,5 @@
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import type { KeptPapers } from "../../../platform/pdf/pdf-room.ts";
+import type { DrawingStore } from "../../../platform/pdf/pdf-pool.ts";
 import type { ReceiptDeps } from "./receipt-deps.ts";
 import { insertStoredPdf, isPdfStored } from "./stored-pdf-store.ts";
 
@@ -9,7 +9,7 @@ const toFileName = (key: string) => `receipts/${key}.pdf`;
 export function receiptPdfCache(
   { database, db, files, clock }: Pick<ReceiptDeps, "database" | "db" | "files" | "clock">,
   receiptId: string,
-): KeptPapers {
+): DrawingStore {
   return {
     get: (key) => files.get(toFileName(key)),
     put: async (key, bytes) => {

@@ -3,10 +3,10 @@ import { donationMethods } from "#contract/giving/donations.ts";
 import { countedAmountText, type ReceiptContent } from "#contract/giving/receipt-content.ts";
 import type { ReceiptState } from "#contract/giving/receipts.ts";
 import { formatMoney, money } from "#contract/money.ts";
-import type { PaperLook } from "../../../platform/pdf/paper-look.ts";
+import type { DocumentLook } from "../../../platform/pdf/document-look.ts";
+import { A4, openPdfDocument, type PdfDocument } from "../../../platform/pdf/pdf-document.ts";
 import { drawLine } from "../../../platform/pdf/pdf-drawings.ts";
-import { A4, openPaper, type Paper } from "../../../platform/pdf/pdf-paper.ts";
-import { isolated } from "../../../platform/pdf/pdf-runs.ts";
+import { isolateDirection } from "../../../platform/pdf/pdf-runs.ts";
 import { drawFooter, drawHeader } from "./pdf-parts.ts";
 
 const LABEL = { x: A4.margin, width: 120 };
@@ -23,10 +23,10 @@ const marks: Record<ReceiptState, string | undefined> = {
 /** Draws one A4 page. The same content in the same look gives the same bytes. */
 export function drawReceipt(
   content: ReceiptContent,
-  { address, state, look }: { address: string; state: ReceiptState; look: PaperLook },
+  { address, state, look }: { address: string; state: ReceiptState; look: DocumentLook },
 ): Promise<Uint8Array> {
   const { number, charity } = content;
-  const paper = openPaper({
+  const paper = openPdfDocument({
     title: `Receipt ${number}`,
     author: charity.name,
     subject: `Signed donation receipt; check it at ${address.split("#")[0]}`,
@@ -48,15 +48,19 @@ function text(minor: number, { currency }: Pick<ReceiptContent, "currency">): st
   return formatMoney(money(minor, currency));
 }
 
-function drawDonation(paper: Paper, content: ReceiptContent, y: number): number {
+function drawDonation(paper: PdfDocument, content: ReceiptContent, y: number): number {
   const width = A4.width - 2 * A4.margin;
   const lead = { x: A4.margin, width, size: 12 };
-  const thanks = `With thanks to ${isolated(content.donor)} for a donation of`;
+  const thanks = `With thanks to ${isolateDirection(content.donor)} for a donation of`;
   let end = paper.say("P", thanks, { ...lead, y });
   const amount = { x: A4.margin, y: end + 4, width, size: 42, font: "fraunces-semibold" } as const;
   const { river: colour } = paper.colours;
   end = paper.say("P", text(content.amount_minor, content), { ...amount, colour });
-  return paper.say("P", `to “${isolated(content.campaign)}”`, { ...lead, y: end + 2, size: 13 });
+  return paper.say("P", `to “${isolateDirection(content.campaign)}”`, {
+    ...lead,
+    y: end + 2,
+    size: 13,
+  });
 }
 
 function listFacts(content: ReceiptContent): ReadonlyArray<readonly [string, string]> {
@@ -77,7 +81,7 @@ function listFacts(content: ReceiptContent): ReadonlyArray<readonly [string, str
   ];
 }
 
-function drawFacts(paper: Paper, content: ReceiptContent, top: number): number {
+function drawFacts(paper: PdfDocument, content: ReceiptContent, top: number): number {
   let y = top;
   paper.inside("Table", () => {
     for (const [name, value] of listFacts(content)) {
@@ -93,7 +97,7 @@ function drawFacts(paper: Paper, content: ReceiptContent, top: number): number {
   return y;
 }
 
-function drawSums(paper: Paper, content: ReceiptContent, top: number): number {
+function drawSums(paper: PdfDocument, content: ReceiptContent, top: number): number {
   let y = top;
   const rows = [
     ["Donation", content.amount_minor],
@@ -115,7 +119,12 @@ function drawSums(paper: Paper, content: ReceiptContent, top: number): number {
   return y;
 }
 
-function drawMarks(paper: Paper, content: ReceiptContent, state: ReceiptState, y: number): void {
+function drawMarks(
+  paper: PdfDocument,
+  content: ReceiptContent,
+  state: ReceiptState,
+  y: number,
+): void {
   const mark = [marks[state], content.sandbox && "Test donation: no money was charged."];
   const words = mark.filter(Boolean).join(" ");
   if (!words) return;

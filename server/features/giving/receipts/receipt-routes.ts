@@ -1,5 +1,5 @@
 import * as calls from "#contract/giving/receipts.ts";
-import { type Route, route, signedIn, widestNetwork } from "../../../platform/http/route.ts";
+import { type Route, requireSignedIn, route, widestNetwork } from "../../../platform/http/route.ts";
 import { findReceiptStatus, listReceiptKeys } from "./check-receipt.ts";
 import { correctName } from "./correct-name.ts";
 import { listReceipts } from "./list-receipts.ts";
@@ -17,34 +17,34 @@ export function receiptRoutes(deps: ReceiptDeps): Route[] {
       donationReceiptPdf(deps, { ...params, ...query, visitor: widestNetwork(caller) }),
     ),
     route(calls.listMyReceipts, ({ query, caller }) =>
-      listReceipts(deps, signedIn(caller).accountId, query),
+      listReceipts(deps, requireSignedIn(caller).accountId, query),
     ),
     route(calls.myReceiptPdf, ({ params, caller }) =>
-      ownReceiptPdf(deps, signedIn(caller).accountId, {
+      ownReceiptPdf(deps, requireSignedIn(caller).accountId, {
         ...params,
         visitor: widestNetwork(caller),
       }),
     ),
     route(calls.myDonationReceipt, ({ params, caller }) =>
-      ownDonationReceiptPdf(deps, signedIn(caller).accountId, {
+      ownDonationReceiptPdf(deps, requireSignedIn(caller).accountId, {
         ...params,
         visitor: widestNetwork(caller),
       }),
     ),
     route(calls.correctReceiptName, ({ params, body, caller }) =>
-      correctName(deps, signedIn(caller).accountId, { ...params, ...body }),
+      correctName(deps, requireSignedIn(caller).accountId, { ...params, ...body }),
     ),
     route(calls.getStatement, ({ query, caller }) =>
-      ownStatement(deps, signedIn(caller).accountId, query),
+      ownStatement(deps, requireSignedIn(caller).accountId, query),
     ),
     route(calls.statementPdf, ({ query, caller }) =>
-      ownStatementPdf(deps, signedIn(caller).accountId, {
+      ownStatementPdf(deps, requireSignedIn(caller).accountId, {
         range: query,
         visitor: widestNetwork(caller),
       }),
     ),
     route(calls.statementCsv, ({ query, caller }) =>
-      ownStatementCsv(deps, signedIn(caller).accountId, query),
+      ownStatementCsv(deps, requireSignedIn(caller).accountId, query),
     ),
   ];
 }

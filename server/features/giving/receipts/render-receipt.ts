@@ -2,7 +2,7 @@ import { encodeReceipt } from "#contract/giving/receipt-code.ts";
 import type { ReceiptContent } from "#contract/giving/receipt-content.ts";
 import { VERIFY_PATH } from "#contract/page-paths.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { type DrawingOptions, papersIn } from "../../../platform/pdf/pdf-room.ts";
+import { type DrawingOptions, drawingModule } from "../../../platform/pdf/pdf-pool.ts";
 import { isCorrectSecret } from "../donations/donation-links.ts";
 import { findDonation } from "../donations/donation-store.ts";
 import {
@@ -20,7 +20,9 @@ import { receiptState } from "./receipt-view.ts";
 
 type DrawingDeps = Pick<ReceiptDeps, "pdfRoom" | "mailSite" | "paperLook">;
 
-const receiptModule = papersIn<typeof receiptPdf>(new URL("./receipt-pdf.ts", import.meta.url));
+const receiptModule = drawingModule<typeof receiptPdf>(
+  new URL("./receipt-pdf.ts", import.meta.url),
+);
 
 /** Draws a receipt as a PDF. Throws `not_found` if its content was erased. */
 async function drawReceipt(
@@ -41,7 +43,7 @@ export function renderReceipt(
   row: ReceiptRow,
   visitor: string,
 ): Promise<Uint8Array> {
-  return drawReceipt(deps, row, { visitor, kept: receiptPdfCache(deps, row.id) });
+  return drawReceipt(deps, row, { visitor, store: receiptPdfCache(deps, row.id) });
 }
 
 /** Draws a receipt that was never issued; its QR code leads to the verification page without a code. */

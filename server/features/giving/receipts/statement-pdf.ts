@@ -5,10 +5,10 @@ import {
   type StatementContent,
 } from "#contract/giving/receipt-content.ts";
 import { formatMoney, money } from "#contract/money.ts";
-import type { PaperLook } from "../../../platform/pdf/paper-look.ts";
+import type { DocumentLook } from "../../../platform/pdf/document-look.ts";
+import { A4, openPdfDocument, type PdfDocument } from "../../../platform/pdf/pdf-document.ts";
 import { drawLine } from "../../../platform/pdf/pdf-drawings.ts";
-import { A4, openPaper, type Paper } from "../../../platform/pdf/pdf-paper.ts";
-import { isolated } from "../../../platform/pdf/pdf-runs.ts";
+import { isolateDirection } from "../../../platform/pdf/pdf-runs.ts";
 import { drawFooter, drawHeader, FOOTER_TOP } from "./pdf-parts.ts";
 
 const WIDTH = A4.width - 2 * A4.margin;
@@ -30,11 +30,11 @@ export function drawStatement(
     donations,
     address,
     look,
-  }: { donations: readonly ReceiptContent[]; address: string; look: PaperLook },
+  }: { donations: readonly ReceiptContent[]; address: string; look: DocumentLook },
 ): Promise<Uint8Array> {
   const { charity, donor, from, to, made_at } = content;
   const range = `${dayText(from)} to ${dayText(to)}`;
-  const paper = openPaper({
+  const paper = openPdfDocument({
     title: `Donation statement, ${range}`,
     author: charity.name,
     subject: `Signed statement of donations by ${donor}; check it at ${address.split("#")[0]}`,
@@ -57,7 +57,7 @@ export function drawStatement(
   return paper.finish();
 }
 
-function drawSums(paper: Paper, { sums }: StatementContent, top: number): number {
+function drawSums(paper: PdfDocument, { sums }: StatementContent, top: number): number {
   let y = top;
   const line = { x: A4.margin, width: WIDTH };
   if (sums.length === 0) {
@@ -75,7 +75,11 @@ function drawSums(paper: Paper, { sums }: StatementContent, top: number): number
 }
 
 /** Only the first page has a footer. */
-function drawDonations(paper: Paper, donations: readonly ReceiptContent[], top: number): void {
+function drawDonations(
+  paper: PdfDocument,
+  donations: readonly ReceiptContent[],
+  top: number,
+): void {
   let y = top;
   let bottom: number = FOOTER_TOP;
   const names = cells.map(({ name }) => name);
@@ -107,7 +111,7 @@ function listCells(donation: ReceiptContent) {
     donation.given_at.slice(0, 10),
     donation.number,
     donation.fund
-      ? `${isolated(donation.campaign)}, ${isolated(donation.fund)}`
+      ? `${isolateDirection(donation.campaign)}, ${isolateDirection(donation.fund)}`
       : donation.campaign,
     sum(donation.amount_minor),
     sum(donation.fee_minor),
@@ -117,7 +121,7 @@ function listCells(donation: ReceiptContent) {
 
 /** `note` goes below the campaign and spans the columns right of it. */
 function drawRow(
-  paper: Paper,
+  paper: PdfDocument,
   tag: "TH" | "TD",
   texts: readonly string[],
   y: number,

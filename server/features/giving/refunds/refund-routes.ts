@@ -1,6 +1,6 @@
 import * as calls from "#contract/giving/refunds.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { type Route, route, signedIn } from "../../../platform/http/route.ts";
+import { type Route, requireSignedIn, route } from "../../../platform/http/route.ts";
 import { requireCampaignRole } from "../../campaigns/teams/campaign-role.ts";
 import { runOfficeTransaction } from "../../foundation/audit/office-transaction.ts";
 import { findDonation } from "../donations/donation-store.ts";
@@ -24,14 +24,14 @@ export function refundRoutes(deps: RefundDeps): Route[] {
       return listDonationRefunds(db, params.id, { forDonor: true });
     }),
     route(calls.listTeamRefunds, async ({ params: { id: campaignId, gift }, caller }) => {
-      const { accountId } = signedIn(caller);
+      const { accountId } = requireSignedIn(caller);
       await requireCampaignRole(db, { campaignId, accountId, least: "reader" });
       const donation = await findDonation(db, gift);
       if (donation?.campaign_id !== campaignId) throw new AppError("not_found");
       return listDonationRefunds(db, gift, { forDonor: false });
     }),
     route(calls.askForTeamRefund, async ({ params, body, caller }) => {
-      const { accountId } = signedIn(caller);
+      const { accountId } = requireSignedIn(caller);
       const requester = { campaignId: params.id, donationId: params.gift, accountId };
       await requestTeamRefund(deps, requester, body);
       return listDonationRefunds(db, params.gift, { forDonor: false });

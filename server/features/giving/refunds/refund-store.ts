@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import { isDue } from "../../../platform/db/lease.ts";
+import { isRetryDue } from "../../../platform/db/lease.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 
 export type RefundRow = Selectable<DB["refund"]>;
@@ -103,7 +103,7 @@ export async function claimDueRefund(
         .select("id")
         .where("state", "=", "ordered")
         .where("provider", "in", [...providers])
-        .where(isDue("changed_at", now))
+        .where(isRetryDue("changed_at", now))
         .orderBy("asked_at")
         .orderBy("id")
         .limit(1)

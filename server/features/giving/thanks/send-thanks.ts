@@ -16,8 +16,8 @@ import type { TeamCall } from "../../campaigns/teams/team-deps.ts";
 import type { UpdateDeps } from "../../campaigns/updates/update-deps.ts";
 import { textBlocks } from "../../foundation/emails/text-blocks.ts";
 import { createMailing } from "../../outreach/mailings/create-mailing.ts";
-import { RECIPIENTS_AT_ONCE } from "../../outreach/mailings/mailing.ts";
-import { isGrowing } from "../../outreach/mailings/mailing-store.ts";
+import { RECIPIENT_PAGE_SIZE } from "../../outreach/mailings/mailing.ts";
+import { hasIncompleteMailing } from "../../outreach/mailings/mailing-store.ts";
 import { type ThanksAudience, thankPage } from "./thank-page.ts";
 import { countUnthanked } from "./thanks-store.ts";
 
@@ -54,7 +54,7 @@ export function sendThanks(
     await lockGivingCampaign(tx, call.campaignId);
     await requireCampaignRole(tx, { ...call, least: "editor" });
     // Donations on later pages must get the message that was written for them.
-    if (await isGrowing(tx, { kind: "thank_you", campaignId: call.campaignId })) {
+    if (await hasIncompleteMailing(tx, { kind: "thank_you", campaignId: call.campaignId })) {
       throw new AppError("wrong_state", {
         message: "Your previous thank-you is still being sent. Please try again in a few minutes.",
       });
@@ -77,7 +77,7 @@ export async function sendThanksInTransaction(
     tx,
     { allowanceKey },
     { ...audience, campaignId, at },
-    { after: 0, rows: RECIPIENTS_AT_ONCE },
+    { after: 0, rows: RECIPIENT_PAGE_SIZE },
   );
   const more = first.recipients.next !== null;
   if (more || first.recipients.people.length > 0) {

@@ -8,10 +8,10 @@ import { rowsRead } from "../../../testing/test-locks.ts";
 import { lastMailing } from "../../../testing/test-mailing.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { addRecipients } from "../../outreach/mailings/add-recipients.ts";
-import { RECIPIENTS_AT_ONCE } from "../../outreach/mailings/mailing.ts";
+import { RECIPIENT_PAGE_SIZE } from "../../outreach/mailings/mailing.ts";
 import { thankPage } from "./thank-page.ts";
 
-const DONATIONS = 3 * RECIPIENTS_AT_ONCE;
+const DONATIONS = 3 * RECIPIENT_PAGE_SIZE;
 const message = "Thank you.";
 
 let site: TestSite;
@@ -52,8 +52,8 @@ async function countThanked(): Promise<number> {
 }
 
 test("three pages of donors are thanked once each, without those who donate meanwhile", async () => {
-  expect((await thank()).json).toEqual({ gifts: RECIPIENTS_AT_ONCE, more: true });
-  expect(await countThanked()).toBe(RECIPIENTS_AT_ONCE);
+  expect((await thank()).json).toEqual({ gifts: RECIPIENT_PAGE_SIZE, more: true });
+  expect(await countThanked()).toBe(RECIPIENT_PAGE_SIZE);
   await makeGivers(site, id, { first: DONATIONS + 1, last: DONATIONS + 2 });
   await addAll();
   expect(await countThanked()).toBe(DONATIONS);
@@ -68,7 +68,7 @@ test("a donor on several pages gets one email and one notification", async () =>
       .updateTable("donation")
       .set({ account_id: donor.id, donor_email: null })
       .where("campaign_id", "=", id)
-      .where("number", "in", [1, 2, RECIPIENTS_AT_ONCE + 1, DONATIONS])
+      .where("number", "in", [1, 2, RECIPIENT_PAGE_SIZE + 1, DONATIONS])
       .execute(),
   );
   await thank();

@@ -1,4 +1,4 @@
-import { forgetInPages } from "../../../platform/jobs/forget-in-pages.ts";
+import { deleteInPages } from "../../../platform/jobs/delete-in-pages.ts";
 import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
 import type { MailedCodeDeps } from "./mailed-code.ts";
 import { DELETE_AFTER_MS } from "./mailed-code-policy.ts";
@@ -14,7 +14,7 @@ export function mailedCodeJobs({ database, clock }: MailedCodeDeps): JobWorker[]
   return [
     work(forgetOldCodes, () => {
       const before = new Date(clock() - DELETE_AFTER_MS);
-      return forgetInPages(database, (tx, page) => deleteOldCodes(tx, before, page));
+      return deleteInPages(database, (tx, page) => deleteOldCodes(tx, before, page));
     }),
   ];
 }

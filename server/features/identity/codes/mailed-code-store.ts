@@ -1,7 +1,7 @@
 import { type Insertable, sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
-import { deleteOldOfPage, type KeyPage } from "../../../platform/jobs/forget-in-pages.ts";
+import { deleteOldRows, type KeyPage } from "../../../platform/jobs/delete-in-pages.ts";
 
 export type NewMailedCode = Insertable<DB["mailed_code"]>;
 export type CodePurpose = DB["mailed_code"]["purpose"];
@@ -152,7 +152,7 @@ export function deleteOldCodes(
   page: KeyPage,
 ): Promise<string | undefined> {
   const old = sql`created_at < ${createdBefore}`;
-  return deleteOldOfPage(tx, page, { table: "mailed_code", key: "id", old });
+  return deleteOldRows(tx, page, { table: "mailed_code", key: "id", old });
 }
 
 /**

@@ -4,8 +4,8 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
-import { mailboxOf } from "../../../platform/mail/mailbox-of.ts";
-import { keyedHash, sameText } from "../../../platform/secrets.ts";
+import { normalizeMailbox } from "../../../platform/mail/normalize-mailbox.ts";
+import { isEqualText, keyedHash } from "../../../platform/secrets.ts";
 import type { MailSite } from "../../foundation/emails/mail-site.ts";
 import type { Mails } from "../../foundation/emails/mails.ts";
 import type { LimitDeps } from "../../foundation/limits/limit.ts";
@@ -63,7 +63,7 @@ export async function createCode(
 ): Promise<CreatedCode> {
   const now = clock();
   const { purpose, email, requester } = request;
-  const mailbox = mailboxOf(email);
+  const mailbox = normalizeMailbox(email);
   await lockCodes(tx, purpose, mailbox);
   const since = new Date(now - DAY_MS);
   const today = await countMailedCodes(tx, purpose, { mailbox, asker: requester.key, since });
@@ -112,7 +112,7 @@ export async function verifyCode(
     const message = "Too many attempts. Please request a new code.";
     throw new AppError("too_many_requests", { message });
   }
-  const isRight = sameText(counted.code_hash, hashCode(codeKey, id, code));
+  const isRight = isEqualText(counted.code_hash, hashCode(codeKey, id, code));
   const isFirst = isRight && (await inTransaction(database, (tx) => markCodeVerified(tx, id, now)));
   if (!isFirst) throw new AppError("wrong_code");
   return id;

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type Clock, DAY_MS } from "../../../platform/clock.ts";
 import type { Cookies } from "../../../platform/http/route.ts";
-import { keyedHash, sameText } from "../../../platform/secrets.ts";
+import { isEqualText, keyedHash } from "../../../platform/secrets.ts";
 
 /** A browser's signed cookie about an account. It may be outdated. */
 export interface DeviceClaim {
@@ -51,7 +51,7 @@ export function createKnownDevices(key: Buffer, clock: Clock): KnownDevices {
   function read(token: string, email: string): SignedClaim | undefined {
     const [id = "", generation, expiresOn] = token.split(".");
     const claim = `${id}.${generation}.${expiresOn}`;
-    if (!sameText(token, signed(claim, email)) || Number(expiresOn) < today()) return undefined;
+    if (!isEqualText(token, signed(claim, email)) || Number(expiresOn) < today()) return undefined;
     return { id, generation: Number(generation), token };
   }
 

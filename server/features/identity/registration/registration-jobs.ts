@@ -1,5 +1,5 @@
 import { DAY_MS } from "../../../platform/clock.ts";
-import { forgetInPages } from "../../../platform/jobs/forget-in-pages.ts";
+import { deleteInPages } from "../../../platform/jobs/delete-in-pages.ts";
 import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
 import {
   deleteUnusedAccounts,
@@ -26,7 +26,7 @@ export function registrationJobs({
     work(forgetUnusedAccounts, async () => {
       const before = new Date(clock() - UNUSED_KEPT_MS);
       const references = await findAccountReferences(db);
-      await forgetInPages(database, (tx, page) =>
+      await deleteInPages(database, (tx, page) =>
         deleteUnusedAccounts(tx, { before, references }, page),
       );
     }),

@@ -1,6 +1,6 @@
 import type { Role } from "#contract/identity/sessions.ts";
-import type { AnswerCache } from "../../../platform/cache/answer-cache.ts";
-import { untilTag } from "../../../platform/cache/kept-answer.ts";
+import { untilTag } from "../../../platform/cache/cached-response.ts";
+import type { ResponseCache } from "../../../platform/cache/response-cache.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
@@ -20,7 +20,7 @@ interface SessionState {
 const nothing = new Uint8Array();
 
 /** Reads sessions, and caches them until a commit in any process changes them or their owners. */
-export function createReadSession(db: Db, memory: AnswerCache, clock: Clock): ReadSession {
+export function createReadSession(db: Db, memory: ResponseCache, clock: Clock): ReadSession {
   const readState = async (sessionId: string) => {
     const row = await findLiveSession(db, sessionId);
     if (!row) return { value: undefined, tags: null, headers: {}, bytes: () => nothing };

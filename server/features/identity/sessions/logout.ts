@@ -1,5 +1,5 @@
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { type Caller, signedIn } from "../../../platform/http/route.ts";
+import { type Caller, requireSignedIn } from "../../../platform/http/route.ts";
 import { endSession, endSessions } from "./end-sessions.ts";
 import { findSessionByToken } from "./refresh-store.ts";
 import { clearRefreshCookie, hashRefreshToken, readRefreshCookie } from "./refresh-token.ts";
@@ -24,7 +24,7 @@ export async function logout(
 
 /** Ends every session of the caller's account, including this one. */
 export async function logoutEverywhere(deps: SessionDeps, caller: Caller): Promise<void> {
-  const { accountId } = signedIn(caller);
+  const { accountId } = requireSignedIn(caller);
   const at = new Date(deps.clock());
   await inTransaction(deps.database, (tx) => endSessions(tx, accountId, { at }));
   clearRefreshCookie(caller.cookies);

@@ -1,7 +1,7 @@
 import type { Tx } from "../../../platform/db/database.ts";
 import { inOneStatement } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { type Caller, signedIn } from "../../../platform/http/route.ts";
+import { type Caller, requireSignedIn } from "../../../platform/http/route.ts";
 import {
   type AccountRow,
   findAccount,
@@ -30,14 +30,14 @@ export async function reauthenticate(
   caller: Caller,
   { field, password }: GivenPassword,
 ): Promise<AccountRow> {
-  const account = await findAccount(deps.db, signedIn(caller).accountId);
+  const account = await findAccount(deps.db, requireSignedIn(caller).accountId);
   if (!account) throw new AppError("unauthorized");
   if (account.password_hash === null) {
     await requireFreshSession(deps, caller);
     return account;
   }
   // Counts for this session only, so that no one else can block it.
-  const attempt = ownerAttempt(LOGIN_LIMITS, "session", signedIn(caller).sessionId);
+  const attempt = ownerAttempt(LOGIN_LIMITS, "session", requireSignedIn(caller).sessionId);
   const credentials = { hash: account.password_hash, password: password ?? "" };
   await countAttempt(deps, attempt.counters);
   if (!(await checkPassword(deps, credentials, attempt))) throw wrongPassword(field);
@@ -52,7 +52,7 @@ function wrongPassword(field: string): AppError {
 }
 
 async function requireFreshSession({ db, clock }: PasswordDeps, caller: Caller): Promise<void> {
-  const since = await findSessionStart(db, signedIn(caller).sessionId);
+  const since = await findSessionStart(db, requireSignedIn(caller).sessionId);
   if (since && isFreshSession(since, clock())) return;
   throw new AppError("wrong_credentials", {
     message: "Please log out, log in again and retry within ten minutes.",

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import { deleteOldOfPage, type KeyPage } from "../../../platform/jobs/forget-in-pages.ts";
+import { deleteOldRows, type KeyPage } from "../../../platform/jobs/delete-in-pages.ts";
 
 /** The session of a current or used token. Undefined if the token was never issued. */
 export async function findSessionByToken(
@@ -68,5 +68,5 @@ export function deleteOldTokenUses(
   page: KeyPage,
 ): Promise<string | undefined> {
   const old = sql`used_at < ${before}`;
-  return deleteOldOfPage(tx, page, { table: "used_refresh_token", key: "hash", old });
+  return deleteOldRows(tx, page, { table: "used_refresh_token", key: "hash", old });
 }

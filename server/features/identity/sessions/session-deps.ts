@@ -1,5 +1,5 @@
 import type { LoginResponse } from "#contract/identity/sessions.ts";
-import type { AnswerCache } from "../../../platform/cache/answer-cache.ts";
+import type { ResponseCache } from "../../../platform/cache/response-cache.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/db/database.ts";
 import type { Authenticate } from "../../../platform/http/caller.ts";
@@ -46,18 +46,18 @@ export function createSessionDeps(settings: {
   keys: SiteKeys;
   publicUrl: string;
   /** Caches sessions until they change. */
-  sessionMemory: AnswerCache;
+  sessionMemory: ResponseCache;
 }) {
   const { database, clock, keys, publicUrl, sessionMemory } = settings;
   const { db } = database;
-  const accessTokens = createAccessTokens(keys.changing("access tokens"), publicUrl, clock);
+  const accessTokens = createAccessTokens(keys.rotating("access tokens"), publicUrl, clock);
   const readSession = createReadSession(db, sessionMemory, clock);
   return {
     accessTokens,
-    twoFactorTokens: createTwoFactorTokens(keys.changing("two-factor tokens"), publicUrl, clock),
+    twoFactorTokens: createTwoFactorTokens(keys.rotating("two-factor tokens"), publicUrl, clock),
     authenticate: createAuthenticate(accessTokens, readSession),
     readSession,
-    refreshKeys: keys.changing("refresh tokens"),
+    refreshKeys: keys.rotating("refresh tokens"),
     throttleKey: keys.lasting("throttle"),
   };
 }

@@ -1,5 +1,5 @@
 import { DAY_MS } from "../../../platform/clock.ts";
-import { forgetInPages } from "../../../platform/jobs/forget-in-pages.ts";
+import { deleteInPages } from "../../../platform/jobs/delete-in-pages.ts";
 import { inBatches } from "../../../platform/jobs/in-batches.ts";
 import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
 import { deleteOldTokenUses } from "./refresh-store.ts";
@@ -21,8 +21,8 @@ export function sessionJobs({ database, clock }: SessionDeps): JobWorker[] {
       const now = clock();
       const sessionsBefore = new Date(now - SESSIONS_KEPT_MS);
       // Used tokens first: deleting a session cascades to its remaining ones in a single statement.
-      await forgetInPages(database, (tx, page) => deleteOldTokenUses(tx, sessionsBefore, page));
-      await forgetInPages(database, (tx, page) => deleteEndedSessions(tx, sessionsBefore, page));
+      await deleteInPages(database, (tx, page) => deleteOldTokenUses(tx, sessionsBefore, page));
+      await deleteInPages(database, (tx, page) => deleteEndedSessions(tx, sessionsBefore, page));
       await inBatches(database, (tx, atOnce) => deleteExpiredTokens(tx, new Date(now), atOnce));
     }),
   ];

@@ -2,7 +2,7 @@ import type { ResponseOf } from "#contract/endpoint.ts";
 import type { listSessions as listSessionsCall } from "#contract/identity/sessions.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { type Caller, signedIn } from "../../../platform/http/route.ts";
+import { type Caller, requireSignedIn } from "../../../platform/http/route.ts";
 import { endSession } from "./end-sessions.ts";
 import type { SessionDeps } from "./session-deps.ts";
 import { listOpenSessions } from "./session-store.ts";
@@ -12,7 +12,7 @@ export async function listSessions(
   { db, clock }: SessionDeps,
   caller: Caller,
 ): Promise<ResponseOf<typeof listSessionsCall>> {
-  const current = signedIn(caller);
+  const current = requireSignedIn(caller);
   const rows = await listOpenSessions(db, current, new Date(clock()));
   const data = rows.map((row) => ({
     id: row.id,
@@ -30,7 +30,7 @@ export async function revokeSession(
   id: string,
   caller: Caller,
 ): Promise<void> {
-  const session = { id, accountId: signedIn(caller).accountId };
+  const session = { id, accountId: requireSignedIn(caller).accountId };
   const at = new Date(clock());
   const ended = await inTransaction(database, (tx) => endSession(tx, session, at));
   if (!ended) throw new AppError("not_found");

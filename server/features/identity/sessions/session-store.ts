@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Role } from "#contract/identity/sessions.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import { deleteOldOfPage, type KeyPage } from "../../../platform/jobs/forget-in-pages.ts";
+import { deleteOldRows, type KeyPage } from "../../../platform/jobs/delete-in-pages.ts";
 import { type CounterReversal, reverseCountsSql } from "../../foundation/limits/limit-store.ts";
 import type { DeviceOwner } from "../devices/known-device.ts";
 import type { TokenHolder } from "./access-token.ts";
@@ -177,7 +177,7 @@ export function deleteEndedSessions(
   page: KeyPage,
 ): Promise<string | undefined> {
   const old = sql`least(ended_at, expires_at) < ${before}`;
-  return deleteOldOfPage(tx, page, { table: "session", key: "id", old });
+  return deleteOldRows(tx, page, { table: "session", key: "id", old });
 }
 
 export async function findSessionStart(db: Db, sessionId: string): Promise<Date | undefined> {

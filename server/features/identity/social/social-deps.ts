@@ -33,9 +33,9 @@ export function createSocialDeps(settings: {
   const link = { type: "link+jwt", audience: "social-link", seconds: LINK_SECONDS };
   return {
     socialClients,
-    handshakes: createSocialHandshakes(keys.changing("social handshakes"), publicUrl, clock),
+    handshakes: createSocialHandshakes(keys.rotating("social handshakes"), publicUrl, clock),
     linkSigner: createTokenSigner(
-      { keys: keys.changing("social links"), ...link },
+      { keys: keys.rotating("social links"), ...link },
       publicUrl,
       clock,
     ),

@@ -1,6 +1,6 @@
 import type { SocialProvider } from "#contract/identity/social-sign-in.ts";
 import type { Clock } from "../../../platform/clock.ts";
-import { isDuplicate } from "../../../platform/db/data-fault.ts";
+import { isUniqueViolation } from "../../../platform/db/classify-fault.ts";
 import type { Database, Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
@@ -49,7 +49,7 @@ export async function recognise(
     return await attempt();
   } catch (error) {
     // A concurrent call for the same person created the account.
-    if (!isDuplicate(error)) throw error;
+    if (!isUniqueViolation(error)) throw error;
     return attempt();
   }
 }

@@ -7,8 +7,8 @@ import {
 } from "#contract/identity/social-sign-in.ts";
 import { LOGIN_PATH } from "#contract/page-paths.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { callerOf } from "../../../platform/http/caller.ts";
-import { takeEmptyBodies } from "../../../platform/http/request-bodies.ts";
+import { createCaller } from "../../../platform/http/caller.ts";
+import { acceptEmptyBodies } from "../../../platform/http/request-bodies.ts";
 import { type Route, route } from "../../../platform/http/route.ts";
 import { siteTag } from "../../../tags.ts";
 import { sitePath } from "./site-path.ts";
@@ -42,7 +42,7 @@ const MAX_FORM_BYTES = 16 * 1024;
 /** The two URLs for the browser: to the provider and back. */
 export function mountSocialSignIn(app: FastifyInstance, deps: SocialDeps): void {
   app.register(async (scope) => {
-    takeEmptyBodies(scope);
+    acceptEmptyBodies(scope);
     scope.addContentTypeParser(
       "application/x-www-form-urlencoded",
       { parseAs: "string", bodyLimit: MAX_FORM_BYTES },
@@ -54,7 +54,7 @@ export function mountSocialSignIn(app: FastifyInstance, deps: SocialDeps): void 
     scope.get<Redirects>("/auth/social/:provider/callback", async (request, reply) => {
       const provider = requireProvider(deps, request);
       const callback = new URL(request.url, siteOrigin(deps, provider, request));
-      const caller = callerOf(request, reply);
+      const caller = createCaller(request, reply);
       return goToLogin(reply, await finishSocialSignIn(deps, provider, callback, caller));
     });
     // A cross-site POST carries no cookies, so redirect to the same URL by GET.
@@ -98,7 +98,7 @@ async function start(
   const provider = requireProvider(deps, request);
   const next = sitePath(request.query.next);
   const lasting = request.query.stay_logged_in === "1";
-  const { cookies } = callerOf(request, reply);
+  const { cookies } = createCaller(request, reply);
   const handshake = deps.handshakes.start(cookies, { provider, next, lasting });
   try {
     const callback = siteOrigin(deps, provider, request) + callbackPath(provider);

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { nobody } from "../../../platform/http/route.ts";
+import { anonymousCaller } from "../../../platform/http/route.ts";
 import {
   isCallback,
   openSocialSite,
@@ -70,7 +70,7 @@ test("creates one account for simultaneous logins", async () => {
   const once = { ...profile, email: "at-once@example.org" };
   const found = await Promise.all(
     Array.from({ length: 10 }, () =>
-      recognise(site.deps, { provider: "google", profile: once }, nobody),
+      recognise(site.deps, { provider: "google", profile: once }, anonymousCaller),
     ),
   );
   const ids = found.map((recognition) => "accountId" in recognition && recognition.accountId);

@@ -1,6 +1,6 @@
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { type Caller, signedIn } from "../../../platform/http/route.ts";
+import { type Caller, requireSignedIn } from "../../../platform/http/route.ts";
 import { lockAccountRow } from "../../foundation/accounts/account-store.ts";
 import { emailOwner } from "../../foundation/emails/security-email.ts";
 import { endSessions } from "../sessions/end-sessions.ts";
@@ -21,7 +21,10 @@ export async function disableTwoFactor(
     const account = await lockAccountRow(tx, id);
     await deleteTwoFactor(tx, id);
     if (!account?.two_factor_since) return;
-    await endSessions(tx, id, { at: new Date(deps.clock()), keep: signedIn(caller).sessionId });
+    await endSessions(tx, id, {
+      at: new Date(deps.clock()),
+      keep: requireSignedIn(caller).sessionId,
+    });
     const letter = twoFactorEmail(deps.mailSite, "two-factor-off", email);
     await emailOwner(tx, deps.mails, account, letter);
   });
@@ -39,7 +42,10 @@ export async function renewRecoveryCodes(
     if (!account?.two_factor_since) {
       throw new AppError("invalid", { message: "Two-factor authentication is off." });
     }
-    await endSessions(tx, id, { at: new Date(deps.clock()), keep: signedIn(caller).sessionId });
+    await endSessions(tx, id, {
+      at: new Date(deps.clock()),
+      keep: requireSignedIn(caller).sessionId,
+    });
     const letter = twoFactorEmail(deps.mailSite, "recovery-codes-renewed", email);
     await emailOwner(tx, deps.mails, account, letter);
     return { recovery_codes: await issueRecoveryCodes(tx, deps.recoveryKey, id) };

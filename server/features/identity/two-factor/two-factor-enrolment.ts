@@ -1,6 +1,6 @@
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { type Caller, signedIn } from "../../../platform/http/route.ts";
+import { type Caller, requireSignedIn } from "../../../platform/http/route.ts";
 import { seal, unseal } from "../../../platform/sealing.ts";
 import { lockAccountRow, updateTwoFactorSince } from "../../foundation/accounts/account-store.ts";
 import { emailOwner } from "../../foundation/emails/security-email.ts";
@@ -45,7 +45,7 @@ export async function confirmTwoFactor(
   code: string,
   caller: Caller,
 ): Promise<{ recovery_codes: string[] }> {
-  const { accountId, sessionId } = signedIn(caller);
+  const { accountId, sessionId } = requireSignedIn(caller);
   const attempt = ownerAttempt(SECOND_FACTOR_LIMITS, "session", sessionId);
   await countAttempt(deps, attempt.counters);
   const enrolment = await findTwoFactor(deps.db, accountId);

@@ -1,5 +1,5 @@
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import type { SealedRows } from "../../../platform/seal-anew.ts";
+import type { SealedRows } from "../../../platform/reseal-rows.ts";
 import { updateTwoFactorSince } from "../../foundation/accounts/account-store.ts";
 import { replaceRecoveryCodes } from "./recovery-code-store.ts";
 
@@ -32,7 +32,7 @@ export const sealedFactors: SealedRows = {
       .limit(limit)
       .execute(),
   replace: async (tx: Tx, rows) => {
-    for (const { id, sealed, anew } of rows) {
+    for (const { id, sealed, resealed: anew } of rows) {
       await tx
         .updateTable("two_factor")
         .set({ secret: anew })

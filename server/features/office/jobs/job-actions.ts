@@ -2,7 +2,7 @@ import type { JobQueue } from "#contract/office/job-kinds.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Database, Db } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { lockFailed } from "../../../platform/jobs/failed-job-store.ts";
+import { lockFailedJobs } from "../../../platform/jobs/failed-job-store.ts";
 import type { Jobs } from "../../../platform/jobs/jobs.ts";
 import type { OfficeTransaction } from "../../foundation/audit/office-transaction.ts";
 
@@ -21,10 +21,10 @@ export async function runJobsAgain(
   { tx, record }: OfficeTransaction,
   { queue, id }: { queue: JobQueue; id?: string },
 ): Promise<number> {
-  const [first, ...others] = await lockFailed(tx, queue, { id, limit: MAX_AT_ONCE });
+  const [first, ...others] = await lockFailedJobs(tx, queue, { id, limit: MAX_AT_ONCE });
   if (!first) throw new AppError("not_found");
   const ids = [first, ...others].map((job) => job.id);
-  await jobs.runAgain(tx, queue, ids);
+  await jobs.retry(tx, queue, ids);
   await record({
     action: "run_again",
     subject: { type: "job", id: id ?? queue },
@@ -40,7 +40,7 @@ export async function giveUpJob(
   { tx, record }: OfficeTransaction,
   { queue, id, reason }: { queue: JobQueue; id: string; reason: string },
 ): Promise<void> {
-  const [job] = await lockFailed(tx, queue, { id, limit: 1 });
+  const [job] = await lockFailedJobs(tx, queue, { id, limit: 1 });
   if (!job) throw new AppError("not_found");
   await jobs.remove(tx, queue, id);
   await record({

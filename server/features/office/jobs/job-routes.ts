@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { jobQueues, oneOffQueues } from "#contract/office/job-kinds.ts";
 import * as calls from "#contract/office/jobs.ts";
-import { cutIdPage, readIdCursor } from "../../../platform/http/id-page.ts";
+import { readIdCursor, toIdPage } from "../../../platform/http/id-page.ts";
 import { type Route, route } from "../../../platform/http/route.ts";
 import { EACH_MINUTE } from "../../../platform/jobs/each-minute.ts";
 import {
-  type FailedPosition,
-  findFailed,
+  type FailedJobCursor,
+  findFailedJobs,
   findQueues,
 } from "../../../platform/jobs/failed-job-store.ts";
 import { runOfficeTransaction } from "../../foundation/audit/office-transaction.ts";
@@ -37,9 +37,9 @@ export function jobRoutes(deps: JobRoutesDeps): Route[] {
     route(calls.listFailedJobs, async ({ query: { queue, cursor, limit } }) => {
       const after = readIdCursor(position, cursor);
       const queues = queue === undefined ? jobQueues : [queue];
-      const found = await findFailed(db, queues, { after, limit: limit + 1 });
+      const found = await findFailedJobs(db, queues, { after, limit: limit + 1 });
       const numbered = found.map((row) => ({ row, id: `${row.failed_us}_${row.id}` }));
-      const { rows, next_cursor } = cutIdPage(numbered, limit);
+      const { rows, next_cursor } = toIdPage(numbered, limit);
       return { data: rows.map(({ row }) => failedJobView(row)), next_cursor };
     }),
     route(calls.runJobAgain, async ({ params, caller }) => {
@@ -69,7 +69,7 @@ export function jobRoutes(deps: JobRoutesDeps): Route[] {
 /** A cursor: when the last job of a page failed, and its id. */
 const position = z.pipe(
   z.string().check(z.regex(/^\d{1,16}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)),
-  z.transform((text): FailedPosition => {
+  z.transform((text): FailedJobCursor => {
     const [failedUs = "", id = ""] = text.split("_");
     return { failedUs, id };
   }),

@@ -1,6 +1,6 @@
 import { type JobQueue, jobKinds, type TableQueue } from "#contract/office/job-kinds.ts";
 import type { FailedJob, QueueFigures } from "#contract/office/jobs.ts";
-import type { FailedRow, QueueRow } from "../../../platform/jobs/failed-job-store.ts";
+import type { FailedJobRow, QueueRow } from "../../../platform/jobs/failed-job-store.ts";
 
 export interface TableFigures {
   readonly queue: TableQueue;
@@ -38,7 +38,7 @@ export function tableView({ queue, waiting, since }: TableFigures): QueueFigures
   };
 }
 
-export function failedJobView({ id, queue, tries, error, ...row }: FailedRow): FailedJob {
+export function failedJobView({ id, queue, tries, error, ...row }: FailedJobRow): FailedJob {
   return {
     id,
     queue: queue as JobQueue,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
-import { bossOf } from "../../../platform/jobs/job-tables.ts";
+import { createBoss } from "../../../platform/jobs/job-tables.ts";
 import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
 import { insertFailedJob } from "../../../testing/services/test-failed-job.ts";
 import { openOffice } from "../../../testing/test-office.ts";
@@ -47,7 +47,7 @@ describe("over time", () => {
     await inTransaction(site.database, (tx) =>
       sql`UPDATE jobs.queue SET maintain_on = NULL`.execute(tx),
     );
-    const boss = bossOf(site.database, { supervise: false, schedule: false });
+    const boss = createBoss(site.database, { supervise: false, schedule: false });
     await boss.start();
     await boss.supervise();
     await boss.stop({ graceful: false });
@@ -87,7 +87,7 @@ describe("over time", () => {
     const [id] = await failedAndSeen("remove-portrait");
     await change(id, sql`keep_until = now() - interval '1 day'`);
     await inTransaction(site.database, async (tx) => {
-      await site.deps.jobs.runAgain(tx, "remove-portrait", [id]);
+      await site.deps.jobs.retry(tx, "remove-portrait", [id]);
       const { rows } = await sql<{ waits: boolean }>`
         SELECT keep_until > now() AS waits FROM jobs.job WHERE id = ${id}::uuid`.execute(tx);
       expect(rows).toEqual([{ waits: true }]);

@@ -3,9 +3,13 @@ import { type Clock, DAY_MS } from "../../../platform/clock.ts";
 import type { Database, Db } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { createDrain, type Drain } from "../../../platform/jobs/drain.ts";
-import { countFailed, countFailing, keepFailed } from "../../../platform/jobs/failed-job-store.ts";
-import { findJobFigures } from "../../../platform/jobs/job-figures-store.ts";
+import {
+  countFailedJobs,
+  countFailingJobs,
+  extendFailedRetention,
+} from "../../../platform/jobs/failed-job-store.ts";
 import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
+import { findQueueStats } from "../../../platform/jobs/queue-stats-store.ts";
 import type { Log } from "../../../platform/log.ts";
 import { raiseAlerts, settleAlerts } from "../../foundation/alerts/alert-store.ts";
 
@@ -42,7 +46,7 @@ export function officeJobs(deps: Deps): JobWorker[] {
  * delete them after a day. Scheduled work is left out.
  */
 export async function watchFailedJobs({ database, db, clock }: Deps): Promise<void> {
-  const failed = await countFailed(db, oneOffQueues);
+  const failed = await countFailedJobs(db, oneOffQueues);
   if (failed.length === 0) return;
   const alerts = failed.map(({ queue, count }) => ({
     kind: "job_given_up" as const,
@@ -51,7 +55,7 @@ export async function watchFailedJobs({ database, db, clock }: Deps): Promise<vo
   }));
   const queues = failed.map(({ queue }) => queue);
   await inTransaction(database, async (tx) => {
-    await keepFailed(tx, queues, FAILED_KEPT_S);
+    await extendFailedRetention(tx, queues, FAILED_KEPT_S);
     await raiseAlerts(tx, alerts, new Date(clock()));
   });
 }
@@ -66,7 +70,7 @@ export async function watchFailingJobs({
 }: Pick<Deps, "database" | "clock">): Promise<void> {
   const at = new Date(clock());
   await inTransaction(database, async (tx) => {
-    const failing = await countFailing(tx, oneOffQueues, KEEPS_FAILING);
+    const failing = await countFailingJobs(tx, oneOffQueues, KEEPS_FAILING);
     const alerts = failing.map(({ queue, count, error }) => ({
       kind: "job_fails_on" as const,
       key: queue,
@@ -88,7 +92,7 @@ export function watchForWorkers(deps: Deps & { readonly log: Log }): Drain {
 }
 
 export async function watchWaitingJobs({ database, db, clock }: Deps): Promise<void> {
-  const late = (await findJobFigures(db)).filter(({ waited }) => waited > MAX_WAIT_S);
+  const late = (await findQueueStats(db)).filter(({ waited }) => waited > MAX_WAIT_S);
   if (late.length === 0) return;
   const detail = {
     waiting: late.reduce((sum, { waiting }) => sum + waiting, 0),

@@ -1,8 +1,8 @@
 import { getFirstSteps } from "#contract/office/first-steps.ts";
 import { oneOffQueues } from "#contract/office/job-kinds.ts";
 import * as calls from "#contract/office/review.ts";
-import { type Caller, type Route, route, signedIn } from "../../../platform/http/route.ts";
-import { countFailed } from "../../../platform/jobs/failed-job-store.ts";
+import { type Caller, type Route, requireSignedIn, route } from "../../../platform/http/route.ts";
+import { countFailedJobs } from "../../../platform/jobs/failed-job-store.ts";
 import { VERSION } from "../../../platform/version.ts";
 import { listReports } from "../../campaigns/community/office-reports.ts";
 import type { OrganisingDeps } from "../../campaigns/organising/organising-deps.ts";
@@ -16,12 +16,12 @@ import { countQueues } from "./review-store.ts";
 export function reviewRoutes(deps: OrganisingDeps & FirstStepsDeps): Route[] {
   const { db, clock } = deps;
   const readCampaign = (campaignId: number, caller: Caller) =>
-    getOfficeCampaign(deps, { campaignId, accountId: signedIn(caller).accountId });
+    getOfficeCampaign(deps, { campaignId, accountId: requireSignedIn(caller).accountId });
   return [
     route(calls.getQueues, async () => {
       const [counts, failed] = await Promise.all([
         countQueues(db, new Date(clock())),
-        countFailed(db, oneOffQueues),
+        countFailedJobs(db, oneOffQueues),
       ]);
       const jobs = failed.reduce((sum, { count }) => sum + count, 0);
       return { ...counts, jobs, version: VERSION };

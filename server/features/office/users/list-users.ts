@@ -6,7 +6,7 @@ import type {
   OfficeUser,
 } from "#contract/office/users.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { cutIdPage, readIdCursor } from "../../../platform/http/id-page.ts";
+import { readIdCursor, toIdPage } from "../../../platform/http/id-page.ts";
 import type { OrganisingDeps } from "../../campaigns/organising/organising-deps.ts";
 import { portraitView } from "../../foundation/accounts/portrait-view.ts";
 import { findGuest, findOfficeUsers, type OfficeUserRow } from "./office-user-store.ts";
@@ -20,7 +20,7 @@ export async function listUsers(
 ): Promise<ResponseOf<typeof listUsersCall>> {
   const after = readIdCursor(accountId, cursor);
   const page = { after, order: sort, limit: limit + 1, at: new Date(clock()) };
-  const { rows, next_cursor } = cutIdPage(await findOfficeUsers(db, { q }, page), limit);
+  const { rows, next_cursor } = toIdPage(await findOfficeUsers(db, { q }, page), limit);
   return { data: rows.map(officeUserView), next_cursor };
 }
 

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { CampaignState } from "#contract/campaigns/campaign-states.ts";
 import type { UserOrder } from "#contract/office/users.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import { hasAllWords } from "../../../platform/db/fold-text.ts";
-import { orderingOf } from "../../../platform/db/ordering.ts";
+import { matchesAllWords } from "../../../platform/db/fold-text.ts";
+import { toOrdering } from "../../../platform/db/ordering.ts";
 import { foldedAccountWords } from "../../foundation/accounts/account-store.ts";
 import { emailBounces } from "../../foundation/emails/suppression-store.ts";
 
@@ -54,8 +54,8 @@ export function findOfficeUsers(
     ])
     .where("account.erased_at", "is", null);
   if (filter.id !== undefined) found = found.where("account.id", "=", filter.id);
-  if (filter.q?.trim()) found = found.where(hasAllWords(foldedAccountWords, filter.q));
-  const { column, way, beyond } = orderingOf(page.order);
+  if (filter.q?.trim()) found = found.where(matchesAllWords(foldedAccountWords, filter.q));
+  const { column, way, beyond } = toOrdering(page.order);
   const columns = [...orderColumns[column], sql`account.id`];
   if (page.after !== undefined) {
     const last = columns.map(

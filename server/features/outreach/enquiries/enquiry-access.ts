@@ -8,9 +8,9 @@ import {
   type Row,
   type Scene,
 } from "../../../testing/access/access-row.ts";
-import { ask } from "./ask.ts";
-import { threadKey } from "./enquiry-letter.ts";
-import { lockEnquiry, updateState } from "./enquiry-store.ts";
+import { threadKey } from "./enquiry-email.ts";
+import { lockEnquiry, updateEnquiryState } from "./enquiry-store.ts";
+import { submitEnquiry } from "./submit-enquiry.ts";
 
 const enquiryBody = () => ({
   email: `asks-${randomUUID().slice(0, 8)}@example.org`,
@@ -22,7 +22,7 @@ const enquiryBody = () => ({
 
 async function createEnquiry({ site }: Scene): Promise<Parts & { params: { number: string } }> {
   const caller = { source: randomUUID(), networks: [] };
-  return { params: { number: await ask(site.deps, enquiryBody(), caller) } };
+  return { params: { number: await submitEnquiry(site.deps, enquiryBody(), caller) } };
 }
 
 async function createClosedEnquiry(scene: Scene): Promise<Parts> {
@@ -30,7 +30,7 @@ async function createClosedEnquiry(scene: Scene): Promise<Parts> {
   const { database } = scene.site;
   await inTransaction(database, async (tx) => {
     const enquiry = await lockEnquiry(tx, params.number);
-    if (enquiry) await updateState(tx, enquiry.id, "closed", enquiry.asked_at);
+    if (enquiry) await updateEnquiryState(tx, enquiry.id, "closed", enquiry.asked_at);
   });
   return { params };
 }

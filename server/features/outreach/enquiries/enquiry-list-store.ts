@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { OfficeEnquiryState } from "#contract/outreach/enquiries.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import { officeStateOf } from "./enquiry-status.ts";
+import { toOfficeState } from "./enquiry-status.ts";
 
 /** The last enquiry of the previous page. */
 export interface EnquiryPosition {
@@ -52,6 +52,6 @@ export async function countEnquiries(db: Db): Promise<Record<OfficeEnquiryState,
     .groupBy(["state", "doubtful"])
     .execute();
   const counts = { open: 0, answered: 0, closed: 0, doubtful: 0 };
-  for (const row of rows) counts[officeStateOf(row)] += row.count;
+  for (const row of rows) counts[toOfficeState(row)] += row.count;
   return counts;
 }

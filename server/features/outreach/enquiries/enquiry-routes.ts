@@ -1,17 +1,17 @@
 import * as calls from "#contract/outreach/enquiries.ts";
 import { type Route, route } from "../../../platform/http/route.ts";
 import { runOfficeTransaction } from "../../foundation/audit/office-transaction.ts";
-import { ask } from "./ask.ts";
 import type { EnquiryDeps } from "./enquiry-deps.ts";
+import { getThread, replyInThread } from "./enquiry-thread.ts";
 import { listEnquiries } from "./list-enquiries.ts";
-import { answerEnquiry, getEnquiry, moveEnquiry } from "./office-enquiry.ts";
-import { getThread, replyInThread } from "./thread.ts";
+import { answerEnquiry, changeEnquiryState, getEnquiry } from "./office-enquiry.ts";
+import { submitEnquiry } from "./submit-enquiry.ts";
 
 export function enquiryRoutes(deps: EnquiryDeps): Route[] {
   const { db } = deps;
   return [
     route(calls.contactUs, async ({ body, caller }) => {
-      const number = await ask(deps, body, caller);
+      const number = await submitEnquiry(deps, body, caller);
       return { message: calls.CONTACT_SENT_MESSAGE, number };
     }),
     route(calls.getThread, ({ params, query }) => getThread(deps, params.number, query.key)),
@@ -25,11 +25,15 @@ export function enquiryRoutes(deps: EnquiryDeps): Route[] {
       return getEnquiry(db, number);
     }),
     route(calls.closeEnquiry, async ({ params: { number }, caller }) => {
-      await runOfficeTransaction(deps, caller, (action) => moveEnquiry(action, number, "close"));
+      await runOfficeTransaction(deps, caller, (action) =>
+        changeEnquiryState(action, number, "close"),
+      );
       return getEnquiry(db, number);
     }),
     route(calls.reopenEnquiry, async ({ params: { number }, caller }) => {
-      await runOfficeTransaction(deps, caller, (action) => moveEnquiry(action, number, "reopen"));
+      await runOfficeTransaction(deps, caller, (action) =>
+        changeEnquiryState(action, number, "reopen"),
+      );
       return getEnquiry(db, number);
     }),
   ];

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { afterAction, officeStateOf } from "./enquiry-status.ts";
+import { nextState, toOfficeState } from "./enquiry-status.ts";
 
 test("allows each action in these states only", () => {
   const table = (["open", "answered", "closed", "doubtful"] as const).map((state) => [
     state,
-    ...(["ask", "answer", "close", "reopen"] as const).map((action) => afterAction(state, action)),
+    ...(["ask", "answer", "close", "reopen"] as const).map((action) => nextState(state, action)),
   ]);
   expect(table).toEqual([
     ["open", "open", "answered", "closed", undefined],
@@ -15,7 +15,7 @@ test("allows each action in these states only", () => {
 });
 
 test("shows only open enquiries as doubtful", () => {
-  expect(officeStateOf({ state: "open", doubtful: true })).toBe("doubtful");
-  expect(officeStateOf({ state: "open", doubtful: false })).toBe("open");
-  expect(officeStateOf({ state: "closed", doubtful: true })).toBe("closed");
+  expect(toOfficeState({ state: "open", doubtful: true })).toBe("doubtful");
+  expect(toOfficeState({ state: "open", doubtful: false })).toBe("open");
+  expect(toOfficeState({ state: "closed", doubtful: true })).toBe("closed");
 });

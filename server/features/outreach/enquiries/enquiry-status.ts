@@ -3,7 +3,7 @@ import type { EnquiryState, OfficeEnquiryState } from "#contract/outreach/enquir
 export type EnquiryAction = "ask" | "answer" | "close" | "reopen";
 
 /** The state that the office sees. */
-export function officeStateOf({
+export function toOfficeState({
   state,
   doubtful,
 }: {
@@ -17,7 +17,7 @@ export function officeStateOf({
  * The state after an action; undefined if the action is not allowed. A new message reopens a closed
  * thread and clears a doubtful one, as using the emailed link shows that the sender owns the mailbox.
  */
-export function afterAction(
+export function nextState(
   state: OfficeEnquiryState,
   action: EnquiryAction,
 ): EnquiryState | undefined {

@@ -59,7 +59,7 @@ export async function insertMessage(
 }
 
 /** Also clears the mark of possible spam: any action settles that question. */
-export async function updateState(
+export async function updateEnquiryState(
   tx: Tx,
   id: number,
   state: EnquiryState,
@@ -73,7 +73,7 @@ export async function updateState(
 }
 
 /** Enquiries from an address with their messages, without the keys of their threads. */
-export function findEnquiriesOf(db: Db, email: string) {
+export function findEnquiriesByEmail(db: Db, email: string) {
   return db
     .selectFrom("enquiry")
     .select([
@@ -92,6 +92,6 @@ export function findEnquiriesOf(db: Db, email: string) {
     .execute();
 }
 
-export async function deleteEnquiriesOf(tx: Tx, email: string): Promise<void> {
+export async function deleteEnquiriesByEmail(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom("enquiry").where("email", "=", email).execute();
 }

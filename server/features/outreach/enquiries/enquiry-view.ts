@@ -1,6 +1,6 @@
 import type { EnquiryItem, EnquiryThread, OfficeEnquiry } from "#contract/outreach/enquiries.ts";
 import type { EnquiryItemRow } from "./enquiry-list-store.ts";
-import { officeStateOf } from "./enquiry-status.ts";
+import { toOfficeState } from "./enquiry-status.ts";
 import type { EnquiryRow, MessageRow } from "./enquiry-store.ts";
 
 export function threadView(row: EnquiryRow, messages: readonly MessageRow[]): EnquiryThread {
@@ -23,7 +23,7 @@ export function threadView(row: EnquiryRow, messages: readonly MessageRow[]): En
 
 export function officeEnquiryView(row: EnquiryRow, messages: readonly MessageRow[]): OfficeEnquiry {
   const { email, asked_at } = row;
-  const state = officeStateOf(row);
+  const state = toOfficeState(row);
   return { ...threadView(row, messages), state, email, asked_at: asked_at.toISOString() };
 }
 
@@ -35,7 +35,7 @@ export function enquiryItemView(row: EnquiryItemRow): EnquiryItem {
     email,
     subject,
     enquiry_type,
-    state: officeStateOf(row),
+    state: toOfficeState(row),
     asked_at: row.asked_at.toISOString(),
     changed_at: row.changed_at.toISOString(),
     message_count: row.message_count ?? 0,

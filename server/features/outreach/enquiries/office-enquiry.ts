@@ -4,15 +4,15 @@ import { AppError } from "../../../platform/http/app-error.ts";
 import { findAccount } from "../../foundation/accounts/account-store.ts";
 import type { OfficeTransaction } from "../../foundation/audit/office-transaction.ts";
 import type { EnquiryDeps } from "./enquiry-deps.ts";
-import { answerLetter } from "./enquiry-letter.ts";
-import { afterAction, type EnquiryAction, officeStateOf } from "./enquiry-status.ts";
+import { answerEmail } from "./enquiry-email.ts";
+import { type EnquiryAction, nextState, toOfficeState } from "./enquiry-status.ts";
 import {
   type EnquiryRow,
   findEnquiry,
   findMessages,
   insertMessage,
   lockEnquiry,
-  updateState,
+  updateEnquiryState,
 } from "./enquiry-store.ts";
 import { officeEnquiryView } from "./enquiry-view.ts";
 
@@ -27,7 +27,7 @@ export async function getEnquiry(db: Db, number: string): Promise<OfficeEnquiry>
  * Closes or reopens an enquiry; reopening possible spam accepts it. Throws `not_found`, and
  * `changed_meanwhile` when it already has that state.
  */
-export async function moveEnquiry(
+export async function changeEnquiryState(
   officeAction: OfficeTransaction,
   number: string,
   action: "close" | "reopen",
@@ -58,7 +58,7 @@ export async function answerEnquiry(
   const emailedBefore = messages
     .filter((message, index) => index === 0 || message.author_id !== null)
     .map((message) => message.id);
-  await deps.mails.send(tx, answerLetter(deps, enquiry, { id, body, author, emailedBefore }));
+  await deps.mails.send(tx, answerEmail(deps, enquiry, { id, body, author, emailedBefore }));
   await changeState(officeAction, enquiry, "answer", { message: id });
 }
 
@@ -69,10 +69,10 @@ async function changeState(
   details: object = {},
 ): Promise<void> {
   if (!enquiry) throw new AppError("not_found");
-  const before = officeStateOf(enquiry);
-  const state = afterAction(before, action);
+  const before = toOfficeState(enquiry);
+  const state = nextState(before, action);
   if (!state) throw new AppError("changed_meanwhile");
-  await updateState(tx, enquiry.id, state, at);
+  await updateEnquiryState(tx, enquiry.id, state, at);
   await record({
     action,
     subject: { type: "enquiry", id: enquiry.number },

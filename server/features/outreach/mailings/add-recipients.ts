@@ -4,13 +4,13 @@ import { announce, inTransaction } from "../../../platform/db/in-transaction.ts"
 import { createDrain, type Drain } from "../../../platform/jobs/drain.ts";
 import type { Log } from "../../../platform/log.ts";
 import { mailingsTag } from "../../../tags.ts";
-import { RECIPIENTS_AT_ONCE, type ReadRecipients } from "./mailing.ts";
+import { RECIPIENT_PAGE_SIZE, type ReadRecipients } from "./mailing.ts";
 import {
-  findGrowing,
+  findIncompleteMailingIds,
   insertRecipients,
-  keepPlace,
-  lockGrowing,
+  lockIncompleteMailing,
   reopenMailing,
+  saveNextPage,
 } from "./mailing-store.ts";
 
 export interface AddRecipientsDeps {
@@ -27,7 +27,7 @@ export interface AddRecipientsDeps {
  */
 export async function addRecipients(deps: AddRecipientsDeps): Promise<boolean> {
   let hasMore = false;
-  for (const id of await findGrowing(deps.db)) {
+  for (const id of await findIncompleteMailingIds(deps.db)) {
     try {
       if (await inTransaction(deps.database, (tx) => addPage(tx, deps, id))) hasMore = true;
     } catch (error) {
@@ -40,15 +40,15 @@ export async function addRecipients(deps: AddRecipientsDeps): Promise<boolean> {
 
 async function addPage(
   tx: Tx,
-  { readRecipients, rows = RECIPIENTS_AT_ONCE }: AddRecipientsDeps,
+  { readRecipients, rows = RECIPIENT_PAGE_SIZE }: AddRecipientsDeps,
   id: string,
 ): Promise<boolean> {
-  const mailing = await lockGrowing(tx, id);
+  const mailing = await lockIncompleteMailing(tx, id);
   if (!mailing) return false;
   const page = await readRecipients[mailing.kind](tx, mailing, { from: mailing.next, rows });
   await insertRecipients(tx, mailing, page.people);
   await reopenMailing(tx, id);
-  await keepPlace(tx, id, page.next);
+  await saveNextPage(tx, id, page.next);
   announce(tx, mailingsTag);
   return page.next !== null;
 }

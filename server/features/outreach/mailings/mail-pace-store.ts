@@ -11,7 +11,7 @@ const inMs = (ms: number) => sql`clock_timestamp() + ${ms} * interval '1 millise
  * Reserves the next `forMs` of the site's sending time. Returns the wait until it starts, ms;
  * undefined, reserving nothing, if that exceeds `withinMs`.
  */
-export async function reserveMails(
+export async function reserveSendingTime(
   tx: Tx,
   forMs: number,
   withinMs: number,

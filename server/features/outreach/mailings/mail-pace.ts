@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Database } from "../../../platform/db/database.ts";
 import { inOneStatement } from "../../../platform/db/in-transaction.ts";
-import { reserveMails } from "./mail-pace-store.ts";
+import { reserveSendingTime } from "./mail-pace-store.ts";
 
 /**
  * Waits until the next email of a mailing may be sent. `readyCount` is how many the caller has
@@ -10,7 +10,7 @@ import { reserveMails } from "./mail-pace-store.ts";
 export type MailPace = (readyCount: number) => Promise<boolean>;
 
 /** The longest that an email waits for its turn, ms. */
-export const PACE_WAITS_MS = 5_000;
+export const MAX_PACE_WAIT_MS = 5_000;
 /** How much sending time a process reserves with one statement, ms. */
 const SHARE_MS = 500;
 /** An unused share expires after this, so that emails delayed by an outage do not go in a burst. */
@@ -25,7 +25,9 @@ export function createMailPace(database: Database, perSecond: number): MailPace 
   async function reserveShare(readyCount: number): Promise<boolean> {
     const remaining = Math.min(largestShare, readyCount);
     const forMs = remaining * gapMs;
-    const waitMs = await inOneStatement(database, (tx) => reserveMails(tx, forMs, PACE_WAITS_MS));
+    const waitMs = await inOneStatement(database, (tx) =>
+      reserveSendingTime(tx, forMs, MAX_PACE_WAIT_MS),
+    );
     if (waitMs === undefined) return false;
     const nextAt = performance.now() + waitMs;
     share = { remaining, nextAt, expiresAt: nextAt + SHARE_LASTS_MS };

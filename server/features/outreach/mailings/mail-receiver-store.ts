@@ -44,7 +44,7 @@ export async function isWantedByAccount(
   return row?.wanted ?? false;
 }
 
-export async function findLetterOf(
+export async function findMailingContent(
   db: Db,
   recipientId: string,
 ): Promise<MailingContent | undefined> {
@@ -58,7 +58,7 @@ export async function findLetterOf(
 }
 
 /** The mailings sent to an account, with what was counted for it. */
-export function findMailsTo(db: Db, account: { id: string; email: string }) {
+export function findMailingsTo(db: Db, account: { id: string; email: string }) {
   return db
     .selectFrom("mailing_recipient as recipient")
     .innerJoin("mailing", "mailing.id", "recipient.mailing_id")
@@ -87,7 +87,7 @@ export function findMailsTo(db: Db, account: { id: string; email: string }) {
  * Removes a person's data from mailings; the counts stay. Emails still to be sent then belong to the
  * erased account, so they are skipped.
  */
-export async function forgetRecipient(
+export async function eraseRecipient(
   tx: Tx,
   accountId: string,
   confirmedEmail: string | null,

@@ -46,7 +46,7 @@ function figuresView({ taken, refused, bounced, ...row }: CountRow): MailFigures
 }
 
 /** The exact figures of mailings, by id. */
-export async function mailingFigures(
+export async function findMailingFigures(
   db: Db,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, MailFigures>> {
@@ -58,11 +58,11 @@ export async function mailingFigures(
 }
 
 /** The figures of campaign mailings as their teams see them, by id: rounded down to tens. */
-export async function teamMailFigures(
+export async function findTeamMailingFigures(
   db: Db,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, MailFigures>> {
-  const exact = await mailingFigures(db, ids);
+  const exact = await findMailingFigures(db, ids);
   return new Map([...exact].map(([id, figures]) => [id, figuresInTens(figures)]));
 }
 
@@ -78,7 +78,7 @@ function figuresInTens({ adding, ...counts }: MailFigures): MailFigures {
  * The summed figures of campaigns' mailings as their teams see them: each mailing's rounded down to
  * tens. Of all mailings, or of those created in a period.
  */
-export async function campaignMailFigures(
+export async function sumCampaignMailings(
   db: Db,
   campaignIds: readonly number[],
   created: { from?: Date; before?: Date } = {},

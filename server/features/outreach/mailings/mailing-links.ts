@@ -1,5 +1,5 @@
 import { newsletterPath } from "#contract/page-paths.ts";
-import { keyedHash, sameText } from "../../../platform/secrets.ts";
+import { isEqualText, keyedHash } from "../../../platform/secrets.ts";
 
 /** The purpose that a signature is valid for. */
 type Purpose = "open" | "click" | "unsubscribe";
@@ -26,7 +26,7 @@ export function createMailingLinks(publicUrl: string, key: Buffer): MailingLinks
   const sign = (purpose: Purpose, id: string) => keyedHash(key, `${purpose} ${id}`);
   const token = (id: string) => `${id}.${sign("unsubscribe", id)}`;
   const isSigned = (purpose: Purpose, id: string, signature: string) =>
-    uuid.test(id) && sameText(sign(purpose, id), signature);
+    uuid.test(id) && isEqualText(sign(purpose, id), signature);
   return {
     open: (id) => `${publicUrl}/m/o/${id}.gif?s=${sign("open", id)}`,
     click: (id, index) => `${publicUrl}/m/c/${id}?n=${index}&s=${sign("click", id)}`,

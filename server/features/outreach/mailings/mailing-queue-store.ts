@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { MailingKind } from "#contract/outreach/mailings.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import { isFree } from "../../../platform/db/lease.ts";
+import { isLeaseFree } from "../../../platform/db/lease.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import type { MailingContent } from "../../foundation/emails/email-content.ts";
 
@@ -130,7 +130,7 @@ export async function releaseRecipients(
  * Releases recipients whose lease dates from before the clock was set back; returns whether there
  * were any. Those that failed before keep the time of their retry.
  */
-export async function freeForgottenRecipients(
+export async function releaseStaleLeases(
   tx: Tx,
   mailingId: string,
   lease: { now: Date; lasts: number },
@@ -142,7 +142,7 @@ export async function freeForgottenRecipients(
     .where("state", "=", "waiting")
     .where("attempts", "=", 0)
     .where("due_at", ">", lease.now)
-    .where(isFree("due_at", lease.now, lease.lasts))
+    .where(isLeaseFree("due_at", lease.now, lease.lasts))
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }

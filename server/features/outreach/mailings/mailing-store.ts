@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
-import type { GrowingMailing, NewMailing, Recipient } from "./mailing.ts";
+import type { IncompleteMailing, NewMailing, Recipient } from "./mailing.ts";
 
 export async function insertMailing(
   tx: Tx,
@@ -65,7 +65,7 @@ export async function insertAudience(
 }
 
 /** The ids of mailings whose recipients are still being added, oldest first. */
-export async function findGrowing(db: Db): Promise<string[]> {
+export async function findIncompleteMailingIds(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom("mailing_audience")
     .select("mailing_id")
@@ -75,7 +75,7 @@ export async function findGrowing(db: Db): Promise<string[]> {
 }
 
 /** Undefined if another process is adding a page, or the last page was added. */
-export function lockGrowing(tx: Tx, id: string): Promise<GrowingMailing | undefined> {
+export function lockIncompleteMailing(tx: Tx, id: string): Promise<IncompleteMailing | undefined> {
   return tx
     .selectFrom("mailing_audience as pending")
     .innerJoin("mailing", "mailing.id", "pending.mailing_id")
@@ -96,9 +96,9 @@ export function lockGrowing(tx: Tx, id: string): Promise<GrowingMailing | undefi
 }
 
 /** Whether recipients are still being added to a campaign's mailing of this kind. */
-export async function isGrowing(
+export async function hasIncompleteMailing(
   db: Db,
-  mailing: { kind: GrowingMailing["kind"]; campaignId: number },
+  mailing: { kind: IncompleteMailing["kind"]; campaignId: number },
 ): Promise<boolean> {
   const row = await db
     .selectFrom("mailing_audience as pending")
@@ -111,7 +111,7 @@ export async function isGrowing(
 }
 
 /** Stores where the next page starts; null when all recipients are added. */
-export async function keepPlace(tx: Tx, id: string, next: string | null): Promise<void> {
+export async function saveNextPage(tx: Tx, id: string, next: string | null): Promise<void> {
   if (next === null) {
     await tx.deleteFrom("mailing_audience").where("mailing_id", "=", id).execute();
   } else {

@@ -34,7 +34,7 @@ export interface NewMailing {
 }
 
 /** A mailing whose recipients are still being added. */
-export interface GrowingMailing {
+export interface IncompleteMailing {
   readonly id: string;
   readonly kind: MailingKind;
   readonly campaign_id: number | null;
@@ -58,9 +58,9 @@ export interface RecipientRange {
  */
 export type ReadRecipients = (
   tx: Tx,
-  mailing: GrowingMailing,
+  mailing: IncompleteMailing,
   range: RecipientRange,
 ) => Promise<RecipientPage>;
 
 /** The page size: small enough to hold up neither a request nor others who need the same rows. */
-export const RECIPIENTS_AT_ONCE = 1_000;
+export const RECIPIENT_PAGE_SIZE = 1_000;

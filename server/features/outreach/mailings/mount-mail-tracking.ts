@@ -3,10 +3,10 @@ import type { Clock } from "../../../platform/clock.ts";
 import type { Database, Db } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { countResponse } from "./mail-answer-store.ts";
-import { findLetterOf } from "./mail-receiver-store.ts";
+import { findMailingContent } from "./mail-receiver-store.ts";
+import { countResponse } from "./mail-response-store.ts";
+import { findLinks } from "./mailing-email.ts";
 import type { MailingLinks } from "./mailing-links.ts";
-import { linksOf } from "./mailing-mail.ts";
 
 export interface MailTrackingDeps {
   readonly database: Database;
@@ -38,8 +38,8 @@ export function mountMailTracking(app: FastifyInstance, deps: MailTrackingDeps):
     "/m/c/:id",
     async ({ params: { id }, query }, reply) => {
       if (!mailingLinks.isSigned("click", id, String(query.s))) throw new AppError("not_found");
-      const content = await findLetterOf(db, id);
-      const target = content && linksOf(content)[Number(query.n)];
+      const content = await findMailingContent(db, id);
+      const target = content && findLinks(content)[Number(query.n)];
       if (!target) throw new AppError("not_found");
       await inTransaction(database, async (tx) => {
         const at = new Date(clock());

@@ -3,10 +3,15 @@ import { type MailEvent, mailEvents } from "#contract/outreach/mailings.ts";
 import type { Database } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { type KeyRing, type Secrets, sameText } from "../../../platform/secrets.ts";
+import { isEqualText, type KeyRing, type Secrets } from "../../../platform/secrets.ts";
 import { findEmailRecipients } from "../../foundation/emails/stored-email-store.ts";
 import { suppress } from "../../foundation/emails/suppression-store.ts";
-import { countBounces, countDeliveries, countReplies, type Report } from "./mail-answer-store.ts";
+import {
+  countBounces,
+  countDeliveries,
+  countReplies,
+  type MailReport,
+} from "./mail-response-store.ts";
 
 export interface MailEventDeps {
   readonly database: Database;
@@ -26,7 +31,7 @@ export async function receiveMailEvents(
   signature: string | undefined,
 ): Promise<void> {
   const isSigned = mailEventsSecrets.some((secret) =>
-    sameText(createHmac("sha256", secret).update(body).digest("hex"), signature ?? ""),
+    isEqualText(createHmac("sha256", secret).update(body).digest("hex"), signature ?? ""),
   );
   if (!isSigned) throw new AppError("bad_signature");
   const events = readEvents(body);
@@ -61,7 +66,7 @@ function readEvents(body: Uint8Array): MailEvent[] {
 
 const messageId = /^<?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@[^\s<>]+>?$/i;
 
-function findReports(events: readonly MailEvent[], kind: MailEvent["event"]): Report[] {
+function findReports(events: readonly MailEvent[], kind: MailEvent["event"]): MailReport[] {
   return events.flatMap(({ event, message_id, at }) => {
     const id = messageId.exec(message_id)?.[1]?.toLowerCase();
     return id && event === kind ? [{ id, at: new Date(at) }] : [];

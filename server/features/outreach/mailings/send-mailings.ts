@@ -3,23 +3,23 @@ import type { Database, Db, Tx } from "../../../platform/db/database.ts";
 import { inOneStatement, inTransaction } from "../../../platform/db/in-transaction.ts";
 import type { Log } from "../../../platform/log.ts";
 import {
+  MAX_SENDING_MS,
   MailDeferred,
   MailRefused,
   type MailTransport,
-  SENDING_TAKES_MS,
 } from "../../../platform/mail/mail.ts";
 import { suppress } from "../../foundation/emails/suppression-store.ts";
-import { type MailPace, PACE_WAITS_MS } from "./mail-pace.ts";
-import { type MailingMailDeps, mailingMail } from "./mailing-mail.ts";
+import { MAX_PACE_WAIT_MS, type MailPace } from "./mail-pace.ts";
+import { type MailingEmailDeps, mailingEmail } from "./mailing-email.ts";
 import {
   type ClaimedRecipient,
   claimRecipients,
   findOpenMailings,
   finishMailing,
-  freeForgottenRecipients,
   type OpenMailing,
   postponeRecipient,
   releaseRecipients,
+  releaseStaleLeases,
   settleRecipient,
 } from "./mailing-queue-store.ts";
 
@@ -32,7 +32,7 @@ function retryWaitMs(failures: number): number | undefined {
   return minutes === undefined ? undefined : minutes * MINUTE_MS;
 }
 
-export interface SendMailingsDeps extends MailingMailDeps {
+export interface SendMailingsDeps extends MailingEmailDeps {
   readonly database: Database;
   readonly db: Db;
   readonly clock: Clock;
@@ -45,7 +45,7 @@ export interface SendMailingsDeps extends MailingMailDeps {
 
 /** Emails of a batch start within this time, so that the last one is sent before the lease ends. */
 const BATCH_MS = 4_000;
-const LEASE_MS = SENDING_TAKES_MS + PACE_WAITS_MS + BATCH_MS;
+const LEASE_MS = MAX_SENDING_MS + MAX_PACE_WAIT_MS + BATCH_MS;
 const BATCH = 20;
 
 /**
@@ -78,9 +78,7 @@ async function sendBatch(
   };
   const claimed = await inOneStatement(database, (tx) => claimRecipients(tx, mailing, lease));
   if (claimed.length === 0) {
-    const freed = await inOneStatement(database, (tx) =>
-      freeForgottenRecipients(tx, mailing.id, lease),
-    );
+    const freed = await inOneStatement(database, (tx) => releaseStaleLeases(tx, mailing.id, lease));
     if (freed) return "more";
     await inOneStatement(database, (tx) => finishMailing(tx, mailing.id, lease.now));
     return "empty";
@@ -113,7 +111,10 @@ async function sendToRecipient(
   }
   try {
     const host = new URL(deps.mailSite.publicUrl).hostname;
-    await deps.mailTransport.send(mailingMail(deps, mailing, recipient), `${recipient.id}@${host}`);
+    await deps.mailTransport.send(
+      mailingEmail(deps, mailing, recipient),
+      `${recipient.id}@${host}`,
+    );
   } catch (error) {
     return recordFailure(deps, recipient, error);
   }

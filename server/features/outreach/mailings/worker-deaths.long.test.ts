@@ -11,7 +11,7 @@ import {
 import { openTestSmtp } from "../../../testing/services/test-smtp.ts";
 import { makeSubscribers } from "../../../testing/test-crowds.ts";
 import { createMailing } from "./create-mailing.ts";
-import { mailingFigures } from "./mailing-figures-store.ts";
+import { findMailingFigures } from "./mailing-figures-store.ts";
 
 const RECIPIENTS = 5_000;
 const DEATHS = 20;
@@ -64,7 +64,7 @@ test.skipIf(isEmbedded())(
     start();
     start();
     await vi.waitUntil(async () => {
-      const figures = (await mailingFigures(database.db, [id])).get(id);
+      const figures = (await findMailingFigures(database.db, [id])).get(id);
       return figures?.delivered === RECIPIENTS;
     }, PATIENCE);
 

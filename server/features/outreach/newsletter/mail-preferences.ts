@@ -2,16 +2,20 @@ import type { MailPreferences } from "#contract/outreach/newsletter.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
+import {
+  findMailReceiver,
+  setCampaignMailPreference,
+  wantsCampaignMail,
+} from "../mailings/campaign-mail-preferences.ts";
 import type { MailReceiver } from "../mailings/mail-receiver-store.ts";
-import { receiverOf, wantsCampaignMail, wishCampaignMail } from "../mailings/mail-wishes.ts";
+import { setAccountSubscription } from "./account-subscription.ts";
 import type { NewsletterDeps } from "./newsletter-deps.ts";
-import { setOwnSubscription } from "./own-subscription.ts";
 import { endSubscription, findSubscriber, updateSubscriber } from "./subscriber-store.ts";
 
 type PreferenceDeps = Pick<NewsletterDeps, "database" | "db" | "clock" | "mailingLinks">;
 
 async function findReceiver(deps: PreferenceDeps, token: string): Promise<MailReceiver> {
-  const receiver = await receiverOf(deps, token);
+  const receiver = await findMailReceiver(deps, token);
   if (!receiver) throw new AppError("not_found");
   return receiver;
 }
@@ -77,9 +81,9 @@ async function setWanted(
 ) {
   const at = new Date(clock());
   const { email, kind } = receiver;
-  if (kind !== "newsletter") return wishCampaignMail(tx, receiver, { kind, wanted, at });
+  if (kind !== "newsletter") return setCampaignMailPreference(tx, receiver, { kind, wanted, at });
   // The token may be older than the erasure of its address, which must not be stored again.
   const subscriber = await findSubscriber(tx, email);
   if (!subscriber) return;
-  return wanted ? setOwnSubscription(tx, email, true, at) : endSubscription(tx, email, at);
+  return wanted ? setAccountSubscription(tx, email, true, at) : endSubscription(tx, email, at);
 }

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { newsletterPath } from "#contract/page-paths.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import type { ReadSession, SessionName } from "../../../platform/http/caller.ts";
+import type { ReadSession, SessionIds } from "../../../platform/http/caller.ts";
 import { layOutEmail } from "../../foundation/emails/email-layout.ts";
-import { mailingFooter } from "../mailings/mailing-mail.ts";
-import { issueLetter } from "./issue-letter.ts";
+import { mailingFooter } from "../mailings/mailing-email.ts";
+import { issueEmail } from "./issue-email.ts";
 import { findIssue } from "./issue-store.ts";
 import type { NewsletterDeps } from "./newsletter-deps.ts";
 
@@ -30,7 +30,7 @@ export function mountIssuePreview(
     unsubscribe: `${mailSite.publicUrl}${newsletterPath("unsubscribe")}`,
     choose: `${mailSite.publicUrl}${newsletterPath("preferences")}`,
   });
-  const isOfficeSession = (session: SessionName) =>
+  const isOfficeSession = (session: SessionIds) =>
     readSession(session).then(
       ({ role }) => role === "admin",
       (error) => {
@@ -50,7 +50,7 @@ export function mountIssuePreview(
         .header("content-security-policy", POLICY)
         .header("referrer-policy", "no-referrer")
         .type("text/html; charset=utf-8")
-        .send(layOutEmail(issueLetter(issue), mailSite, { footer }).html);
+        .send(layOutEmail(issueEmail(issue), mailSite, { footer }).html);
     },
   );
 }

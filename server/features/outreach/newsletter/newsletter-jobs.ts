@@ -1,8 +1,8 @@
 import { DAY_MS } from "../../../platform/clock.ts";
-import { forgetInPages } from "../../../platform/jobs/forget-in-pages.ts";
+import { deleteInPages } from "../../../platform/jobs/delete-in-pages.ts";
 import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
 import type { NewsletterDeps } from "./newsletter-deps.ts";
-import { forgetPending } from "./subscriber-store.ts";
+import { deletePendingSubscribers } from "./subscriber-store.ts";
 
 /** How long a subscription may stay unconfirmed. */
 const PENDING_LASTS_MS = 30 * DAY_MS;
@@ -20,7 +20,7 @@ export function newsletterJobs({
   return [
     work(deletePendingJob, () => {
       const before = new Date(clock() - PENDING_LASTS_MS);
-      return forgetInPages(database, (tx, page) => forgetPending(tx, before, page));
+      return deleteInPages(database, (tx, page) => deletePendingSubscribers(tx, before, page));
     }),
   ];
 }

@@ -1,6 +1,6 @@
 import { newsletterPath } from "#contract/page-paths.ts";
-import type { SessionName } from "../../../platform/http/caller.ts";
-import { keyedHash, sameText } from "../../../platform/secrets.ts";
+import type { SessionIds } from "../../../platform/http/caller.ts";
+import { isEqualText, keyedHash } from "../../../platform/secrets.ts";
 
 /** Creates and verifies the newsletter's signed URLs. */
 export interface NewsletterLinks {
@@ -9,9 +9,9 @@ export interface NewsletterLinks {
   /** The subscriber id in a token of `confirm`; undefined if the token is invalid. */
   readToken(token: string): string | undefined;
   /** Shows the saved issue until then, ms, and while the session lasts. */
-  preview(issueId: number, until: number, session: SessionName): string;
+  preview(issueId: number, until: number, session: SessionIds): string;
   /** The session for which a preview was created; undefined if the signature is invalid. */
-  readPreview(query: Record<"id" | "until" | "by" | "s", string>): SessionName | undefined;
+  readPreview(query: Record<"id" | "until" | "by" | "s", string>): SessionIds | undefined;
 }
 
 export function createNewsletterLinks(publicUrl: string, key: Buffer): NewsletterLinks {
@@ -22,7 +22,7 @@ export function createNewsletterLinks(publicUrl: string, key: Buffer): Newslette
     confirm: (id) => `${publicUrl}${newsletterPath("confirm")}?token=${id}.${confirmation(id)}`,
     readToken: (token) => {
       const [id = "", signature = ""] = token.split(".");
-      return sameText(confirmation(id), signature) ? id : undefined;
+      return isEqualText(confirmation(id), signature) ? id : undefined;
     },
     preview: (id, until, { accountId, sessionId }) => {
       const by = `${accountId}.${sessionId}`;
@@ -30,7 +30,7 @@ export function createNewsletterLinks(publicUrl: string, key: Buffer): Newslette
     },
     readPreview: ({ id, until, by, s }) => {
       const [accountId, sessionId] = by.split(".");
-      const isSigned = sameText(preview(id, until, by), s);
+      const isSigned = isEqualText(preview(id, until, by), s);
       return isSigned && accountId && sessionId ? { accountId, sessionId } : undefined;
     },
   };

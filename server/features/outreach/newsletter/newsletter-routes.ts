@@ -5,14 +5,14 @@ import {
   subscriptionMessages,
 } from "#contract/outreach/subscription.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { type Route, route, signedIn } from "../../../platform/http/route.ts";
+import { type Route, requireSignedIn, route } from "../../../platform/http/route.ts";
 import { runOfficeTransaction } from "../../foundation/audit/office-transaction.ts";
 import { countAudience } from "./audience-store.ts";
 import { confirmSubscription } from "./confirm-subscription.ts";
 import { getIssue, listIssues } from "./get-issue.ts";
 import { getMailPreferences, setMailPreferences, unsubscribe } from "./mail-preferences.ts";
 import type { NewsletterDeps } from "./newsletter-deps.ts";
-import { cancelIssue, scheduleIssue, testIssue } from "./send-issue.ts";
+import { cancelIssue, scheduleIssue, sendTestIssue } from "./send-issue.ts";
 import { subscribe } from "./subscribe.ts";
 import { createIssue, deleteIssue, writeIssue } from "./write-issue.ts";
 
@@ -37,12 +37,18 @@ export function issueRoutes(deps: NewsletterDeps): Route[] {
   return [
     route(issues.listIssues, ({ query }) => listIssues(deps, query)),
     route(issues.createIssue, async ({ caller }) =>
-      getIssue(deps, await runOfficeTransaction(deps, caller, createIssue), signedIn(caller)),
+      getIssue(
+        deps,
+        await runOfficeTransaction(deps, caller, createIssue),
+        requireSignedIn(caller),
+      ),
     ),
-    route(issues.getIssue, ({ params, caller }) => getIssue(deps, params.id, signedIn(caller))),
+    route(issues.getIssue, ({ params, caller }) =>
+      getIssue(deps, params.id, requireSignedIn(caller)),
+    ),
     route(issues.updateIssue, async ({ params, body, caller }) => {
       await writeIssue(deps, params.id, body);
-      return getIssue(deps, params.id, signedIn(caller));
+      return getIssue(deps, params.id, requireSignedIn(caller));
     }),
     route(issues.deleteIssue, async ({ params, caller }) => {
       await runOfficeTransaction(deps, caller, (officeAction) =>
@@ -52,20 +58,20 @@ export function issueRoutes(deps: NewsletterDeps): Route[] {
     }),
     route(issues.testIssue, async ({ params, caller }) => ({
       email: await runOfficeTransaction(deps, caller, (officeAction) =>
-        testIssue(deps, officeAction, params.id),
+        sendTestIssue(deps, officeAction, params.id),
       ),
     })),
     route(issues.scheduleIssue, async ({ params, body, caller }) => {
       await runOfficeTransaction(deps, caller, (officeAction) =>
         scheduleIssue(officeAction, params.id, body),
       );
-      return getIssue(deps, params.id, signedIn(caller));
+      return getIssue(deps, params.id, requireSignedIn(caller));
     }),
     route(issues.cancelIssue, async ({ params, caller }) => {
       await runOfficeTransaction(deps, caller, (officeAction) =>
         cancelIssue(officeAction, params.id),
       );
-      return getIssue(deps, params.id, signedIn(caller));
+      return getIssue(deps, params.id, requireSignedIn(caller));
     }),
     route(issues.countAudience, ({ query }) =>
       countAudience(deps.db, { segment: readSegment(query), at: new Date(deps.clock()) }),

@@ -7,6 +7,6 @@ export async function exportPerson(db: Db, { confirmedEmail }: Person) {
   return { "newsletter.json": subscriber ?? null };
 }
 
-export async function forgetPerson(tx: Tx, { confirmedEmail }: Person): Promise<void> {
+export async function erasePerson(tx: Tx, { confirmedEmail }: Person): Promise<void> {
   if (confirmedEmail !== null) await deleteSubscriber(tx, confirmedEmail);
 }

@@ -7,10 +7,10 @@ import { mailingsTag } from "../../../tags.ts";
 import { findAccount } from "../../foundation/accounts/account-store.ts";
 import type { OfficeTransaction } from "../../foundation/audit/office-transaction.ts";
 import { createMailing } from "../mailings/create-mailing.ts";
-import { RECIPIENTS_AT_ONCE, type ReadRecipients } from "../mailings/mailing.ts";
+import { RECIPIENT_PAGE_SIZE, type ReadRecipients } from "../mailings/mailing.ts";
 import { type SendMailingsDeps, sendMailings } from "../mailings/send-mailings.ts";
 import { readAudience } from "./audience-store.ts";
-import { issueLetter, issueProblems } from "./issue-letter.ts";
+import { findIssueProblems, issueEmail } from "./issue-email.ts";
 import { findIssue, lockDueIssue, lockIssue, updateIssue } from "./issue-store.ts";
 import type { NewsletterDeps } from "./newsletter-deps.ts";
 import { lockDraft } from "./write-issue.ts";
@@ -29,7 +29,7 @@ export async function scheduleIssue(
   await lockDraft(tx, id, version);
   const issue = await findIssue(tx, id);
   if (!issue) throw new AppError("not_found");
-  const fields = issueProblems(issue);
+  const fields = findIssueProblems(issue);
   if (fields.length > 0) throw new AppError("invalid", { fields });
   await updateIssue(tx, id, { state: "scheduled", scheduled_for: scheduledFor });
   const { subject, blocks, segment: chosen } = issue;
@@ -69,11 +69,11 @@ async function startDueIssues({ database, clock }: NewsletterDeps): Promise<void
       const at = new Date(clock());
       const issue = await lockDueIssue(tx, at);
       if (!issue) return false;
-      const range = { from: null, rows: RECIPIENTS_AT_ONCE };
+      const range = { from: null, rows: RECIPIENT_PAGE_SIZE };
       const mailingId = await createMailing(tx, {
         kind: "newsletter",
         campaignId: null,
-        letter: issueLetter(issue),
+        letter: issueEmail(issue),
         createdBy: issue.created_by,
         at,
         startsAt: at,
@@ -87,7 +87,7 @@ async function startDueIssues({ database, clock }: NewsletterDeps): Promise<void
 }
 
 /** Sends the saved issue to the caller, and returns the address. Throws `not_found`, `invalid`. */
-export async function testIssue(
+export async function sendTestIssue(
   { mails }: Pick<NewsletterDeps, "mails">,
   { tx, actorId, record }: OfficeTransaction,
   id: number,
@@ -95,9 +95,9 @@ export async function testIssue(
   const issue = await findIssue(tx, id);
   const account = await findAccount(tx, actorId);
   if (!issue || !account) throw new AppError("not_found");
-  const fields = issueProblems(issue);
+  const fields = findIssueProblems(issue);
   if (fields.length > 0) throw new AppError("invalid", { fields });
-  const content = issueLetter(issue);
+  const content = issueEmail(issue);
   const subject = `Test: ${content.subject}`;
   await mails.send(tx, { ...content, kind: "newsletter-test", to: account.email, subject });
   await record({ action: "test", subject: { type: "newsletter", id } });

@@ -8,7 +8,7 @@ import { countAttempt } from "../../foundation/limits/count-attempt.ts";
 import { networkAttempts, requestLimit } from "../../foundation/limits/network-limits.ts";
 import type { NewsletterDeps } from "./newsletter-deps.ts";
 import { lockSubscriber, updateSubscriber } from "./subscriber-store.ts";
-import { subscriptionLetter } from "./subscription-letter.ts";
+import { subscriptionEmail } from "./subscription-email.ts";
 
 const SUBSCRIPTIONS = requestLimit("newsletter");
 /** An address gets at most one confirmation email in this time, ms. */
@@ -32,7 +32,7 @@ export async function subscribe(
     if (subscriber.state === "confirmed") throw addressError(ALREADY_SUBSCRIBED);
     const lastMailedAt = subscriber.mailed_at?.getTime() ?? Number.NEGATIVE_INFINITY;
     const url = deps.newsletterLinks.confirm(subscriber.id);
-    const confirmation = subscriptionLetter(deps.mailSite, email, url);
+    const confirmation = subscriptionEmail(deps.mailSite, email, url);
     const isMailed =
       now - lastMailedAt >= MAIL_EVERY_MS &&
       (await deps.mails.sendReply(tx, { kind: "subscription" }, confirmation)) > 0;

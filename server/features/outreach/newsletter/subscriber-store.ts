@@ -2,7 +2,7 @@ import { sql, type Updateable } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
-import { deleteOldOfPage, type KeyPage } from "../../../platform/jobs/forget-in-pages.ts";
+import { deleteOldRows, type KeyPage } from "../../../platform/jobs/delete-in-pages.ts";
 
 /** The row of an address, created if missing and locked until the commit. */
 export async function lockSubscriber(tx: Tx, email: string, at: Date) {
@@ -59,11 +59,11 @@ export async function deleteSubscriber(tx: Tx, email: string): Promise<void> {
 }
 
 /** Deletes a page's unconfirmed subscriptions from before `askedBefore`; returns the last key. */
-export function forgetPending(
+export function deletePendingSubscribers(
   tx: Tx,
   askedBefore: Date,
   page: KeyPage,
 ): Promise<string | undefined> {
   const old = sql`state = 'pending' AND asked_at < ${askedBefore}`;
-  return deleteOldOfPage(tx, page, { table: "newsletter_subscriber", key: "id", old });
+  return deleteOldRows(tx, page, { table: "newsletter_subscriber", key: "id", old });
 }

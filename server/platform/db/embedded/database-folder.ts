@@ -7,7 +7,7 @@ import { createZstdCompress, createZstdDecompress, constants as zlib } from "nod
 import { type Entry, extract, type Pack, pack } from "tar-stream";
 
 /** The packed folder of an empty database. `npm run build` creates it, which saves the first start 2 s and 1 GB. */
-export const BLANK = fileURLToPath(
+export const BLANK_DATABASE = fileURLToPath(
   new URL("../../../../build/blank-database.tar.zst", import.meta.url),
 );
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { StartRefused } from "../../start-refused.ts";
 import type { Database, Tx } from "../database.ts";
 import { inSnapshot, inTransaction } from "../in-transaction.ts";
-import { whole } from "../whole-database.ts";
+import { unrestricted } from "../whole-database.ts";
 import { openEmbeddedDatabase } from "./embedded-database.ts";
 
 let database: Database;
@@ -16,13 +16,14 @@ beforeAll(async () => {
   await sql`
     CREATE TABLE parcel (
       id bigint PRIMARY KEY, weight int NOT NULL CONSTRAINT some_weight CHECK (weight > 0)
-    )`.execute(database[whole]);
+    )`.execute(database[unrestricted]);
 });
 afterAll(() => database.close());
 
 const insert = (id: number, weight: number) => (tx: Tx) =>
   sql`INSERT INTO parcel VALUES (${id}, ${weight})`.execute(tx);
-const run = (text: string) => sql.raw<Record<string, unknown>>(text).execute(database[whole]);
+const run = (text: string) =>
+  sql.raw<Record<string, unknown>>(text).execute(database[unrestricted]);
 const errorOf = (work: Promise<unknown>) =>
   work.then(
     () => undefined,
@@ -86,7 +87,7 @@ test("returns values in the same types as a server", async () => {
   const { rows } = await sql`
     SELECT ${1}::bigint AS int8, date '2026-02-03' AS day, '{"a":[1]}'::jsonb AS json,
       ${Buffer.from("gift")}::bytea AS bytes, ${["a", "b"]}::text[] AS list,
-      timestamptz '2026-02-03T04:05:06Z' AS at`.execute(database[whole]);
+      timestamptz '2026-02-03T04:05:06Z' AS at`.execute(database[unrestricted]);
   expect(rows).toEqual([
     {
       ...{ int8: 1, day: "2026-02-03", json: { a: [1] }, list: ["a", "b"] },
@@ -109,17 +110,17 @@ test("finishes queries sent before closing and refuses later ones", async () => 
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   const folder = join(root, "postgres");
   const first = await openEmbeddedDatabase(folder);
-  await sql`CREATE TABLE gift (note text)`.execute(first[whole]);
-  const written = sql`INSERT INTO gift VALUES ('one')`.execute(first[whole]);
+  await sql`CREATE TABLE gift (note text)`.execute(first[unrestricted]);
+  const written = sql`INSERT INTO gift VALUES ('one')`.execute(first[unrestricted]);
   await turn();
   await first.close();
   await written;
-  expect(await errorOf(sql`SELECT 1`.execute(first[whole]))).toBeInstanceOf(Error);
+  expect(await errorOf(sql`SELECT 1`.execute(first[unrestricted]))).toBeInstanceOf(Error);
 
   const again = await openEmbeddedDatabase(folder);
   onTestFinished(() => again.close());
   const { rows } = await sql`SELECT note, current_setting('fsync') AS fsync FROM gift`.execute(
-    again[whole],
+    again[unrestricted],
   );
   expect(rows).toEqual([{ note: "one", fsync: "on" }]);
 });

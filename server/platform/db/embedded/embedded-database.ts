@@ -9,8 +9,8 @@ import type { Database } from "../database.ts";
 import { lockFolder } from "../folder-lock.ts";
 import { readInteger } from "../read-integer.ts";
 import type { DB } from "../tables.generated.ts";
-import { patient, whole } from "../whole-database.ts";
-import { BLANK, unpackFolder } from "./database-folder.ts";
+import { patient, unrestricted } from "../whole-database.ts";
+import { BLANK_DATABASE, unpackFolder } from "./database-folder.ts";
 import { lightParser } from "./light-parser.ts";
 
 /** The machine's file cache helps too. PostgreSQL's default of 128 MB would never be released. */
@@ -35,7 +35,8 @@ export async function openEmbeddedDatabase(folder?: string): Promise<Database> {
 async function openPglite(folder: string | undefined): Promise<PGlite> {
   try {
     // PGlite can create an empty folder itself, but takes seconds and 1 GB of memory.
-    if (folder && !existsSync(folder) && existsSync(BLANK)) await unpackFolder(BLANK, folder);
+    if (folder && !existsSync(folder) && existsSync(BLANK_DATABASE))
+      await unpackFolder(BLANK_DATABASE, folder);
     return await PGlite.create({
       ...(folder === undefined ? {} : { dataDir: folder }),
       extensions: { pg_trgm, lightParser },
@@ -60,15 +61,15 @@ function createDatabase(pglite: PGlite, release: () => void): Database {
     kind: "embedded",
     db,
     patientDb: db,
-    [whole]: db,
+    [unrestricted]: db,
     [patient]: db,
-    refusals: { some: false },
-    witnesses: [],
+    writeRefusals: { some: false },
+    commitHooks: [],
     changes: createChanges(),
     boss: fromPglite(pglite),
     listen: async (channel, listener) => {
-      await pglite.listen(channel, (payload) => listener.heard(payload));
-      listener.resumed();
+      await pglite.listen(channel, (payload) => listener.onNotification(payload));
+      listener.onResumed();
     },
     pools: () => [],
     pglite,

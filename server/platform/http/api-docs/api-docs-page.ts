@@ -1,6 +1,6 @@
 import { type Endpoint, endpointErrors } from "#contract/endpoint.ts";
 import { errorCatalogue } from "#contract/errors.ts";
-import { htmlText } from "../../html-text.ts";
+import { escapeHtml } from "../../escape-html.ts";
 
 interface OpenApiDocument {
   readonly paths?: Record<string, Record<string, OpenApiOperation>>;
@@ -18,24 +18,24 @@ interface OpenApiOperation {
 }
 
 function code(value: unknown): string {
-  return `<pre><code>${htmlText(JSON.stringify(value, null, 2))}</code></pre>`;
+  return `<pre><code>${escapeHtml(JSON.stringify(value, null, 2))}</code></pre>`;
 }
 
 function section(endpoint: Endpoint, operation: OpenApiOperation): string {
   const parameters = (operation.parameters ?? []).map(
     (parameter) =>
-      `<tr><td><code>${htmlText(parameter.name)}</code></td>` +
+      `<tr><td><code>${escapeHtml(parameter.name)}</code></td>` +
       `<td>${parameter.in}${parameter.required ? "" : ", optional"}</td>` +
-      `<td><code>${htmlText(JSON.stringify(parameter.schema))}</code></td></tr>`,
+      `<td><code>${escapeHtml(JSON.stringify(parameter.schema))}</code></td></tr>`,
   );
   const body = Object.values(operation.requestBody?.content ?? {})[0]?.schema;
   const response = Object.values(operation.responses?.[endpoint.success.status]?.content ?? {})[0];
   const errors = endpointErrors(endpoint).map(
     (name) =>
-      `<li><code>${errorCatalogue[name].status} ${name}</code> ${htmlText(errorCatalogue[name].message)}</li>`,
+      `<li><code>${errorCatalogue[name].status} ${name}</code> ${escapeHtml(errorCatalogue[name].message)}</li>`,
   );
   return `<details><summary><b class="${endpoint.method}">${endpoint.method}</b>
-    <code>${htmlText(endpoint.path)}</code> <span>${htmlText(endpoint.summary)}</span></summary>
+    <code>${escapeHtml(endpoint.path)}</code> <span>${escapeHtml(endpoint.summary)}</span></summary>
     ${parameters.length > 0 ? `<h3>Parameters</h3><table>${parameters.join("")}</table>` : ""}
     ${body ? `<h3>Body</h3>${code(body)}` : ""}
     <h3>Response ${endpoint.success.status}</h3>${response ? code(response.schema) : ""}
@@ -54,8 +54,8 @@ export function apiDocsPage(
   });
   return `<!doctype html><html lang="en"><head><meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>${htmlText(productName)} API</title><link rel="stylesheet" href="/api/docs.css"></head>
-    <body><main><h1>${htmlText(productName)} API</h1>
+    <title>${escapeHtml(productName)} API</title><link rel="stylesheet" href="/api/docs.css"></head>
+    <body><main><h1>${escapeHtml(productName)} API</h1>
     <p>Also available as <a href="/api/v1/openapi.json">OpenAPI 3.1</a>. Amounts are numbers in major
     units. Every path works with and without a trailing slash.</p>
     ${sections.join("\n")}</main></body></html>`;

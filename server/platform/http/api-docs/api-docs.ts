@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { buildOpenApi } from "#contract/openapi.ts";
-import { type CachedBody, cachedBody } from "../../cache/cached-body.ts";
+import { type CachedBody, createCachedBody } from "../../cache/cached-body.ts";
 import { sendCached } from "../cached-reply.ts";
 import { apiDocsPage, apiDocsStyle } from "./api-docs-page.ts";
 import { nameEndpoints } from "./endpoint-names.ts";
@@ -20,8 +20,8 @@ export async function mountApiDocs(
     const document = buildOpenApi(named, { title: name, publicUrl });
     return {
       name,
-      json: cachedBody(Buffer.from(JSON.stringify(document))),
-      page: cachedBody(Buffer.from(apiDocsPage(endpoints, document, name))),
+      json: createCachedBody(Buffer.from(JSON.stringify(document))),
+      page: createCachedBody(Buffer.from(apiDocsPage(endpoints, document, name))),
     };
   };
   let built: ReturnType<typeof build> | undefined;
@@ -30,7 +30,7 @@ export async function mountApiDocs(
     if (name !== built?.name) built = build(name);
     return built;
   };
-  const style = cachedBody(Buffer.from(apiDocsStyle));
+  const style = createCachedBody(Buffer.from(apiDocsStyle));
   const serve = (path: string, body: () => CachedBody, headers: Record<string, string>) =>
     app.get(path, (request, reply) => sendCached(request, reply, { body: body(), headers }));
   serve("/api/v1/openapi.json", () => latest().json, {
