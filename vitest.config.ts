@@ -1,7 +1,7 @@
 import tailwindcss from "@tailwindcss/vite";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig, type TestProjectConfiguration } from "vitest/config";
-import { PATIENCE } from "./server/testing/services/patience.ts";
+import { WAIT_LIMIT } from "./server/testing/services/wait-limit.ts";
 
 /** Of a test, and of a hook. Like every limit of the tests it ends what hangs, and nothing that is only slow. */
 const WHOLE_MS = 600_000;
@@ -17,7 +17,7 @@ function journeys(name: string, include: string): TestProjectConfiguration {
       isolate: false,
       hookTimeout: WHOLE_MS,
       testTimeout: WHOLE_MS,
-      expect: { poll: PATIENCE },
+      expect: { poll: WAIT_LIMIT },
     },
   };
 }
@@ -35,7 +35,7 @@ function withDatabase(name: string, kind: string, exclude: string[]): TestProjec
       maxWorkers: 2,
       hookTimeout: WHOLE_MS,
       testTimeout: WHOLE_MS,
-      expect: { poll: PATIENCE },
+      expect: { poll: WAIT_LIMIT },
     },
   };
 }
@@ -55,7 +55,7 @@ export default defineConfig({
           name: "browser",
           include: ["web/**/*.browser.test.tsx"],
           testTimeout: WHOLE_MS,
-          expect: { poll: PATIENCE },
+          expect: { poll: WAIT_LIMIT },
           browser: {
             enabled: true,
             headless: true,

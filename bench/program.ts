@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
-import { endWithUs } from "#server/testing/services/at-our-end.ts";
 import { freePort } from "#server/testing/services/free-port.ts";
+import { killOnExit } from "#server/testing/services/on-exit.ts";
 
 /** A measured program in its own process. */
 export interface Program {
@@ -31,7 +31,7 @@ export async function startProgram(
 ): Promise<Program> {
   const port = String(await freePort());
   const url = `http://127.0.0.1:${port}`;
-  const child = endWithUs(
+  const child = killOnExit(
     spawn(process.execPath, ["--disable-warning=ExperimentalWarning", ...profiling(), file], {
       env: { ...ENVIRONMENT, PORT: port, SANDBOX_PORT: port, ...environment },
       stdio: ["ignore", "pipe", "inherit"],

@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { removeWithUs } from "#server/testing/services/at-our-end.ts";
+import { removeOnExit } from "#server/testing/services/on-exit.ts";
 import { startPostgresCluster } from "#server/testing/services/postgres-cluster.ts";
 import { startProgram } from "./program.ts";
 
@@ -34,7 +34,7 @@ export const environment = {
 export type SiteDatabase = Awaited<ReturnType<typeof fillDatabase>>;
 
 export function temporaryFolder(): string {
-  return removeWithUs(mkdtempSync(join(tmpdir(), "tributary-bench-")));
+  return removeOnExit(mkdtempSync(join(tmpdir(), "tributary-bench-")));
 }
 
 /** Starts a PostgreSQL for the bench, with fsync on. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { solvedChallenge } from "#server/testing/services/solve-challenge.ts";
+import { solveTestChallenge } from "#server/testing/services/solve-challenge.ts";
 import { until } from "../chaos/until.ts";
 import { newAddress, read, send } from "./client.ts";
 import type { Stage } from "./stage.ts";
@@ -45,7 +45,7 @@ export async function donate({ siteUrl, gateway }: Stage, { id: campaign, curren
     });
   let answer = await start();
   if (answer.text.includes("challenge_required")) {
-    answer = await start(await solvedChallenge(JSON.parse(answer.text).detail[0].type));
+    answer = await start(await solveTestChallenge(JSON.parse(answer.text).detail[0].type));
   }
   if (answer.status !== 201) throw new Error(`${answer.status} ${answer.text.slice(0, 200)}`);
   const { id, secret, checkout_url: checkout } = JSON.parse(answer.text) as Record<string, string>;

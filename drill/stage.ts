@@ -11,7 +11,7 @@ import {
   type PostgresCluster,
   startPostgresCluster,
 } from "#server/testing/services/postgres-cluster.ts";
-import { administer } from "#server/testing/services/test-template.ts";
+import { runStatement } from "#server/testing/services/test-template.ts";
 import { respondsOk, until } from "../chaos/until.ts";
 import { hasEnded, killChild, startChild } from "../chaos/world/child-program.ts";
 import { connectPostgres } from "../chaos/world/database-access.ts";
@@ -45,7 +45,7 @@ export async function openCluster(cleanup: Cleanup): Promise<PostgresCluster> {
 
 /** Creates an empty database, with addresses for its owner and for the site's user. */
 export async function makeDatabase(cleanup: Cleanup, cluster: PostgresCluster, name: string) {
-  await administer(cluster.url("postgres"), `CREATE DATABASE ${name}`);
+  await runStatement(cluster.url("postgres"), `CREATE DATABASE ${name}`);
   const ownerUrl = cluster.url(name);
   const { query, close } = connectPostgres(ownerUrl);
   await cleanup.undo(close);

@@ -1,6 +1,6 @@
 import { generate } from "otplib";
 import type { Locator, Page } from "playwright-core";
-import { PATIENCE } from "#server/testing/services/patience.ts";
+import { WAIT_LIMIT } from "#server/testing/services/wait-limit.ts";
 import { waitForCode } from "./mailbox.ts";
 import type { SamplePerson } from "./started-site.ts";
 import { randomAddressHeader, sampleLogins, siteUrl } from "./visited-site.ts";
@@ -124,7 +124,7 @@ async function startSession(
   const call = async (path: string, data: object) => {
     const answer = await context.request.post(siteUrl() + path, {
       data,
-      timeout: PATIENCE.timeout,
+      timeout: WAIT_LIMIT.timeout,
     });
     if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`);
     return answer.json();

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { endWithUs } from "#server/testing/services/at-our-end.ts";
 import { freePort } from "#server/testing/services/free-port.ts";
+import { killOnExit } from "#server/testing/services/on-exit.ts";
 import { programEnvironment } from "#server/testing/services/program-environment.ts";
 
 export type SamplePerson = "donor" | "organiser" | "admin";
@@ -38,7 +38,7 @@ export async function startSite(environment: NodeJS.ProcessEnv = {}): Promise<St
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), "tributary-e2e-"));
   const url = `http://localhost:${port}`;
-  const server = endWithUs(
+  const server = killOnExit(
     spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "server/main.ts"], {
       cwd: fileURLToPath(new URL("..", import.meta.url)),
       stdio: ["inherit", "pipe", "inherit"],

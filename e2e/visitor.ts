@@ -11,7 +11,7 @@ import {
   type Page,
 } from "playwright-core";
 import { expect, inject, onTestFinished } from "vitest";
-import { PATIENCE } from "#server/testing/services/patience.ts";
+import { WAIT_LIMIT } from "#server/testing/services/wait-limit.ts";
 import { randomAddressHeader, siteUrl } from "./visited-site.ts";
 
 export const sizes = {
@@ -56,7 +56,7 @@ export async function newVisitor(options: VisitorOptions = {}): Promise<Visitor>
     extraHTTPHeaders: randomAddressHeader(),
   });
   onTestFinished(() => context.close());
-  context.setDefaultTimeout(PATIENCE.timeout);
+  context.setDefaultTimeout(WAIT_LIMIT.timeout);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("console", (message) => {

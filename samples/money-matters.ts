@@ -11,14 +11,14 @@ export const disputes = [
 ] as const;
 
 /** A refund request that awaits the office's decision. */
-export const wish = {
+export const refundRequest = {
   daysAgo: 1,
   reason: "duplicate",
   note: "My daughter and I both gave for the same family, and neither of us knew. Could you please refund mine?",
 } as const;
 
 /** A refund request that the office declined. */
-export const declined = {
+export const declinedRefundRequest = {
   daysAgo: 15,
   reason: "donor_wish",
   note: "I would rather give it to another campaign.",
@@ -49,7 +49,7 @@ export const unknownEvent = {
 } as const;
 
 /** Payments that match no donation. The office has resolved those with a note. */
-export const heldBack = [
+export const unmatchedPayments = [
   {
     daysAgo: 2,
     paymentId: "pay_sample_stranger",

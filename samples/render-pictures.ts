@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import sharp, { type Sharp } from "sharp";
 import { cutByHand, type Pixels } from "./hand-cut-edges.ts";
 import { addPaperGrain } from "./paper-grain.ts";
-import { liftWash } from "./soft-wash.ts";
+import { separateWash } from "./soft-wash.ts";
 
 /** Files a rendering depends on besides its drawing. */
 const recipe = [
@@ -110,7 +110,7 @@ async function renderWhereStale({ dir, source, isCutPaper, renderings }: Drawing
 
 /** Rasterised once for all sizes: it takes half as long as encoding. */
 async function rasterise(source: string): Promise<Pixels> {
-  const { drawing, over } = await liftWash(await readFile(source, "utf8"));
+  const { drawing, over } = await separateWash(await readFile(source, "utf8"));
   const { data, info } = await sharp(Buffer.from(drawing))
     .flatten({ background: "#FBF7F0" })
     .composite([...over])

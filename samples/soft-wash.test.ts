@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { liftWash } from "./soft-wash.ts";
+import { separateWash } from "./soft-wash.ts";
 
 const width = 240;
 const height = 160;
@@ -12,7 +12,7 @@ const onDark = (more: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#333"/>${more}</svg>`;
 
 test("renders a separated wash like one drawn in place", async () => {
-  const { drawing, over } = await liftWash(onDark(layers));
+  const { drawing, over } = await separateWash(onDark(layers));
   expect(drawing).toBe(onDark(""));
   const draw = (svg: string) => sharp(Buffer.from(svg)).flatten();
   const whole = [...(await draw(onDark(layers)).raw().toBuffer())];
@@ -30,5 +30,5 @@ test("renders a separated wash like one drawn in place", async () => {
 });
 
 test("leaves a drawing without a wash unchanged", async () => {
-  expect(await liftWash(onDark(""))).toEqual({ drawing: onDark(""), over: [] });
+  expect(await separateWash(onDark(""))).toEqual({ drawing: onDark(""), over: [] });
 });

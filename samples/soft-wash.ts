@@ -7,7 +7,7 @@ const filter = /<filter id="wash" width="(\d+)" height="(\d+)"[^>]*>[\s\S]*?<\/f
 const layer = /<rect [^>]*filter="url\(#wash\)"[^>]*\/>/;
 
 /** Separates a drawing from the colour wash over it, if it has one. */
-export async function liftWash(
+export async function separateWash(
   svg: string,
 ): Promise<{ drawing: string; over: readonly OverlayOptions[] }> {
   const [soft, width, height] = filter.exec(svg) ?? [];

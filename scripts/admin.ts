@@ -1,10 +1,10 @@
 /** Administration commands: `npm run admin -- help` lists them. */
 import { join } from "node:path";
 import { findBackupCommand } from "#server/backup/backup-commands.ts";
-import { findHelp } from "#server/commands/command-list.ts";
+import { findHelpText } from "#server/commands/command-list.ts";
 import { runSiteCommand } from "#server/commands/site-commands.ts";
 import { type Config, readConfig } from "#server/config.ts";
-import { wire } from "#server/deps.ts";
+import { createDeps } from "#server/deps.ts";
 import { mailJobs } from "#server/features/foundation/emails/email-jobs.ts";
 import { sendToOwner } from "#server/platform/control-socket.ts";
 import { addSecret } from "#server/platform/data-folder.ts";
@@ -28,7 +28,7 @@ try {
 
 /** The embedded database belongs to one process: if the site is running, it runs the command. */
 async function run(): Promise<string> {
-  const help = findHelp(words);
+  const help = findHelpText(words);
   if (help !== undefined) return help;
   if (line === "version") return VERSION;
   const backupCommand = findBackupCommand(words);
@@ -42,7 +42,7 @@ async function run(): Promise<string> {
     const answer = await sendToOwner(config.dataDir, line);
     if (answer !== undefined) return answer;
   }
-  const deps = await wire(config, createLog("silent"), {
+  const deps = await createDeps(config, createLog("silent"), {
     listens: false,
     ...(accepts ? { holdSecrets: acceptSecrets } : {}),
   });

@@ -63,20 +63,20 @@ import { mountRoutes } from "./platform/http/mount-routes.ts";
 import type { Route } from "./platform/http/route.ts";
 import { sendFromCache } from "./platform/http/send-from-cache.ts";
 import { mountDevMailbox } from "./platform/mail/mount-dev-mailbox.ts";
-import { givingWays } from "./wiring/gateways.ts";
+import { readPaymentMethods } from "./wiring/gateways.ts";
 import { officeRoutes } from "./wiring/office-routes.ts";
-import { sampleLetters } from "./wiring/sample-letters.ts";
-import { mountMetrics, openHttpServer, type StoppingOptions } from "./worker-app.ts";
+import { createSampleEmails } from "./wiring/sample-emails.ts";
+import { createAppServer, mountMetrics, type StoppingOptions } from "./worker-app.ts";
 
 /** Every API endpoint with its handler. */
-export function routesOf(deps: Deps): Route[] {
+export function createRoutes(deps: Deps): Route[] {
   const withHook: Deps & LoginHook = {
     ...deps,
     afterLogin: (caller, login) => linkAfterLogin(deps, caller, login),
   };
   const correctionSlots = createCorrectionSlots();
   return [
-    ...siteRoutes({ ...deps, ...givingWays(deps.gateways) }),
+    ...siteRoutes({ ...deps, ...readPaymentMethods(deps.gateways) }),
     ...categoryRoutes(deps),
     ...campaignRoutes({ ...deps, correctionSlots }),
     ...suggestionRoutes({ ...deps, correctionSlots }),
@@ -125,10 +125,10 @@ export async function buildApp(
   { loadPages, stopping }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const { config, publicUrl, sandbox, socialSandbox } = deps;
-  const app = openHttpServer(deps, stopping);
+  const app = createAppServer(deps, stopping);
   await mountMetrics(app, deps);
   sendFromCache(app, deps.cache);
-  const routes = routesOf(deps);
+  const routes = createRoutes(deps);
   const answers = createEndpointCaller(routes, deps.cache);
   const { authenticate } = deps;
   const { officeTwoFactor } = config;
@@ -151,7 +151,7 @@ export async function buildApp(
   mountSitemap(app, deps);
   if (deps.mailbox) {
     mountDevMailbox(app, deps.mailbox, { onlyFromHere: config.mode === "production" });
-    mountMailGallery(app, { mailSite: deps.mailSite, letters: sampleLetters(deps) });
+    mountMailGallery(app, { mailSite: deps.mailSite, letters: createSampleEmails(deps) });
   }
   if (sandbox.mounted) {
     await app.register(sandboxGateway, {
@@ -167,7 +167,7 @@ export async function buildApp(
     await app.register(sandboxSocialProviders, {
       ...socialSandbox,
       prefix: "/sandbox/social",
-      mayReturnTo: (provider, uri) =>
+      canReturnTo: (provider, uri) =>
         [...app.ownOrigins].some((origin) => uri === `${origin}${callbackPath(provider)}`),
     });
   }
@@ -181,7 +181,7 @@ export async function buildApp(
       formTargets: deps.gateways.all.flatMap(({ origins }) => origins),
       build,
     });
-    mountSitePreview(app, { ...deps, answers, ...givingWays(deps.gateways), renderWith });
+    mountSitePreview(app, { ...deps, answers, ...readPaymentMethods(deps.gateways), renderWith });
   }
   return app;
 }

@@ -2,18 +2,18 @@ import { join, resolve } from "node:path";
 import * as z from "zod/mini";
 import { emailAddress } from "#contract/email-address.ts";
 import {
-  databaseFault,
   databaseVariables,
+  findDatabaseError,
   readDatabaseSettings,
 } from "./config/config-database.ts";
 import {
-  gatewayFaults,
+  findGatewayErrors,
   gatewayVariables,
   hasRealGateway,
   movesMoney,
   readGatewaySettings,
 } from "./config/config-gateways.ts";
-import { processVariables, readProcessSettings, roleFault } from "./config/config-processes.ts";
+import { findRoleError, processVariables, readProcessSettings } from "./config/config-processes.ts";
 import {
   missingSecretVariables,
   readAppSecrets,
@@ -26,8 +26,8 @@ import {
   sampleSocialLinks,
   socialVariables,
 } from "./config/config-social.ts";
-import { flag, httpUrl, networks, siteUrl } from "./config/config-values.ts";
-import { findMisspelt } from "./config/misspelt-variables.ts";
+import { httpUrl, networks, onOrOff, siteUrl } from "./config/config-values.ts";
+import { findMisspeltVariables } from "./config/misspelt-variables.ts";
 import { readVariableFiles } from "./config/variable-files.ts";
 import { isLocalHost } from "./platform/local-host.ts";
 import { StartRefused } from "./platform/start-refused.ts";
@@ -47,8 +47,8 @@ const variables = z.object({
   FILES_KEY: z.optional(z.string()),
   FILES_SECRET: z.optional(z.string()),
   ...databaseVariables,
-  BOOKS_GUARD: z.optional(flag),
-  SAMPLE_DATA: z.optional(flag),
+  BOOKS_GUARD: z.optional(onOrOff),
+  SAMPLE_DATA: z.optional(onOrOff),
   SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//, "expected an smtp:// address"))),
   PRODUCT_NAME: z._default(z.string().check(z.minLength(1), z.maxLength(40)), "Tributary"),
   CONTACT_EMAIL: z._default(emailAddress, "hello@example.org"),
@@ -73,7 +73,7 @@ const variables = z.object({
   ),
   BACKUP_KEY: z.optional(z.string().check(z.minLength(12, "expected at least 12 characters"))),
   RATES_URL: z.optional(httpUrl),
-  ANSWER_CACHE: z._default(flag, true),
+  ANSWER_CACHE: z._default(onOrOff, true),
   ...secretVariables,
   ...gatewayVariables,
   ...processVariables,
@@ -114,7 +114,7 @@ export function readConfig(environment: Environment) {
   if (env.APP_SECRET === undefined && !embedded) {
     throw invalidConfig("APP_SECRET: required with DATABASE_URL");
   }
-  const conflict = databaseFault(env) ?? roleFault(env);
+  const conflict = findDatabaseError(env) ?? findRoleError(env);
   if (conflict !== undefined) throw invalidConfig(conflict);
   // A trial on this machine shows sample campaigns and its emails at `/dev/mailbox`.
   const isPublic =
@@ -144,7 +144,7 @@ export function readConfig(environment: Environment) {
       unpaired.map((name) => `${name}: required with ${name}_OTHER`).join("\n  "),
     );
   }
-  const gatewayErrors = gatewayFaults(env, embedded);
+  const gatewayErrors = findGatewayErrors(env, embedded);
   if (gatewayErrors.length > 0) throw invalidConfig(gatewayErrors.join("\n  "));
   if (env.SAMPLE_DATA && movesMoney(env)) {
     throw invalidConfig(
@@ -213,7 +213,7 @@ export function readConfig(environment: Environment) {
     social: readSocialSettings(env),
     /** Settings that work but are probably mistakes, one sentence each. */
     warnings: [
-      ...findMisspelt(environment, Object.keys(variables.shape)).map(({ name, meant }) =>
+      ...findMisspeltVariables(environment, Object.keys(variables.shape)).map(({ name, meant }) =>
         meant === undefined
           ? `${name} is not a setting of this site. .env.example lists them all.`
           : `${name} is not a setting of this site. Did you mean ${meant}?`,

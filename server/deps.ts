@@ -50,16 +50,16 @@ import { openFileStore } from "./platform/storage/open-file-store.ts";
 import { verifySecrets } from "./platform/verify-secrets.ts";
 import { openDatabase } from "./start/open-database.ts";
 import { gatewayEventsTag, receiptsTag } from "./tags.ts";
-import { openGateways, sandboxSettings } from "./wiring/gateways.ts";
-import { mailParts } from "./wiring/mail-parts.ts";
-import { sandboxSocial } from "./wiring/sandbox-social.ts";
+import { openGateways, readSandboxSettings } from "./wiring/gateways.ts";
+import { createMailDeps } from "./wiring/mail-deps.ts";
+import { readSandboxSocial } from "./wiring/sandbox-social.ts";
 
 /** Events of a crashed worker are applied within their lease plus this, ms. */
 const INBOX_EVERY_MS = 14_000;
 /** Receipts of a crashed worker are issued within this, ms. */
 const RECEIPTS_EVERY_MS = 30_000;
 
-export type Deps = Awaited<ReturnType<typeof wire>>;
+export type Deps = Awaited<ReturnType<typeof createDeps>>;
 
 /** Substitutes for tests and commands. */
 export interface Replacements {
@@ -76,7 +76,7 @@ export interface Replacements {
 }
 
 /** Opens and connects everything the features need. */
-export async function wire(config: Config, baseLog: Log, replacements: Replacements = {}) {
+export async function createDeps(config: Config, baseLog: Log, replacements: Replacements = {}) {
   const { clock = systemClock, listens = true } = replacements;
   const { log, watch } = createOutageLog(baseLog);
   const database = replacements.database ?? (await openDatabase(config, log));
@@ -90,9 +90,9 @@ export async function wire(config: Config, baseLog: Log, replacements: Replaceme
   if (listens) await database.listen(CHANGES_CHANNEL, database.changes.listener);
 
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
-  const sandbox = sandboxSettings(config, publicUrl, keys);
+  const sandbox = readSandboxSettings(config, publicUrl, keys);
   const gateways = await openGateways(config, sandbox);
-  const socialSandbox = sandboxSocial(config, { ownUrl: sandbox.ownUrl, publicUrl }, keys);
+  const socialSandbox = readSandboxSocial(config, { ownUrl: sandbox.ownUrl, publicUrl }, keys);
   const runsJobs = config.role !== "web";
   const jobs = replacements.jobs ?? createJobs(database, log, { works: runsJobs });
   const settling = {
@@ -106,7 +106,7 @@ export async function wire(config: Config, baseLog: Log, replacements: Replaceme
   const follower = createPaymentFollower(settling);
   const webhookWatch = createWebhookWatch(settling, log);
   const settings = await openLiveSettings(database, config);
-  const mail = mailParts(config, { publicUrl, clock, keys, settings });
+  const mail = createMailDeps(config, { publicUrl, clock, keys, settings });
   const allowanceKey = keys.lasting("mail allowances");
   const letters = {
     database,

@@ -11,11 +11,11 @@ import { sendToOwner } from "./platform/control-socket.ts";
 import { acceptSecrets, verifySecrets } from "./platform/verify-secrets.ts";
 import { VERSION } from "./platform/version.ts";
 import { freePort } from "./testing/services/free-port.ts";
-import { PATIENCE } from "./testing/services/patience.ts";
 import { createTestDatabase, databaseUrl, isEmbedded } from "./testing/services/test-database.ts";
 import { startProcess, type TestProcess } from "./testing/services/test-process.ts";
+import { WAIT_LIMIT } from "./testing/services/wait-limit.ts";
 import { campaignFactory } from "./testing/test-campaign.ts";
-import { held, queued } from "./testing/test-locks.ts";
+import { holdTransaction, waitForQueued } from "./testing/test-locks.ts";
 
 const main = new URL("main.ts", import.meta.url);
 const admin = new URL("../scripts/admin.ts", import.meta.url);
@@ -79,7 +79,7 @@ describe.skipIf(isEmbedded())("on a database server", () => {
     const command = startProcess(admin, { args: ["version"] });
     expect([await command.ended, command.output()]).toEqual([0, `${VERSION}\n`]);
     const process = start({ PORT: String(await freePort()) });
-    await process.said("is open");
+    await process.waitForOutput("is open");
     const [first = ""] = process.output().split("\n");
     expect(JSON.parse(first)).toMatchObject({ version: VERSION });
   });
@@ -89,7 +89,7 @@ describe.skipIf(isEmbedded())("on a database server", () => {
     const url = `http://127.0.0.1:${port}`;
     const { id } = await campaignFactory(site.database, { now: Date.now() })();
     const process = start({ ...patient, PORT: String(port), DRAIN_SECONDS: "300" });
-    await process.said("is open");
+    await process.waitForOutput("is open");
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
     const stream = await fetch(url + LIVE_PATH.replace("{id}", String(id)));
     expect(stream.status).toBe(200);
@@ -98,14 +98,14 @@ describe.skipIf(isEmbedded())("on a database server", () => {
     const unused = connect(port, "127.0.0.1");
     await once(unused, "connect");
 
-    const releaseLock = await held(site, async (tx) => {
+    const releaseLock = await holdTransaction(site, async (tx) => {
       await sql`LOCK TABLE category IN ACCESS EXCLUSIVE MODE`.execute(tx);
     });
     const waiting = fetch(`${url}/api/v1/campaign_category/list/`);
-    await queued(site.database, 1);
+    await waitForQueued(site.database, 1);
 
     process.child.kill("SIGTERM");
-    await process.said('"stopping"');
+    await process.waitForOutput('"stopping"');
     const ready = await fetch(`${url}/readyz`);
     expect([ready.status, await ready.json()]).toEqual([503, { status: "stopping" }]);
     const alive = await fetch(`${url}/healthz`);
@@ -121,7 +121,7 @@ describe.skipIf(isEmbedded())("on a database server", () => {
           () => true,
         );
       },
-      { ...PATIENCE, interval: 100 },
+      { ...WAIT_LIMIT, interval: 100 },
     );
     expect(await streamed).toContain("retry:");
     await releaseLock();
@@ -149,7 +149,7 @@ describe.skipIf(isEmbedded())("on a database server", () => {
   test("logs an uncaught error once and exits", async () => {
     const trap = "process.once('SIGUSR2', () => Promise.reject(new Error('uncaught in a test')))";
     const process = start({ ...preload(trap), PORT: String(await freePort()) });
-    await process.said("is open");
+    await process.waitForOutput("is open");
     process.child.kill("SIGUSR2");
     expect(await process.ended).toBe(1);
     const lines = process.output().split("\n");
@@ -158,11 +158,11 @@ describe.skipIf(isEmbedded())("on a database server", () => {
   });
 
   test("stops during the start", async () => {
-    const releaseLock = await held(site, async (tx) => {
+    const releaseLock = await holdTransaction(site, async (tx) => {
       await sql`LOCK TABLE schema_migration IN ACCESS EXCLUSIVE MODE`.execute(tx);
     });
     const process = start({ ...patient, PORT: String(await freePort()), DRAIN_SECONDS: "300" });
-    await queued(site.database, 1);
+    await waitForQueued(site.database, 1);
     process.child.kill("SIGTERM");
     expect(await process.ended).toBe(0);
     expect(process.output()).not.toContain("is open");
@@ -176,7 +176,7 @@ test("an embedded site works in any folder, in one process that runs the others'
   const start = async () =>
     startProcess(main, { environment: { ...environment, PORT: String(await freePort()) } });
   const owner = await start();
-  await owner.said("is open");
+  await owner.waitForOutput("is open");
   const command = startProcess(admin, { args: ["list"], environment });
   const word = formatBackupReport({ kind: "made", at: new Date(), bytes: 1 });
   expect(await sendToOwner(folder, word)).toBe("kept");

@@ -6,8 +6,8 @@ import { releaseMemory } from "./platform/release-memory.ts";
 import { createShutdown } from "./platform/shutdown.ts";
 import { listenForStopSignals, type StopSignal, waitForAbort } from "./platform/stop-signal.ts";
 import { findSampleLogins } from "./samples/sample-accounts.ts";
+import { describeStartError, readConfigOrExit } from "./start/start-error.ts";
 import { startSite } from "./start/start-site.ts";
-import { readConfigOrExit, startTrouble } from "./start/start-trouble.ts";
 
 const stop = listenForStopSignals();
 const config = readConfigOrExit();
@@ -34,7 +34,7 @@ async function run(
       releaseMemory();
     }
   } catch (error) {
-    const reason = startTrouble(error);
+    const reason = describeStartError(error);
     if (reason === undefined) log.fatal({ err: error }, "the site cannot start");
     else console.error(reason);
     await closing.close();

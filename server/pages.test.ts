@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { listTrending } from "#contract/campaigns/catalogue.ts";
 import { getSite } from "#contract/foundation/site.ts";
-import { type PageBuild, ROOM } from "./pages.ts";
+import { type PageBuild, RENDER_LIMITS } from "./pages.ts";
 import { openPostgres } from "./platform/db/postgres-database.ts";
 import { cacheControl } from "./platform/http/cache-control.ts";
 import { createTestDatabase, databaseUrl, isEmbedded } from "./testing/services/test-database.ts";
-import { openTestLine } from "./testing/services/test-line.ts";
-import { openTestSite, type TestAnswer, type TestSite } from "./testing/test-site.ts";
+import { openTestProxy } from "./testing/services/test-proxy.ts";
+import { openTestSite, type TestResponse, type TestSite } from "./testing/test-site.ts";
 
 let site: TestSite;
 /** Addresses of the rendered pages, in order. */
@@ -132,12 +132,12 @@ test("limits the pages rendered for one visitor, but serves others and cached pa
   const flood = Array.from({ length: 60 }, (_, odd) =>
     site.get(`/odd-${odd}`, from("203.0.113.9")),
   );
-  const { promise: all, resolve: allRefused } = Promise.withResolvers<TestAnswer>();
+  const { promise: all, resolve: allRefused } = Promise.withResolvers<TestResponse>();
   let refusals = 0;
   for (const request of flood) {
     void request.then((answer) => {
       if (answer.status !== 200) refusals += 1;
-      if (refusals === flood.length - ROOM.perVisitor) allRefused(answer);
+      if (refusals === flood.length - RENDER_LIMITS.perVisitor) allRefused(answer);
     });
   }
   const refused = await all;
@@ -155,14 +155,14 @@ test("limits the pages rendered for one visitor, but serves others and cached pa
   open();
   expect((await other).status).toBe(200);
   const answers = await Promise.all(flood);
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(ROOM.perVisitor);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(RENDER_LIMITS.perVisitor);
 });
 
 test("counts an IPv6 network as one visitor", async () => {
   const { promise, resolve: open } = Promise.withResolvers<void>();
   hold = promise;
   const refused = Promise.withResolvers<void>();
-  const flood = Array.from({ length: ROOM.perVisitor + 1 }, async (_, odd) => {
+  const flood = Array.from({ length: RENDER_LIMITS.perVisitor + 1 }, async (_, odd) => {
     const from = { "x-forwarded-for": `2001:db8:7:${odd.toString(16)}::1` };
     const { status } = await site.get(`/network-${odd}`, from);
     if (status === 429) refused.resolve();
@@ -171,7 +171,7 @@ test("counts an IPv6 network as one visitor", async () => {
   await refused.promise;
   open();
   expect((await Promise.all(flood)).filter((status) => status === 200)).toHaveLength(
-    ROOM.perVisitor,
+    RENDER_LIMITS.perVisitor,
   );
 });
 
@@ -191,15 +191,15 @@ test("accepts only forms", async () => {
 describe.skipIf(isEmbedded())("while the database is down", () => {
   async function openCutSite() {
     const { name } = await createTestDatabase();
-    const line = await openTestLine(databaseUrl(name));
+    const line = await openTestProxy(databaseUrl(name));
     const database = openPostgres(line.url);
     const cutSite = await openTestSite({ database, pages });
     onTestFinished(async () => {
-      line.thaw();
+      line.resume();
       await database.close();
     });
     await cutSite.get("/frame");
-    line.cut();
+    line.disconnect();
     await expect.poll(() => cutSite.deps.cache.stats().blind).toBe(true);
     return { line, cutSite };
   }
@@ -213,7 +213,7 @@ describe.skipIf(isEmbedded())("while the database is down", () => {
       "private, no-store",
     ]);
     expect(text).toContain(`<p>${path}`);
-    line.thaw();
+    line.resume();
     await expect.poll(async () => (await cutSite.get(path)).status).toBe(200);
   });
 

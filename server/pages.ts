@@ -4,7 +4,7 @@ import { getBooksAgreement } from "#contract/books/public-books.ts";
 import type { CallInput, OpenEndpoint, ResponseOf } from "#contract/endpoint.ts";
 import { getSite } from "#contract/foundation/site.ts";
 import type { LiveSettings } from "./features/foundation/site/live-settings.ts";
-import { sendBusyPage } from "./pages/busy-page.ts";
+import { sendPageOrBusy } from "./pages/busy-page.ts";
 import type { Content } from "./platform/cache/cached-body.ts";
 import { untilTag } from "./platform/cache/cached-response.ts";
 import type { ResponseCache } from "./platform/cache/response-cache.ts";
@@ -79,7 +79,7 @@ export type RenderWith = (
  * Rendering a page keeps a core busy for about 14 ms, so a few at once suffice, and the last in the queue
  * waits four seconds. One visitor's share is enough for an office behind one address.
  */
-export const ROOM = { atOnce: 16, waiting: 240, perVisitor: 48 } as const;
+export const RENDER_LIMITS = { atOnce: 16, waiting: 240, perVisitor: 48 } as const;
 
 /**
  * Passes all remaining requests to React Router, whose loaders call the API in this process. A page is
@@ -87,7 +87,7 @@ export const ROOM = { atOnce: 16, waiting: 240, perVisitor: 48 } as const;
  * address, so its content cannot depend on anything else in the request.
  */
 export function mountPages(app: FastifyInstance, pagesDeps: PagesDeps): RenderWith {
-  const deps = { ...pagesDeps, slots: createSlots(ROOM), frame: new Map() };
+  const deps = { ...pagesDeps, slots: createSlots(RENDER_LIMITS), frame: new Map() };
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) =>
@@ -97,7 +97,7 @@ export function mountPages(app: FastifyInstance, pagesDeps: PagesDeps): RenderWi
       done(isApiPath(request.url) ? unknownRouteError(request, reply) : undefined),
     );
     scope.get("/*", (request, reply) =>
-      sendBusyPage(reply, deps.settings.values.product_name, () =>
+      sendPageOrBusy(reply, deps.settings.values.product_name, () =>
         renderAndCache(deps, request, reply),
       ),
     );
@@ -107,7 +107,7 @@ export function mountPages(app: FastifyInstance, pagesDeps: PagesDeps): RenderWi
       const pages = await openPages(deps);
       const trace: Trace = { tags: new Set(), isCacheable: false };
       const page = { request, reply, address: pages.addressOf(request.url), trace };
-      return sendBusyPage(reply, deps.settings.values.product_name, async () => {
+      return sendPageOrBusy(reply, deps.settings.values.product_name, async () => {
         const { head, body } = await renderPage(deps, pages, page);
         return sendUncached(reply, head, body);
       });

@@ -18,20 +18,23 @@ export const updatesTag = tag("updates");
 export const updateTags = (campaignId: number) => [updatesTag, campaignTag(campaignId)];
 
 /** Totals and donors of one campaign. */
-export const figuresTag = (campaignId: number) => tag(`figures:${campaignId}`);
+export const campaignTotalsTag = (campaignId: number) => tag(`figures:${campaignId}`);
 
 /** Donations to any campaign, for responses about too many campaigns to name each. */
-export const giftsTag = tag("gifts");
+export const donationsTag = tag("gifts");
 
 /** Donations to one campaign, wherever they appear. */
-export const figuresTags = (campaignId: number) => [giftsTag, figuresTag(campaignId)];
+export const campaignTotalsTags = (campaignId: number) => [
+  donationsTag,
+  campaignTotalsTag(campaignId),
+];
 
 /** The most active campaigns, of one cause or of all, that reached a level of recent donations. */
-export const leadTag = (categoryId: number | undefined, level: number) =>
+export const mostActiveTag = (categoryId: number | undefined, level: number) =>
   tag(`lead:${categoryId ?? "all"}:${level}`);
 
 /** A donation to the campaign was refunded. */
-export const takenBackTag = (campaignId: number) => tag(`taken-back:${campaignId}`);
+export const donationRefundedTag = (campaignId: number) => tag(`taken-back:${campaignId}`);
 
 export const categoriesTag = tag("categories");
 
@@ -48,7 +51,7 @@ export const siteTag = tag("site");
 export const booksTag = tag("books");
 
 /** Whether the books balance, and since which day. */
-export const agreementTag = tag("books-agreement");
+export const booksAgreementTag = tag("books-agreement");
 
 /** Exchange rates for donations. */
 export const ratesTag = tag("rates");

@@ -14,7 +14,7 @@ export async function buildWorkerApp(
   deps: Deps,
   { stopping }: StoppingOptions,
 ): Promise<FastifyInstance> {
-  const app = openHttpServer(deps, stopping);
+  const app = createAppServer(deps, stopping);
   await mountMetrics(app, deps);
   mountHealth(app, deps.readiness, stopping);
   return app;
@@ -24,11 +24,11 @@ export async function buildWorkerApp(
 export async function mountMetrics(app: FastifyInstance, deps: Deps): Promise<void> {
   const { metricsToken } = deps.config;
   if (metricsToken === undefined) return;
-  const { openMetrics } = await import("./wiring/metrics.ts");
+  const { serveMetrics: openMetrics } = await import("./wiring/metrics.ts");
   openMetrics(app, deps, metricsToken);
 }
 
-export function openHttpServer(deps: Deps, stopping?: AbortSignal): FastifyInstance {
+export function createAppServer(deps: Deps, stopping?: AbortSignal): FastifyInstance {
   const { config, log, sourceKey, publicUrl } = deps;
   return createHttpServer({
     log,

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
-import { endWithUs } from "#server/testing/services/at-our-end.ts";
+import { killOnExit } from "#server/testing/services/on-exit.ts";
 import { programEnvironment } from "#server/testing/services/program-environment.ts";
 
 export interface ChildOptions {
@@ -23,7 +23,7 @@ export function startChild(options: ChildOptions): ChildProcess {
     { env: { ...programEnvironment(), ...options.environment }, stdio: ["ignore", log, log] },
   );
   closeSync(log);
-  return endWithUs(child);
+  return killOnExit(child);
 }
 
 export function hasEnded(child: ChildProcess): boolean {

@@ -3,22 +3,22 @@
  * sabotage.
  */
 import { readConfig } from "#server/config.ts";
-import { wire } from "#server/deps.ts";
+import { createDeps } from "#server/deps.ts";
 import { forEachGateway } from "#server/features/gateways/provider/gateways.ts";
 import { completeDonations } from "#server/features/giving/donations/complete-donations.ts";
 import { reconcilePayments } from "#server/features/giving/payments/reconcile-payments.ts";
 import { sendRefunds } from "#server/features/giving/refunds/send-refunds.ts";
 import { createLog } from "#server/platform/log.ts";
-import { jobsOf } from "#server/start/site-jobs.ts";
+import { createJobWorkers } from "#server/start/site-jobs.ts";
 
 /** A donation counts as incomplete only after this time. */
 const DONATIONS_AHEAD_MS = 60_000;
 /** A failed refund is retried only after some minutes. */
 const REFUNDS_AHEAD_MS = 60 * 60_000;
 
-const deps = await wire(readConfig(process.env), createLog("silent"));
+const deps = await createDeps(readConfig(process.env), createLog("silent"));
 // Applying a payment may enqueue a job, which needs its queue.
-await deps.jobs.prepare(jobsOf(deps));
+await deps.jobs.prepare(createJobWorkers(deps));
 await completeDonations({ ...deps, clock: () => Date.now() + DONATIONS_AHEAD_MS });
 await forEachGateway(deps.gateways, (provider) => reconcilePayments({ ...deps, provider }));
 await sendRefunds({ ...deps, clock: () => Date.now() + REFUNDS_AHEAD_MS });

@@ -3,7 +3,7 @@ import { openEmbeddedDatabase } from "#server/platform/db/embedded/embedded-data
 import { openPostgres } from "#server/platform/db/postgres-database.ts";
 import { prepareProgramRole } from "#server/platform/db/program-role.ts";
 import { startPostgresCluster } from "#server/testing/services/postgres-cluster.ts";
-import { administer } from "#server/testing/services/test-template.ts";
+import { runStatement } from "#server/testing/services/test-template.ts";
 import type { Query } from "../check/site-rows.ts";
 import { connectPostgres, openEmbedded } from "./database-access.ts";
 import { setUpSite } from "./site-setup.ts";
@@ -25,7 +25,7 @@ export interface Store {
 /** A PostgreSQL for this run, shared by two processes. */
 export async function openPostgresStore(): Promise<Store> {
   const cluster = await startPostgresCluster({ durable: true });
-  await administer(cluster.url("postgres"), "CREATE DATABASE chaos");
+  await runStatement(cluster.url("postgres"), "CREATE DATABASE chaos");
   const ownerUrl = cluster.url("chaos");
   // As in production, the site's user does not own the tables.
   const siteUrl = ownerUrl.replace(/\/\/[^@/]*@/, "//site:any@");

@@ -4,8 +4,8 @@ import { mkdirSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { removeWithUs } from "#server/testing/services/at-our-end.ts";
 import { freePort } from "#server/testing/services/free-port.ts";
+import { removeOnExit } from "#server/testing/services/on-exit.ts";
 import type { Query } from "../check/site-rows.ts";
 import { createDice } from "../donors/dice.ts";
 import { createStripeClient, stripeSecrets } from "../gateways/stripe-double.ts";
@@ -41,7 +41,7 @@ const FIRST_STARTS_MS = [40, 700, 1_500, 2_500, 3_700];
 /** The database, the gateway, the mail server and the site's processes on loopback. They end with this process. */
 export async function openWorld({ embedded, seed, keep, sabotage }: WorldOptions) {
   const folder = mkdtempSync(join(tmpdir(), "tributary-chaos-"));
-  if (!keep) removeWithUs(folder);
+  if (!keep) removeOnExit(folder);
   const dataFolder = join(folder, "data");
   mkdirSync(dataFolder);
   const store = await (embedded ? openEmbeddedStore(dataFolder) : openPostgresStore());

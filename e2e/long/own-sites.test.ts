@@ -2,8 +2,8 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { removeWithUs } from "#server/testing/services/at-our-end.ts";
 import { freePort } from "#server/testing/services/free-port.ts";
+import { removeOnExit } from "#server/testing/services/on-exit.ts";
 import {
   type PostgresCluster,
   startPostgresCluster,
@@ -44,10 +44,10 @@ test("pages are unavailable while PostgreSQL is down, and recover", async () => 
       SANDBOX: "on",
       SAMPLE_DATA: "off",
       PRODUCT_NAME: "Reed Warbler",
-      DATA_DIR: removeWithUs(mkdtempSync(join(tmpdir(), "tributary-outage-"))),
+      DATA_DIR: removeOnExit(mkdtempSync(join(tmpdir(), "tributary-outage-"))),
     },
   });
-  await site.said("is open");
+  await site.waitForOutput("is open");
   const url = `http://localhost:${port}`;
   const visit = async (path: string) => {
     const response = await fetch(url + path);
@@ -84,7 +84,7 @@ test("pages are unavailable while PostgreSQL is down, and recover", async () => 
     await expect.poll(async () => (await visit(path)).status).toBe(200);
   }
   const messages = ["the database cannot be reached", "the database can be reached again"];
-  for (const words of messages) await site.said(words);
+  for (const words of messages) await site.waitForOutput(words);
   const lines = site.output().trim().split("\n");
   for (const words of messages) {
     expect(lines.filter((line) => line.includes(words))).toHaveLength(1);
@@ -97,14 +97,14 @@ test("a site without sample data has six causes, no open campaigns, and links to
   const environment = {
     NODE_ENV: "production",
     SAMPLE_DATA: "off",
-    DATA_DIR: removeWithUs(mkdtempSync(join(tmpdir(), "tributary-empty-"))),
+    DATA_DIR: removeOnExit(mkdtempSync(join(tmpdir(), "tributary-empty-"))),
   };
   const site = startProcess(main, { environment: { ...environment, PORT: String(port) } });
   onTestFinished(async () => {
     site.child.kill("SIGTERM");
     await site.ended;
   });
-  await site.said("is open");
+  await site.waitForOutput("is open");
   const visitor = await newVisitor({ size: sizes.phone });
   const { page } = visitor;
   for (const path of [

@@ -21,7 +21,7 @@ interface SocialProvidersOptions {
   /** The same for browsers. */
   readonly publicUrl: string;
   /** Whether a provider may redirect to this URL. */
-  readonly mayReturnTo: (provider: string, redirectUri: string) => boolean;
+  readonly canReturnTo: (provider: string, redirectUri: string) => boolean;
 }
 
 /** Apple posts its response as a form, with the name beside the token and `email_verified` as text. */
@@ -137,7 +137,7 @@ export async function sandboxSocialProviders(
   function readRequest({ params }: ProviderRequest, query: string): AuthorizationRequest | string {
     return readAuthorization(query, {
       clientId,
-      canReturnTo: (uri) => options.mayReturnTo(params.provider, uri),
+      canReturnTo: (uri) => options.canReturnTo(params.provider, uri),
     });
   }
 

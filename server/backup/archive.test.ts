@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterAll, describe, expect, test } from "vitest";
-import { addBytes, BackupFault, readArchive, readManifest, writeArchive } from "./archive.ts";
+import { addBytes, BackupError, readArchive, readManifest, writeArchive } from "./archive.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "tributary-archive-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -64,10 +64,10 @@ describe.each([undefined, "a passphrase of some words"])(
       const whole = readFileSync(archive.file);
       for (const share of [0, 0.01, 0.3, 0.7, 0.999]) {
         writeFileSync(archive.file, whole.subarray(0, Math.floor(whole.length * share)));
-        await expect(readManifest(archive)).rejects.toThrow(BackupFault);
+        await expect(readManifest(archive)).rejects.toThrow(BackupError);
       }
       writeFileSync(archive.file, whole.subarray(0, -1));
-      await expect(readManifest(archive)).rejects.toThrow(BackupFault);
+      await expect(readManifest(archive)).rejects.toThrow(BackupError);
     });
 
     test("is refused if any byte is changed", async () => {
@@ -78,7 +78,7 @@ describe.each([undefined, "a passphrase of some words"])(
         const offset = Math.floor(whole.length * share);
         changed.writeUInt8((changed[offset] ?? 0) ^ 1, offset);
         writeFileSync(archive.file, changed);
-        await expect(readManifest(archive)).rejects.toThrow(BackupFault);
+        await expect(readManifest(archive)).rejects.toThrow(BackupError);
       }
     });
   },

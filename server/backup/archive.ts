@@ -9,7 +9,7 @@ import { type Entry, extract, type Pack, pack } from "tar-stream";
 import * as z from "zod/mini";
 
 /** Why a backup or restore failed; the message says what to do. */
-export class BackupFault extends Error {}
+export class BackupError extends Error {}
 
 /** `manifest.json`, the last entry of a backup: without it the backup is incomplete. */
 const manifest = z.object({
@@ -83,7 +83,7 @@ export function addBytes(tar: Pack, name: string, bytes: Buffer): Promise<void> 
   });
 }
 
-/** Reads a whole backup, which checks that it is complete, and returns its manifest. Throws BackupFault. */
+/** Reads a whole backup, which checks that it is complete, and returns its manifest. Throws BackupError. */
 export async function readManifest(archive: Archive): Promise<Manifest> {
   let last: { readonly name: string; readonly bytes: Buffer } | undefined;
   for await (const entry of readArchive(archive)) {
@@ -92,22 +92,22 @@ export async function readManifest(archive: Archive): Promise<Manifest> {
     last = { name, bytes: name === "manifest.json" ? await buffer(entry) : Buffer.alloc(0) };
   }
   if (last?.name !== "manifest.json") {
-    throw new BackupFault("The backup is incomplete: its manifest is missing.");
+    throw new BackupError("The backup is incomplete: its manifest is missing.");
   }
   const written = JSON.parse(last.bytes.toString()) as { format?: unknown; program?: unknown };
   if (written.format !== manifest.shape.format.def.values[0]) {
-    throw new BackupFault(
+    throw new BackupError(
       `The backup was made by version ${written.program} in format ${written.format}. Restore it with that version.`,
     );
   }
   return manifest.parse(written);
 }
 
-/** Iterates over the entries of a backup; read each before the next. Throws BackupFault if it is damaged. */
+/** Iterates over the entries of a backup; read each before the next. Throws BackupError if it is damaged. */
 export async function* readArchive({ file, passphrase }: Archive): AsyncGenerator<Entry> {
   const isEncrypted = (await readBeginning(file)).toString().startsWith(ENCRYPTED_PREFIX);
   if (isEncrypted && passphrase === undefined) {
-    throw new BackupFault("BACKUP_KEY: required, because the backup is encrypted.");
+    throw new BackupError("BACKUP_KEY: required, because the backup is encrypted.");
   }
   const entries = extract();
   const source = createReadStream(file, { highWaterMark: 2 ** 18 });
@@ -131,9 +131,9 @@ export async function* readArchive({ file, passphrase }: Archive): AsyncGenerato
 }
 
 function asFault(cause: unknown): never {
-  if (cause instanceof BackupFault) throw cause;
+  if (cause instanceof BackupError) throw cause;
   const reason = cause instanceof Error ? cause.message : String(cause);
-  throw new BackupFault(`The file is incomplete or damaged, or is not a backup (${reason}).`, {
+  throw new BackupError(`The file is incomplete or damaged, or is not a backup (${reason}).`, {
     cause,
   });
 }
@@ -141,7 +141,7 @@ function asFault(cause: unknown): never {
 async function readBeginning(file: string): Promise<Buffer> {
   const handle = await open(file, "r").catch((error: NodeJS.ErrnoException) => {
     const reason = error.code === "ENOENT" ? "there is no such file" : error.message;
-    throw new BackupFault(`${file}: ${reason}.`, { cause: error });
+    throw new BackupError(`${file}: ${reason}.`, { cause: error });
   });
   try {
     const { buffer: bytes, bytesRead } = await handle.read(Buffer.alloc(64), 0, 64, 0);
@@ -164,7 +164,7 @@ async function* decrypt(source: AsyncIterable<Buffer>, passphrase: string) {
   const decrypted = await decrypter.decrypt(ReadableStream.from(source)).catch((cause: Error) => {
     const isWrongKey = /no identity matched/i.test(cause.message);
     throw isWrongKey
-      ? new BackupFault("BACKUP_KEY: the backup was encrypted with another key.")
+      ? new BackupError("BACKUP_KEY: the backup was encrypted with another key.")
       : cause;
   });
   yield* decrypted;

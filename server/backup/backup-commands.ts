@@ -4,21 +4,21 @@ import { type Config, type Environment, readConfig } from "../config.ts";
 import { checkPostgres } from "../platform/db/check-postgres.ts";
 import { openPostgres } from "../platform/db/postgres-database.ts";
 import { openFileStore } from "../platform/storage/open-file-store.ts";
-import { BackupFault } from "./archive.ts";
-import { backUp } from "./back-up.ts";
+import { BackupError } from "./archive.ts";
+import { backupName, deleteOldBackups, findBackupOfDay } from "./backup-folder.ts";
 import {
-  expectNothing,
+  describeContents,
+  describeRows,
+  expectNoArguments,
   isFolder,
-  parseWords,
-  tellContents,
-  tellRows,
-  usage,
-} from "./command-words.ts";
-import { backupName, backupOfDay, keepNewest } from "./keep-newest.ts";
-import { tellingOfFailure, tellSite } from "./leave-word.ts";
-import { type Moved, moveToEmbedded, moveToPostgres } from "./move-database.ts";
-import { toolsFault } from "./postgres-tools.ts";
+  parseArguments,
+  usageError,
+} from "./command-arguments.ts";
+import { type MovedCounts, moveToEmbedded, moveToPostgres } from "./move-database.ts";
+import { findToolProblem } from "./postgres-tools.ts";
+import { reportBackup, reportFailure } from "./report-backup.ts";
 import { runRestore } from "./restore-command.ts";
+import { writeBackup } from "./write-backup.ts";
 
 type Command = (words: readonly string[], environment: Environment) => Promise<string>;
 
@@ -26,7 +26,7 @@ const commands: Record<string, Command> = {
   backup: runBackup,
   restore: runRestore,
   "move-to-postgres": async (words, environment) => {
-    expectNothing(words);
+    expectNoArguments(words);
     return describeMove(await moveToPostgres(environment), [
       "Start the site with this DATABASE_URL, without DATABASE_OWNER_URL, and with the same APP_SECRET as",
       "before. If none was set, use the first line of DATA_DIR/secret.",
@@ -34,7 +34,7 @@ const commands: Record<string, Command> = {
     ]);
   },
   "move-to-embedded": async (words, environment) => {
-    expectNothing(words);
+    expectNoArguments(words);
     return describeMove(await moveToEmbedded(environment), [
       "Start the site without DATABASE_URL, DATABASE_OWNER_URL and APP_SECRET: the secret is now in",
       "DATA_DIR/secret. The PostgreSQL database is unchanged.",
@@ -42,7 +42,7 @@ const commands: Record<string, Command> = {
   },
 };
 
-/** Finds the backup command in `words`; undefined if they are another command. It may throw BackupFault. */
+/** Finds the backup command in `words`; undefined if they are another command. It may throw BackupError. */
 export function findBackupCommand(
   words: readonly string[],
 ): ((environment: Environment) => Promise<string>) | undefined {
@@ -52,7 +52,7 @@ export function findBackupCommand(
 }
 
 async function runBackup(words: readonly string[], environment: Environment): Promise<string> {
-  const { values, positionals } = parseWords(words, {
+  const { values, positionals } = parseArguments(words, {
     keep: { type: "string" },
     daily: { type: "boolean" },
     "with-secret": { type: "boolean" },
@@ -66,14 +66,14 @@ async function runBackup(words: readonly string[], environment: Environment): Pr
     positionals.length > 1 ||
     (keepDays !== undefined && !(Number.isInteger(keepDays) && keepDays > 0))
   ) {
-    throw usage();
+    throw usageError();
   }
   const daily = values.daily === true;
   if ((daily || keepDays !== undefined) && !inFolder) {
-    throw new BackupFault("--keep and --daily need a folder, not a file.");
+    throw new BackupError("--keep and --daily need a folder, not a file.");
   }
   const withSecret = values["with-secret"] === true;
-  return tellingOfFailure(config, "failed", () =>
+  return reportFailure(config, "failed", () =>
     makeBackup(config, { target, inFolder, keepDays, daily, withSecret }),
   );
 }
@@ -93,18 +93,18 @@ async function makeBackup(config: Config, request: BackupRequest): Promise<strin
   const at = new Date();
   const file = inFolder ? join(target, backupName(at, config.backupKey !== undefined)) : target;
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const todaysBackup = daily ? await backupOfDay(target, at) : undefined;
+  const todaysBackup = daily ? await findBackupOfDay(target, at) : undefined;
   if (todaysBackup !== undefined) {
     return `${join(target, todaysBackup)} was made today, so no new backup was made.`;
   }
-  if (statSync(file, { throwIfNoEntry: false })) throw new BackupFault(`${file} already exists.`);
+  if (statSync(file, { throwIfNoEntry: false })) throw new BackupError(`${file} already exists.`);
   const files = openFileStore(config.files);
   await expectTools(config);
-  const manifest = await backUp(config, { file, at, withSecret, files });
-  const warnings = await tellSite(config, { kind: "made", at, bytes: statSync(file).size });
-  const removed = keepDays === undefined ? 0 : await keepNewest(target, keepDays);
+  const manifest = await writeBackup(config, { file, at, withSecret, files });
+  const warnings = await reportBackup(config, { kind: "made", at, bytes: statSync(file).size });
+  const removed = keepDays === undefined ? 0 : await deleteOldBackups(target, keepDays);
   return [
-    `${file}: ${tellContents(manifest)}.`,
+    `${file}: ${describeContents(manifest)}.`,
     ...(removed > 0 ? [`Deleted ${removed} older backups.`] : []),
     ...(manifest.missing_files > 0
       ? [`WARNING: ${manifest.missing_files} files that the database refers to were missing.`]
@@ -116,18 +116,18 @@ async function makeBackup(config: Config, request: BackupRequest): Promise<strin
   ].join("\n");
 }
 
-/** Throws BackupFault or StartRefused if this machine's pg_dump cannot read the server. */
+/** Throws BackupError or StartRefused if this machine's pg_dump cannot read the server. */
 async function expectTools({ databaseDirectUrl: url }: Config): Promise<void> {
   if (url === undefined) return;
   await checkPostgres(url, { guarded: false });
   const { db, close } = openPostgres(url, { connections: 1 });
-  const fault = await toolsFault(db).finally(close);
-  if (fault !== undefined) throw new BackupFault(fault);
+  const fault = await findToolProblem(db).finally(close);
+  if (fault !== undefined) throw new BackupError(fault);
 }
 
-function describeMove(moved: Moved, nextSteps: readonly string[]): string {
+function describeMove(moved: MovedCounts, nextSteps: readonly string[]): string {
   return [
-    `Moved ${tellRows(moved)}. Every table has the same number of rows on both sides, and the books balance on both.`,
+    `Moved ${describeRows(moved)}. Every table has the same number of rows on both sides, and the books balance on both.`,
     `${moved.files} files stay where they are: keep the same DATA_DIR and FILES_URL.`,
     moved.missingFiles === 0
       ? "Every file that the database refers to is there."

@@ -15,9 +15,9 @@ import { createJobs, defineJob, work } from "../platform/jobs/jobs.ts";
 import { createLog } from "../platform/log.ts";
 import { createLocalFileStore } from "../platform/storage/local-file-store.ts";
 import { databaseUrl, isEmbedded } from "../testing/services/test-database.ts";
-import { administer } from "../testing/services/test-template.ts";
-import { give } from "../testing/test-donations.ts";
-import { issueAll } from "../testing/test-receipts.ts";
+import { runStatement } from "../testing/services/test-template.ts";
+import { createSettledDonations } from "../testing/test-donations.ts";
+import { issueAllReceipts } from "../testing/test-receipts.ts";
 import { openTestSite, type TestSite } from "../testing/test-site.ts";
 import { readManifest } from "./archive.ts";
 import { findBackupCommand } from "./backup-commands.ts";
@@ -38,8 +38,8 @@ async function admin(words: string, environment: Record<string, string>): Promis
 /** Creates an empty database and drops it when the test ends. */
 async function newServerDatabase(): Promise<string> {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
-  await administer(inject("clusterUrl"), `CREATE DATABASE ${name}`);
-  onTestFinished(() => administer(inject("clusterUrl"), `DROP DATABASE ${name} WITH (FORCE)`));
+  await runStatement(inject("clusterUrl"), `CREATE DATABASE ${name}`);
+  onTestFinished(() => runStatement(inject("clusterUrl"), `DROP DATABASE ${name} WITH (FORCE)`));
   return databaseUrl(name);
 }
 
@@ -74,7 +74,7 @@ async function countDonations(database: Database): Promise<number> {
 
 async function giveTo(database: Database, campaignId: number): Promise<void> {
   const deps = { database, donorKey: Buffer.alloc(32, 1) };
-  await give({ deps, clock: { now: Date.now() } }, { campaignId });
+  await createSettledDonations({ deps, clock: { now: Date.now() } }, { campaignId });
 }
 
 describe.skipIf(isEmbedded())("a site with donations", () => {
@@ -85,8 +85,9 @@ describe.skipIf(isEmbedded())("a site with donations", () => {
   beforeAll(async () => {
     site = await openTestSite({ environment: { APP_SECRET: secret } });
     campaignId = (await site.campaign()).id;
-    for (let n = 0; n < 5; n += 1) await give(site, { campaignId, name: `"Ada"\n\\ O'Bi ${n}` });
-    await issueAll(site);
+    for (let n = 0; n < 5; n += 1)
+      await createSettledDonations(site, { campaignId, name: `"Ada"\n\\ O'Bi ${n}` });
+    await issueAllReceipts(site);
     await enqueueErrand(site.database);
     await site.deps.files.put("reports/one.jpg", Buffer.from("a picture"));
     const { rows } = await inTransaction(site.database, (tx) =>
@@ -106,7 +107,7 @@ describe.skipIf(isEmbedded())("a site with donations", () => {
     let writing = true;
     const writer = (async () => {
       let count = 0;
-      for (; writing; count += 1) await give(site, { campaignId });
+      for (; writing; count += 1) await createSettledDonations(site, { campaignId });
       return count;
     })();
     await admin(`backup ${file}`, here()).finally(() => {
@@ -171,8 +172,8 @@ describe.skipIf(isEmbedded())("a site with donations", () => {
     expect(await countDonations(again)).toBe(donationCount + 2);
     expect(booksAreRight(await checkBooks(again.db))).toBe(true);
     await again.close();
-    await administer(ownerUrl, `DROP OWNED BY "${program.username}" CASCADE`);
-    await administer(ownerUrl, `DROP ROLE "${program.username}"`);
+    await runStatement(ownerUrl, `DROP OWNED BY "${program.username}" CASCADE`);
+    await runStatement(ownerUrl, `DROP ROLE "${program.username}"`);
   });
 
   test("is restored only into an empty site", async () => {

@@ -11,9 +11,9 @@ import { openEmbeddedDatabase } from "../platform/db/embedded/embedded-database.
 import { migrate } from "../platform/db/migrate.ts";
 import { openFileStore } from "../platform/storage/open-file-store.ts";
 import { createTestDatabase, databaseUrl, isEmbedded } from "../testing/services/test-database.ts";
-import { backUp } from "./back-up.ts";
 import { findBackupCommand } from "./backup-commands.ts";
-import { backupName } from "./keep-newest.ts";
+import { backupName } from "./backup-folder.ts";
+import { writeBackup } from "./write-backup.ts";
 
 const BACKUP_KEY = "some words for sealing";
 const root = mkdtempSync(join(tmpdir(), "tributary-checked-"));
@@ -52,7 +52,7 @@ test("checks a backup in a temporary folder without calling the site's services"
   const config = readConfig({ NODE_ENV: "test", DATA_DIR, BACKUP_KEY });
   const files = openFileStore(config.files);
   await files.put("reports/one.jpg", Buffer.from("a picture"));
-  await backUp(config, { file, at: new Date(), withSecret: true, files });
+  await writeBackup(config, { file, at: new Date(), withSecret: true, files });
 
   const services = await openServices();
   const command = findBackupCommand(["restore", "--check", file]);
@@ -89,7 +89,7 @@ test.skipIf(isEmbedded())(
     writeFileSync(fileOf("2026-01-01"), "no backup");
     const files = openFileStore(readConfig(environment).files);
     const options = { at: new Date(), withSecret: false, files };
-    await backUp(readConfig(environment), { ...options, file: fileOf("2026-01-02") });
+    await writeBackup(readConfig(environment), { ...options, file: fileOf("2026-01-02") });
     expect(await check("--weekly")).toMatch(/^\S+20260102T000000Z.tar.gz.age can be restored/);
     const good = await findLastBackup(database.db);
     expect(good).toMatchObject({ checked_at: expect.any(Date), check_failed_at: null });

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../platform/db/database.ts";
 import { readRows } from "../platform/db/read-rows.ts";
-import { BackupFault } from "./archive.ts";
+import { BackupError } from "./archive.ts";
 
 /** Facts about a database that a backup records and a restore checks. */
 export interface DatabaseFacts {
@@ -9,11 +9,11 @@ export interface DatabaseFacts {
   readonly rows: Readonly<Record<string, number>>;
 }
 
-/** Throws BackupFault for a database without tables. */
+/** Throws BackupError for a database without tables. */
 export async function readFacts(tx: Tx): Promise<DatabaseFacts> {
   const tables = await listTables(tx);
   if (!tables.includes("public.schema_migration")) {
-    throw new BackupFault("The database is empty: there is nothing to back up.");
+    throw new BackupError("The database is empty: there is nothing to back up.");
   }
   const [last] = await readRows(
     tx,
@@ -66,14 +66,14 @@ export async function exportSnapshot(tx: Tx): Promise<string> {
  * Replaces the ids of the transactions that wrote the books on another server: a transaction on this server
  * could get the same id and then add to an old entry. PostgreSQL never assigns id 2. Requires the tables' owner.
  */
-export async function forgetWriters(tx: Tx): Promise<void> {
+export async function clearWriters(tx: Tx): Promise<void> {
   await sql`ALTER TABLE ledger_txn DISABLE TRIGGER USER`.execute(tx);
   await sql`UPDATE ledger_txn SET written_by = '2'`.execute(tx);
   await sql`ALTER TABLE ledger_txn ENABLE TRIGGER USER`.execute(tx);
 }
 
 /** Connections of other programs to this database. */
-export async function countOthers(tx: Tx): Promise<number> {
+export async function countOtherConnections(tx: Tx): Promise<number> {
   const [row] = await readRows(
     tx,
     sql<{ others: number }>`

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import type { PGlite } from "@electric-sql/pglite";
 import { pgDump } from "@electric-sql/pglite-tools/pg_dump";
-import { outputOf, runTool } from "./postgres-tools.ts";
+import { readToolOutput, runTool } from "./postgres-tools.ts";
 
 /** SQL that creates a database, in pg_dump's format. */
 export type Script = AsyncIterable<Buffer>;
@@ -15,17 +15,19 @@ export function dumpToFile(url: string, snapshot: string, file: string): Promise
   return runTool("pg_dump", args, url);
 }
 
-export function scriptOfServer(url: string, snapshot: string): Script {
-  return outputOf("pg_dump", [...PORTABLE, `--snapshot=${snapshot}`], { url });
+export function dumpServer(url: string, snapshot: string): Script {
+  return readToolOutput("pg_dump", [...PORTABLE, `--snapshot=${snapshot}`], { url });
 }
 
 /** The script of a dump written by `dumpToFile`. */
-export function scriptOfDump(dump: Readable): Script {
-  return outputOf("pg_restore", ["--no-owner", "--no-privileges", "--file=-"], { input: dump });
+export function readDumpFile(dump: Readable): Script {
+  return readToolOutput("pg_restore", ["--no-owner", "--no-privileges", "--file=-"], {
+    input: dump,
+  });
 }
 
 /** Holds the whole script in memory. Nothing else may use the database meanwhile. */
-export async function* scriptOfEmbedded(pglite: PGlite): Script {
+export async function* dumpEmbedded(pglite: PGlite): Script {
   const file = await pgDump({ pg: pglite, args: [...PORTABLE, "--rows-per-insert=100"] });
   for await (const part of file.stream()) yield Buffer.from(part);
 }
@@ -33,7 +35,7 @@ export async function* scriptOfEmbedded(pglite: PGlite): Script {
 /** Settings of newer versions at the start of a script, which older servers refuse. */
 const NEWER_SETTINGS = /^SET transaction_timeout = 0;$/m;
 
-/** Runs a script on an empty server database in one transaction. Throws BackupFault. */
+/** Runs a script on an empty server database in one transaction. Throws BackupError. */
 export function runOnServer(url: string, script: Script): Promise<void> {
   const words = ["--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1"];
   return runTool("psql", words, url, withoutNewerSettings(script));

@@ -4,7 +4,7 @@ import { sendToOwner } from "../platform/control-socket.ts";
 import type { Database } from "../platform/db/database.ts";
 import { copyFolder } from "../platform/db/embedded/database-folder.ts";
 import { lockFolder } from "../platform/db/folder-lock.ts";
-import { BackupFault } from "./archive.ts";
+import { BackupError } from "./archive.ts";
 
 /** The command with which a backup asks the owner of the embedded database for a copy. */
 export const COPY_DATABASE = "copy-database";
@@ -27,9 +27,9 @@ export async function copyEmbedded(dataDir: string): Promise<string> {
   return copyIn(dataDir);
 }
 
-/** The folder of an embedded database. Throws BackupFault if there is none, since opening it would create one. */
+/** The folder of an embedded database. Throws BackupError if there is none, since opening it would create one. */
 export function expectEmbedded(dataDir: string): string {
   const folder = join(dataDir, "postgres");
   if (existsSync(join(folder, "PG_VERSION"))) return folder;
-  throw new BackupFault(`DATA_DIR: there is no embedded database in ${dataDir}.`);
+  throw new BackupError(`DATA_DIR: there is no embedded database in ${dataDir}.`);
 }

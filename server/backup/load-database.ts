@@ -9,26 +9,21 @@ import { inPatientTransaction, inSnapshot } from "../platform/db/in-transaction.
 import { migrate } from "../platform/db/migrate.ts";
 import { openPostgres } from "../platform/db/postgres-database.ts";
 import { prepareProgramRole } from "../platform/db/program-role.ts";
-import { BackupFault } from "./archive.ts";
-import {
-  type DatabaseFacts,
-  forgetWriters,
-  listTables,
-  readFacts,
-} from "./database-facts-store.ts";
-import { runOnEmbedded, runOnServer, type Script, scriptOfEmbedded } from "./database-script.ts";
-import { judgeBooks } from "./judge-books-store.ts";
+import { BackupError } from "./archive.ts";
+import { findBookErrors } from "./book-errors-store.ts";
+import { clearWriters, type DatabaseFacts, listTables, readFacts } from "./database-facts-store.ts";
+import { dumpEmbedded, runOnEmbedded, runOnServer, type Script } from "./database-script.ts";
 
-/** Throws BackupFault or StartRefused unless the configured database is empty and may be filled. */
-export async function expectEmpty(config: Config): Promise<void> {
+/** Throws BackupError or StartRefused unless the configured database is empty and may be filled. */
+export async function expectEmptyDatabase(config: Config): Promise<void> {
   const url = ownerUrl(config);
   if (url === undefined) {
     const folder = embeddedFolder(config);
     if (!existsSync(folder)) return;
-    throw new BackupFault(`DATA_DIR: ${folder} already exists. Restore into an empty folder.`);
+    throw new BackupError(`DATA_DIR: ${folder} already exists. Restore into an empty folder.`);
   }
   if (config.booksGuard && config.databaseOwnerUrl === undefined) {
-    throw new BackupFault(
+    throw new BackupError(
       "DATABASE_OWNER_URL: required to restore, because the site's own user cannot rewrite the books.",
     );
   }
@@ -36,7 +31,7 @@ export async function expectEmpty(config: Config): Promise<void> {
   const database = openPostgres(url);
   const tables = await inSnapshot(database, listTables).finally(() => database.close());
   if (tables.length === 0) return;
-  throw new BackupFault(
+  throw new BackupError(
     "The database is not empty: it has tables. Create a new one, and restore before you run `migrate` or start the site.",
   );
 }
@@ -57,16 +52,16 @@ export async function loadScript(config: Config, script: Script): Promise<Databa
     url === undefined ? await openEmbeddedDatabase(embeddedFolder(config)) : openPostgres(url);
   try {
     if (database.pglite) await runOnEmbedded(database.pglite, script);
-    await inPatientTransaction(database, forgetWriters);
+    await inPatientTransaction(database, clearWriters);
     return database;
   } catch (error) {
-    await discard(config, database);
+    await discardDatabase(config, database);
     throw error;
   }
 }
 
 /** Closes a database whose load failed, and deletes an embedded one. */
-export async function discard(config: Config, database: Database): Promise<void> {
+export async function discardDatabase(config: Config, database: Database): Promise<void> {
   await database.close();
   if (database.pglite) await rm(embeddedFolder(config), { recursive: true, force: true });
 }
@@ -88,10 +83,10 @@ export async function loadFolder(config: Config, folder: string): Promise<Databa
 /** Fills the configured database from an open embedded one, which nothing else may use. */
 export function loadEmbedded(config: Config, { pglite }: Database): Promise<Database> {
   if (!pglite) throw new Error("this is not an embedded database");
-  return loadScript(config, scriptOfEmbedded(pglite));
+  return loadScript(config, dumpEmbedded(pglite));
 }
 
-/** Migrates a loaded database to the newest schema. Throws BackupFault if its row counts or books are wrong. */
+/** Migrates a loaded database to the newest schema. Throws BackupError if its row counts or books are wrong. */
 export async function finishLoading(
   config: Config,
   database: Database,
@@ -100,13 +95,13 @@ export async function finishLoading(
   const loaded = await inSnapshot(database, readFacts);
   for (const [table, rows] of Object.entries(facts.rows)) {
     if (loaded.rows[table] === rows) continue;
-    throw new BackupFault(`${table}: loaded ${loaded.rows[table] ?? 0} rows instead of ${rows}.`);
+    throw new BackupError(`${table}: loaded ${loaded.rows[table] ?? 0} rows instead of ${rows}.`);
   }
   if (config.databaseUrl !== undefined && config.databaseOwnerUrl !== undefined) {
     await prepareProgramRole(database, config.databaseUrl);
   } else {
     await migrate(database);
   }
-  const faults = await inSnapshot(database, judgeBooks);
-  if (faults.length > 0) throw new BackupFault(`The books are wrong:\n  ${faults.join("\n  ")}`);
+  const faults = await inSnapshot(database, findBookErrors);
+  if (faults.length > 0) throw new BackupError(`The books are wrong:\n  ${faults.join("\n  ")}`);
 }

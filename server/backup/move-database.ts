@@ -6,44 +6,50 @@ import { openEmbeddedDatabase } from "../platform/db/embedded/embedded-database.
 import { inSnapshot } from "../platform/db/in-transaction.ts";
 import { openPostgres } from "../platform/db/postgres-database.ts";
 import { openFileStore } from "../platform/storage/open-file-store.ts";
-import { BackupFault } from "./archive.ts";
-import { isFolder } from "./command-words.ts";
+import { BackupError } from "./archive.ts";
+import { findBookErrors } from "./book-errors-store.ts";
+import { isFolder } from "./command-arguments.ts";
 import {
-  countOthers,
+  countOtherConnections,
   type DatabaseFacts,
   exportSnapshot,
   readFacts,
 } from "./database-facts-store.ts";
-import { scriptOfServer } from "./database-script.ts";
+import { dumpServer } from "./database-script.ts";
 import { expectEmbedded } from "./embedded-copy.ts";
-import { judgeBooks } from "./judge-books-store.ts";
-import { discard, expectEmpty, finishLoading, loadEmbedded, loadScript } from "./load-database.ts";
-import { findMissingFiles } from "./named-files-store.ts";
-import { listFiles, putSecret } from "./restore.ts";
+import {
+  discardDatabase,
+  expectEmptyDatabase,
+  finishLoading,
+  loadEmbedded,
+  loadScript,
+} from "./load-database.ts";
+import { findMissingFiles } from "./missing-files-store.ts";
+import { listFiles, writeSecret } from "./restore.ts";
 
 /** Counts of moved rows and of files, which stay where they are. */
-export interface Moved extends Pick<DatabaseFacts, "rows"> {
+export interface MovedCounts extends Pick<DatabaseFacts, "rows"> {
   readonly files: number;
   readonly missingFiles: number;
 }
 
 /**
  * Copies a stopped site's embedded database to the empty PostgreSQL database at `DATABASE_URL`. Files, secret
- * and the embedded database stay in the data folder. Throws BackupFault or StartRefused.
+ * and the embedded database stay in the data folder. Throws BackupError or StartRefused.
  */
-export async function moveToPostgres(environment: Environment): Promise<Moved> {
+export async function moveToPostgres(environment: Environment): Promise<MovedCounts> {
   const from = readConfig(toEmbedded(environment));
   const to = readConfig({
     ...environment,
     APP_SECRET: environment.APP_SECRET || from.appSecrets[0],
   });
   if (to.databaseUrl === undefined) {
-    throw new BackupFault("DATABASE_URL: set it to the empty PostgreSQL database to move to.");
+    throw new BackupError("DATABASE_URL: set it to the empty PostgreSQL database to move to.");
   }
   const source = await openEmbeddedDatabase(expectEmbedded(from.dataDir));
   try {
     const facts = await inSnapshot(source, readValidFacts);
-    await expectEmpty(to);
+    await expectEmptyDatabase(to);
     return await finish(to, facts, await loadEmbedded(to, source));
   } finally {
     await source.close();
@@ -51,34 +57,34 @@ export async function moveToPostgres(environment: Environment): Promise<Moved> {
 }
 
 /** Copies the database at `DATABASE_URL`, which nothing may be using, to a new embedded database. */
-export async function moveToEmbedded(environment: Environment): Promise<Moved> {
+export async function moveToEmbedded(environment: Environment): Promise<MovedCounts> {
   const from = readConfig(environment);
   if (!isFolder(from.dataDir)) {
-    throw new BackupFault(
+    throw new BackupError(
       `DATA_DIR: there is no folder ${from.dataDir}. Set it to the data folder of the site to move.`,
     );
   }
   const to = readConfig(toEmbedded(environment));
   const { databaseDirectUrl: url } = from;
   if (url === undefined) {
-    throw new BackupFault("DATABASE_URL: set it to the PostgreSQL database to move from.");
+    throw new BackupError("DATABASE_URL: set it to the PostgreSQL database to move from.");
   }
   await checkPostgres(url, { guarded: false });
   const source = openPostgres(url);
   try {
     const moved = await inSnapshot(source, async (tx) => {
-      const others = await countOthers(tx);
+      const others = await countOtherConnections(tx);
       if (others > 0) {
-        throw new BackupFault(
+        throw new BackupError(
           `DATABASE_URL: ${others} other connections are open. Stop every process of the site first.`,
         );
       }
-      await expectEmpty(to);
+      await expectEmptyDatabase(to);
       const facts = await readValidFacts(tx);
-      const database = await loadScript(to, scriptOfServer(url, await exportSnapshot(tx)));
+      const database = await loadScript(to, dumpServer(url, await exportSnapshot(tx)));
       return finish(to, facts, database);
     });
-    await putSecret(to.dataDir, Buffer.from(from.appSecrets.join("\n")));
+    await writeSecret(to.dataDir, Buffer.from(from.appSecrets.join("\n")));
     return moved;
   } finally {
     await source.close();
@@ -91,21 +97,21 @@ function toEmbedded(environment: Environment): Environment {
   return { ...environment, ...unset, ROLE: "" };
 }
 
-/** Throws BackupFault if the books are wrong. */
+/** Throws BackupError if the books are wrong. */
 async function readValidFacts(tx: Parameters<typeof readFacts>[0]): Promise<DatabaseFacts> {
-  const faults = await judgeBooks(tx);
+  const faults = await findBookErrors(tx);
   if (faults.length > 0)
-    throw new BackupFault(
+    throw new BackupError(
       `Nothing was moved, because the books are wrong:\n  ${faults.join("\n  ")}`,
     );
   return readFacts(tx);
 }
 
-async function finish(to: Config, facts: DatabaseFacts, database: Database): Promise<Moved> {
+async function finish(to: Config, facts: DatabaseFacts, database: Database): Promise<MovedCounts> {
   try {
     await finishLoading(to, database, facts);
   } catch (error) {
-    await discard(to, database);
+    await discardDatabase(to, database);
     throw error;
   }
   const stored = await listFiles(openFileStore(to.files));

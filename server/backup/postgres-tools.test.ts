@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { afterAll, expect, test, vi } from "vitest";
 import { createTestDatabase, databaseUrl, isEmbedded } from "../testing/services/test-database.ts";
 import { findBackupCommand } from "./backup-commands.ts";
-import { outputOf, runTool, toolsFault } from "./postgres-tools.ts";
+import { findToolProblem, readToolOutput, runTool } from "./postgres-tools.ts";
 
 const root = mkdtempSync(join(tmpdir(), "tributary-tools-"));
 afterAll(() => {
@@ -22,7 +22,7 @@ function install(name: string, script: string): void {
 
 async function readPsql(url: string): Promise<string> {
   let text = "";
-  for await (const part of outputOf("psql", [], { url })) text += part;
+  for await (const part of readToolOutput("psql", [], { url })) text += part;
   return text;
 }
 
@@ -63,7 +63,7 @@ test.skipIf(isEmbedded())(
   "says what to install for a backup without a suitable pg_dump",
   async () => {
     const { name, database } = await createTestDatabase();
-    expect(await toolsFault(database.db)).toBeUndefined();
+    expect(await findToolProblem(database.db)).toBeUndefined();
     install("pg_dump", "echo 'pg_dump (PostgreSQL) 14.2'");
     const backUp = () =>
       findBackupCommand(["backup", join(root, "one.tar.gz")])?.({

@@ -4,14 +4,14 @@ import type { Readable, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import type { Db } from "../platform/db/database.ts";
-import { BackupFault } from "./archive.ts";
+import { BackupError } from "./archive.ts";
 import { readMajorVersion } from "./database-facts-store.ts";
 
 /** PostgreSQL's own programs. Debian has them in `postgresql-client`. */
 type Tool = "pg_dump" | "pg_restore" | "psql";
 
 /** Why this machine cannot back up a server, as a sentence; undefined if it can. */
-export async function toolsFault(db: Db): Promise<string | undefined> {
+export async function findToolProblem(db: Db): Promise<string | undefined> {
   const needed = await readMajorVersion(db);
   const found = await toolVersion("pg_dump");
   if (found !== undefined && found >= needed) return undefined;
@@ -25,8 +25,8 @@ async function toolVersion(tool: Tool): Promise<number | undefined> {
   return major === undefined ? undefined : Number(major);
 }
 
-/** Streams a program's output. Throws BackupFault if the program fails. */
-export async function* outputOf(
+/** Streams a program's output. Throws BackupError if the program fails. */
+export async function* readToolOutput(
   tool: Tool,
   args: readonly string[],
   { url, input }: { readonly url?: string; readonly input?: Readable } = {},
@@ -43,7 +43,7 @@ export async function* outputOf(
   }
 }
 
-/** Runs a program on a database with this input. Throws BackupFault if it fails. */
+/** Runs a program on a database with this input. Throws BackupError if it fails. */
 export async function runTool(
   tool: Tool,
   args: readonly string[],
@@ -88,11 +88,11 @@ async function start(tool: Tool, args: readonly string[], url: string | undefine
   const ended = once(child, "close").then(
     ([code]) => {
       if (code === 0) return;
-      throw new BackupFault(`${tool}: ${stderr.trim() || `exited with code ${code}`}`);
+      throw new BackupError(`${tool}: ${stderr.trim() || `exited with code ${code}`}`);
     },
     (error: NodeJS.ErrnoException) => {
       throw error.code === "ENOENT"
-        ? new BackupFault(
+        ? new BackupError(
             `${tool} is not installed. Install PostgreSQL's client programs (Debian: postgresql-client).`,
           )
         : error;

@@ -5,22 +5,22 @@ import { type Environment, readConfig } from "../config.ts";
 import { openFileStore } from "../platform/storage/open-file-store.ts";
 import type { Manifest } from "./archive.ts";
 import { checkBackup } from "./check-backup.ts";
-import { checkNewest, nextCheck } from "./check-newest.ts";
-import { isFolder, parseWords, tellContents, usage } from "./command-words.ts";
+import { checkNewestBackup, findNextCheck } from "./check-newest-backup.ts";
+import { describeContents, isFolder, parseArguments, usageError } from "./command-arguments.ts";
 import { restore } from "./restore.ts";
 
 export async function runRestore(
   words: readonly string[],
   environment: Environment,
 ): Promise<string> {
-  const { values, positionals } = parseWords(words, {
+  const { values, positionals } = parseArguments(words, {
     check: { type: "boolean" },
     weekly: { type: "boolean" },
   });
   const [path, ...more] = positionals;
-  if (path === undefined || more.length > 0) throw usage();
+  if (path === undefined || more.length > 0) throw usageError();
   const checksFolder = values.check === true && isFolder(path);
-  if (values.weekly && !checksFolder) throw usage();
+  if (values.weekly && !checksFolder) throw usageError();
   if (checksFolder) return checkFolder(path, environment, { weekly: values.weekly === true });
   return values.check ? checkFile(path, environment) : restoreFile(path, environment);
 }
@@ -30,9 +30,9 @@ async function checkFolder(
   environment: Environment,
   { weekly }: { weekly: boolean },
 ): Promise<string> {
-  const next = weekly ? await nextCheck(folder) : undefined;
+  const next = weekly ? await findNextCheck(folder) : undefined;
   if (next) return `The next check is due ${next.toISOString()}.`;
-  const { file, manifest, warnings } = await checkNewest(readConfig(environment), folder);
+  const { file, manifest, warnings } = await checkNewestBackup(readConfig(environment), folder);
   return [describeCheck(file, manifest), ...warnings].join("\n");
 }
 
@@ -48,7 +48,7 @@ async function checkFile(file: string, environment: Environment): Promise<string
 }
 
 function describeCheck(file: string, manifest: Manifest): string {
-  return `${file} can be restored: ${tellContents(manifest)}. The books balance, and a site restored from it serves its pages.`;
+  return `${file} can be restored: ${describeContents(manifest)}. The books balance, and a site restored from it serves its pages.`;
 }
 
 async function restoreFile(file: string, environment: Environment): Promise<string> {
@@ -56,7 +56,7 @@ async function restoreFile(file: string, environment: Environment): Promise<stri
   const files = openFileStore(config.files);
   const manifest = await restore(config, { file, passphrase: config.backupKey }, files);
   return [
-    `${file} was restored: ${tellContents(manifest)}. The books balance.`,
+    `${file} was restored: ${describeContents(manifest)}. The books balance.`,
     manifest.with_secret
       ? "The site's secret is in DATA_DIR/secret. If you use DATABASE_URL, set APP_SECRET to its first line."
       : "The site needs the secret it had: set APP_SECRET, or without DATABASE_URL put it in DATA_DIR/secret.",

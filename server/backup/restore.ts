@@ -9,15 +9,21 @@ import { writeEntry } from "../platform/db/embedded/database-folder.ts";
 import { inSnapshot } from "../platform/db/in-transaction.ts";
 import { readMigrations } from "../platform/db/migration-files.ts";
 import type { FileStore } from "../platform/storage/file-store.ts";
-import { type Archive, BackupFault, type Manifest, readArchive, readManifest } from "./archive.ts";
-import { scriptOfDump } from "./database-script.ts";
-import { discard, expectEmpty, finishLoading, loadFolder, loadScript } from "./load-database.ts";
-import { findMissingFiles } from "./named-files-store.ts";
+import { type Archive, BackupError, type Manifest, readArchive, readManifest } from "./archive.ts";
+import { readDumpFile } from "./database-script.ts";
+import {
+  discardDatabase,
+  expectEmptyDatabase,
+  finishLoading,
+  loadFolder,
+  loadScript,
+} from "./load-database.ts";
+import { findMissingFiles } from "./missing-files-store.ts";
 import { inWorkFolder } from "./work-folder.ts";
 
 /**
  * Restores a backup into the configured site, which must be empty, migrates it to the newest schema and checks
- * it. Throws BackupFault or StartRefused, and leaves the site empty if the backup cannot be loaded.
+ * it. Throws BackupError or StartRefused, and leaves the site empty if the backup cannot be loaded.
  */
 export async function restore(
   config: Config,
@@ -28,14 +34,14 @@ export async function restore(
   await refuseNewer(manifest);
   prepareDataFolder(config.dataDir);
   await expectNoFiles(files);
-  await expectEmpty(config);
+  await expectEmptyDatabase(config);
   return inWorkFolder(config, "restore", async (workFolder) => {
     let loaded: Loaded | undefined;
     try {
       loaded = await load(config, { archive, workFolder, files });
       await finishLoading(config, loaded.database, manifest);
     } catch (error) {
-      if (loaded) await discard(config, loaded.database);
+      if (loaded) await discardDatabase(config, loaded.database);
       await removeAll(files);
       throw error;
     }
@@ -51,14 +57,14 @@ export async function restore(
 
 async function refuseNewer({ migration, program }: Manifest): Promise<void> {
   if ((await readMigrations()).some(({ name }) => name === migration)) return;
-  throw new BackupFault(
+  throw new BackupError(
     `The backup's database is newer than this program (${migration}): restore it with version ${program} or newer.`,
   );
 }
 
 async function expectNoFiles(files: FileStore): Promise<void> {
   for await (const key of files.list()) {
-    throw new BackupFault(
+    throw new BackupError(
       `The file store is not empty: it contains ${key}. Restore into an empty folder or bucket.`,
     );
   }
@@ -88,7 +94,7 @@ async function load(
       if (name.startsWith("files/")) {
         await files.put(name.slice("files/".length), await buffer(entry));
       } else if (name === "database.dump") {
-        database = await loadScript(config, scriptOfDump(entry));
+        database = await loadScript(config, readDumpFile(entry));
       } else if (name.startsWith("postgres/") || name === "sandbox.sqlite") {
         await writeEntry(workFolder, entry);
       } else if (name === "secret") {
@@ -99,7 +105,7 @@ async function load(
     }
     return { database: database ?? (await loadFolder(config, folder)), secret };
   } catch (error) {
-    if (database) await discard(config, database);
+    if (database) await discardDatabase(config, database);
     throw error;
   }
 }
@@ -116,11 +122,11 @@ async function placeDataFiles(
     }
     await rename(join(workFolder, "sandbox.sqlite"), join(dataDir, "sandbox.sqlite"));
   }
-  if (secret) await putSecret(dataDir, secret);
+  if (secret) await writeSecret(dataDir, secret);
 }
 
 /** Writes the secret; a different existing one is renamed, since someone may need it. */
-export async function putSecret(dataDir: string, secret: Buffer): Promise<void> {
+export async function writeSecret(dataDir: string, secret: Buffer): Promise<void> {
   const file = join(dataDir, "secret");
   if (existsSync(file)) {
     if ((await readFile(file, "utf8")).trim() === secret.toString().trim()) return;
@@ -141,7 +147,7 @@ async function checkFiles(database: Database, files: FileStore, manifest: Manife
       : []),
   ];
   if (faults.length > 0) {
-    throw new BackupFault(`The backup was restored, but it has errors:\n  ${faults.join("\n  ")}`);
+    throw new BackupError(`The backup was restored, but it has errors:\n  ${faults.join("\n  ")}`);
   }
 }
 

@@ -2,11 +2,11 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../config.ts";
 import { FolderInUse, lockFolder } from "../platform/db/folder-lock.ts";
-import { BackupFault } from "./archive.ts";
+import { BackupError } from "./archive.ts";
 
 /**
  * Runs `work` with a folder in `DATA_DIR`, which has space and is private. Deletes the folder afterwards, and
- * before, in case a killed process left it. Throws BackupFault while another process uses it.
+ * before, in case a killed process left it. Throws BackupError while another process uses it.
  */
 export async function inWorkFolder<T>(
   { dataDir }: Pick<Config, "dataDir">,
@@ -16,7 +16,7 @@ export async function inWorkFolder<T>(
   const folder = join(dataDir, name);
   const lock = await lockFolder(folder).catch((error) => {
     throw error instanceof FolderInUse
-      ? new BackupFault(`DATA_DIR: another ${name} is running in ${folder}.`)
+      ? new BackupError(`DATA_DIR: another ${name} is running in ${folder}.`)
       : error;
   });
   try {

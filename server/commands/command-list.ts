@@ -25,7 +25,7 @@ const COMMANDS: ReadonlyArray<readonly [usage: string, does: string]> = [
 const names = new Set(COMMANDS.map(([usage]) => usage.split(" ")[0]));
 
 /** The list of commands if it is requested. Throws an Error with the list for an unknown command. */
-export function findHelp([command]: readonly string[]): string | undefined {
+export function findHelpText([command]: readonly string[]): string | undefined {
   if (command === undefined || ["help", "--help", "-h"].includes(command)) return helpText();
   if (names.has(command)) return undefined;
   throw new Error(`Unknown command: ${command}\n\n${helpText()}`);

@@ -7,9 +7,9 @@ import { openPostgres } from "../platform/db/postgres-database.ts";
 import { freePort } from "../testing/services/free-port.ts";
 import { databaseUrl } from "../testing/services/test-database.ts";
 import { openTestSmtp } from "../testing/services/test-smtp.ts";
-import { administer } from "../testing/services/test-template.ts";
+import { runStatement } from "../testing/services/test-template.ts";
 import { openTestSite, type TestSite } from "../testing/test-site.ts";
-import { examineSite, warnAfterStart } from "./doctor.ts";
+import { checkSite, logStartWarnings } from "./doctor.ts";
 import { runSiteCommand } from "./site-commands.ts";
 
 let smtp: Awaited<ReturnType<typeof openTestSmtp>>;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 const runDoctorChecks = async (more: Partial<TestSite["deps"]> = {}) => {
-  const findings = await examineSite({ ...site.deps, ...more });
+  const findings = await checkSite({ ...site.deps, ...more });
   return Object.fromEntries(findings.map(({ name, ...finding }) => [name, finding]));
 };
 
@@ -44,7 +44,7 @@ test("fails if the mail server is down, and names the variable", async () => {
   );
   const warned: unknown[] = [];
   const log = { ...offline.deps.log, warn: (...line: unknown[]) => void warned.push(line) };
-  await warnAfterStart({ ...offline.deps, log } as typeof offline.deps);
+  await logStartWarnings({ ...offline.deps, log } as typeof offline.deps);
   expect(warned).toContainEqual([{ check: "Email" }, expect.stringContaining("ECONNREFUSED")]);
 });
 
@@ -54,7 +54,7 @@ test("warns of misspelt variables and of a leftover owner's address", async () =
     DATABASE_OWNER_URL: "postgres://owner@127.0.0.1/tributary",
   };
   const { deps } = await openTestSite({ database: site.database, environment });
-  const texts = (await examineSite(deps)).map(({ text }) => text);
+  const texts = (await checkSite(deps)).map(({ text }) => text);
   expect(texts).toContainEqual(
     expect.stringMatching(/SECERT .* Did you mean STRIPE_WEBHOOK_SECRET/),
   );
@@ -81,7 +81,7 @@ test("names the last webhook, and why it was refused", async () => {
         .execute();
     });
   const texts = async () =>
-    (await examineSite(site.deps)).map(({ state, text }) => `${state} ${text}`);
+    (await checkSite(site.deps)).map(({ state, text }) => `${state} ${text}`);
   await saveStatus({});
   expect(await texts()).toContainEqual(expect.stringMatching(/^fine last webhook on /));
   const refused = { refused_at: new Date(site.clock.now + 1), refused_reason: "wrong signature" };
@@ -107,13 +107,13 @@ test.skipIf(process.env.TEST_DATABASE === "embedded")(
   async () => {
     const name = `test_${randomUUID().replaceAll("-", "")}`;
     const options = "ENCODING 'UTF8' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0";
-    await administer(inject("clusterUrl"), `CREATE DATABASE ${name} ${options}`);
+    await runStatement(inject("clusterUrl"), `CREATE DATABASE ${name} ${options}`);
     const other = openPostgres(databaseUrl(name));
     onTestFinished(async () => {
       await other.close();
-      await administer(inject("clusterUrl"), `DROP DATABASE ${name}`);
+      await runStatement(inject("clusterUrl"), `DROP DATABASE ${name}`);
     });
-    const [locale] = (await examineSite({ ...site.deps, database: other, db: other.db })).filter(
+    const [locale] = (await checkSite({ ...site.deps, database: other, db: other.db })).filter(
       (finding) => finding.name === "Database locale",
     );
     expect(locale).toMatchObject({

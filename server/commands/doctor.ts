@@ -1,4 +1,4 @@
-import { toolsFault } from "../backup/postgres-tools.ts";
+import { findToolProblem } from "../backup/postgres-tools.ts";
 import type { Deps } from "../deps.ts";
 import { OLD_AFTER_MS } from "../features/foundation/backups/backup-policy.ts";
 import { findLastBackup } from "../features/foundation/backups/last-backup-store.ts";
@@ -140,7 +140,7 @@ const checkBackups: Check = async ({ db, clock }) => {
 
 const checkBackupTools: Check = async ({ database, db }) => {
   if (database.kind === "embedded") return [];
-  const problem = await toolsFault(db);
+  const problem = await findToolProblem(db);
   return problem === undefined
     ? [fine("Backup programs", "pg_dump can back up this PostgreSQL")]
     : [warning("Backup programs", problem)];
@@ -170,12 +170,12 @@ async function runChecks(list: readonly Check[], deps: DoctorDeps): Promise<Find
 }
 
 /** Runs all checks of `npm run admin -- doctor`. */
-export function examineSite(deps: DoctorDeps): Promise<Finding[]> {
+export function checkSite(deps: DoctorDeps): Promise<Finding[]> {
   return runChecks(checks, deps);
 }
 
 /** Logs a warning for each problem found right after a start. */
-export async function warnAfterStart(deps: DoctorDeps & Pick<Deps, "log">): Promise<void> {
+export async function logStartWarnings(deps: DoctorDeps & Pick<Deps, "log">): Promise<void> {
   for (const { name, state, text } of await runChecks(startChecks, deps)) {
     if (state !== "fine") deps.log.warn({ check: name }, text);
   }
@@ -189,7 +189,7 @@ const marks: Record<Finding["state"], string> = {
 
 /** Returns a report with a line for each check. Throws an Error with the report if a check found a fault. */
 export async function runDoctor(deps: DoctorDeps): Promise<string> {
-  const findings = await examineSite(deps);
+  const findings = await checkSite(deps);
   const lines = findings.map(({ name, state, text }) => `${marks[state]}  ${name}: ${text}`);
   const count = (state: Finding["state"]) =>
     findings.filter((finding) => finding.state === state).length;

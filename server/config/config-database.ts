@@ -23,7 +23,7 @@ const databaseEnvironment = z.object(databaseVariables);
 type DatabaseEnvironment = z.output<typeof databaseEnvironment>;
 
 /** A missing variable, as a sentence; undefined if none is missing. */
-export function databaseFault(env: DatabaseEnvironment): string | undefined {
+export function findDatabaseError(env: DatabaseEnvironment): string | undefined {
   return env.DATABASE_URL === undefined && env.DATABASE_DIRECT_URL !== undefined
     ? "DATABASE_URL: required with DATABASE_DIRECT_URL"
     : undefined;

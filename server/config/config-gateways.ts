@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { isLocalHost } from "../platform/local-host.ts";
 import { readSecrets, type SecretEnvironment } from "./config-secrets.ts";
-import { flag, httpUrl } from "./config-values.ts";
+import { httpUrl, onOrOff } from "./config-values.ts";
 
 /** TLS is optional on this machine, to test against a double. */
 const stripeOrigin = z.pipe(
@@ -47,8 +47,8 @@ export const gatewayVariables = {
   BTCPAY_URL: z.optional(btcpayUrl),
   BTCPAY_STORE_ID: z.optional(plain),
   BTCPAY_API_KEY: z.optional(plain),
-  BTCPAY_TEST: z.optional(flag),
-  SANDBOX: z.optional(flag),
+  BTCPAY_TEST: z.optional(onOrOff),
+  SANDBOX: z.optional(onOrOff),
   SANDBOX_URL: z.optional(httpUrl),
 };
 
@@ -70,7 +70,7 @@ const gateways: Readonly<
 };
 
 /** The errors in the gateways' variables, each beginning with the variable's name. */
-export function gatewayFaults(env: GatewayEnvironment, embedded: boolean): string[] {
+export function findGatewayErrors(env: GatewayEnvironment, embedded: boolean): string[] {
   const incomplete = Object.entries(gateways).flatMap(([title, { needed, optional }]) => {
     const missing = needed.filter((name) => env[name] === undefined);
     const isUnset = [...needed, ...optional].every((name) => env[name] === undefined);

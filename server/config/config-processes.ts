@@ -17,7 +17,7 @@ export function readProcessSettings(env: ProcessEnvironment) {
 }
 
 /** Why this role is impossible, as a sentence; undefined if it is possible. */
-export function roleFault({
+export function findRoleError({
   ROLE,
   DATABASE_URL,
   PUBLIC_URL,

@@ -1,7 +1,7 @@
 import ipaddr from "ipaddr.js";
 import * as z from "zod/mini";
 
-export const flag = z.pipe(
+export const onOrOff = z.pipe(
   z.enum(["on", "off"], 'expected "on" or "off"'),
   z.transform((text) => text === "on"),
 );

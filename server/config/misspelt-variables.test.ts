@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { findMisspelt } from "./misspelt-variables.ts";
+import { findMisspeltVariables } from "./misspelt-variables.ts";
 
 const known = ["PORT", "DATABASE_URL", "STRIPE_WEBHOOK_SECRET", "SMTP_URL"];
-const misspelt = (name: string) => findMisspelt({ [name]: "x" }, known);
+const misspelt = (name: string) => findMisspeltVariables({ [name]: "x" }, known);
 
 test.each(["DATABSE_URL", "DATABASE_ULR", "DATABASE_URI", "DATABASE_URLS", "DATABASEURL"])(
   "suggests DATABASE_URL for %s",

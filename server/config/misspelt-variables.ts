@@ -7,7 +7,7 @@ const MIN_LENGTH = 6;
  * Finds variables that are unknown but nearly spelt like one of `known`, or have a prefix of ours. Each comes
  * with the name that was probably meant.
  */
-export function findMisspelt(
+export function findMisspeltVariables(
   environment: Readonly<Record<string, string | undefined>>,
   known: readonly string[],
 ): { name: string; meant: string | undefined }[] {

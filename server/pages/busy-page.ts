@@ -20,7 +20,7 @@ const POLICY = [
 ].join("; ");
 
 /** Sends the page that `work` renders, or if the site is too busy, a page that says so. */
-export async function sendBusyPage(
+export async function sendPageOrBusy(
   reply: FastifyReply,
   name: string,
   work: () => Promise<FastifyReply>,

@@ -38,7 +38,7 @@ export async function mountStaticFiles(app: FastifyInstance): Promise<void> {
 }
 
 /** Loads the pages that `npm run build` built. */
-export async function builtPages(): Promise<() => Promise<PageBuild>> {
+export async function loadBuiltPages(): Promise<() => Promise<PageBuild>> {
   const file = new URL("../../build/server/index.js", import.meta.url).href;
   const build: PageBuild = await import(file);
   return async () => build;

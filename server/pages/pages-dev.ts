@@ -3,7 +3,7 @@ import { createServer } from "vite";
 import type { PageBuild } from "../pages.ts";
 
 /** Loads the pages from their sources, with hot reload. */
-export async function devPages(app: FastifyInstance): Promise<() => Promise<PageBuild>> {
+export async function loadDevPages(app: FastifyInstance): Promise<() => Promise<PageBuild>> {
   const vite = await createServer({
     server: { middlewareMode: true, hmr: { server: app.server } },
     appType: "custom",

@@ -8,7 +8,7 @@ import { HOUR_MS } from "../platform/clock.ts";
 import { inTransaction } from "../platform/db/in-transaction.ts";
 import { pixel } from "../testing/access/access-row.ts";
 import { openOffice } from "../testing/test-office.ts";
-import { pdfLook, pdfText } from "../testing/test-pdf.ts";
+import { readPdfLook, readPdfText } from "../testing/test-pdf.ts";
 import { openTestSite, type TestSite } from "../testing/test-site.ts";
 
 const PURPLE = "#5b2a86";
@@ -80,8 +80,8 @@ test("shows unsaved settings in an email and a receipt", async () => {
   const answer = await fetch(site.url + previewPath("receipt", draft));
   expect(answer.headers.get("content-type")).toBe("application/pdf");
   const bytes = new Uint8Array(await answer.arrayBuffer());
-  expect(await pdfText(bytes)).toContain("Brooks Trust");
-  const { colours, pictures } = await pdfLook(bytes);
+  expect(await readPdfText(bytes)).toContain("Brooks Trust");
+  const { colours, pictures } = await readPdfLook(bytes);
   expect([colours.has(PURPLE), pictures]).toEqual([true, 1]);
 });
 

@@ -17,9 +17,9 @@ import { AppError } from "../platform/http/app-error.ts";
 import { createCaller } from "../platform/http/caller.ts";
 import type { EndpointCaller } from "../platform/http/endpoint-caller.ts";
 import { widestNetwork } from "../platform/http/route.ts";
-import { sampleReceipt } from "../samples/sample-receipt.ts";
-import { sampleThanks } from "../wiring/sample-letters.ts";
-import { sendBusyPage } from "./busy-page.ts";
+import { createSampleReceipt } from "../samples/sample-receipt.ts";
+import { createSampleThankYou } from "../wiring/sample-emails.ts";
+import { sendPageOrBusy } from "./busy-page.ts";
 
 /** Disables scripts, links and forms in previewed pages. */
 const SANDBOX = "sandbox allow-same-origin";
@@ -80,7 +80,7 @@ async function showPage(
     endpoint.path === getSite.path
       ? (site as ResponseOf<typeof endpoint>)
       : answers.call(endpoint, input, caller, trace);
-  return sendBusyPage(reply, known.values.product_name, async () => {
+  return sendPageOrBusy(reply, known.values.product_name, async () => {
     const { head, body } = await renderWith(request, reply, { path, call });
     const policy = head.headers["content-security-policy"];
     return reply
@@ -101,7 +101,7 @@ async function showMail(
   { reply, look }: PreviewRequest,
 ): Promise<FastifyReply> {
   const drafted = withDraft(deps, known);
-  const letter = sampleThanks(drafted);
+  const letter = createSampleThankYou(drafted);
   const sample = { group: "Donor", kind: letter.kind, letter };
   const html = sampleEmailHtml(sample, look, drafted.mailSite);
   return reply
@@ -117,7 +117,7 @@ async function showReceipt(
 ): Promise<FastifyReply> {
   const drafted = withDraft(deps, known);
   const visitor = widestNetwork(createCaller(request, reply));
-  const bytes = await drawSampleReceipt(drafted, sampleReceipt(drafted), visitor);
+  const bytes = await drawSampleReceipt(drafted, createSampleReceipt(drafted), visitor);
   return reply.type("application/pdf").send(Buffer.from(bytes));
 }
 

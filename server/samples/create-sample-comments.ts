@@ -6,9 +6,9 @@ import { addComment } from "../features/campaigns/community/add-comment.ts";
 import { setCommentHidden } from "../features/campaigns/community/comment-store.ts";
 import { HOUR_MS } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/database.ts";
-import type { SampleRecords } from "./give-samples.ts";
+import type { SampleRecords } from "./create-sample-donations.ts";
+import { findRecord, findSample } from "./find-sample.ts";
 import { timeAt } from "./sample-dates.ts";
-import { findRecord, findSample } from "./sample-key.ts";
 
 const REPLIED_AFTER_MS = 5 * HOUR_MS;
 

@@ -2,9 +2,9 @@ import { pledges, wantedItems } from "#samples/in-kind.ts";
 import { insertPledge } from "../features/campaigns/in-kind/in-kind-store.ts";
 import { insertWantedItems } from "../features/campaigns/in-kind/wanted-item-store.ts";
 import type { Tx } from "../platform/db/database.ts";
-import type { SampleRecords } from "./give-samples.ts";
+import type { SampleRecords } from "./create-sample-donations.ts";
+import { findRecord } from "./find-sample.ts";
 import { timeAt } from "./sample-dates.ts";
-import { findRecord } from "./sample-key.ts";
 
 /** Creates the items that sample campaigns need, and pledges of them. */
 export async function createSampleInKind(

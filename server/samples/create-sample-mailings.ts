@@ -7,9 +7,9 @@ import type { MailSite } from "../features/foundation/emails/mail-site.ts";
 import { sendThanksInTransaction } from "../features/giving/thanks/send-thanks.ts";
 import { DAY_MS } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/database.ts";
-import type { SampleRecords } from "./give-samples.ts";
+import type { SampleRecords } from "./create-sample-donations.ts";
+import { findRecord, findSample } from "./find-sample.ts";
 import { dayAt, timeAt } from "./sample-dates.ts";
-import { findRecord, findSample } from "./sample-key.ts";
 import { settleSampleMailings } from "./sample-mailing-store.ts";
 
 const THANKS =

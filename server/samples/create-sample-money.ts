@@ -9,7 +9,7 @@ import { applyMovements, lockForMovements } from "../features/giving/movements/a
 import { findDisputeRow } from "../features/giving/movements/dispute-row-store.ts";
 import { type Clock, DAY_MS } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/database.ts";
-import { createHeldPayments, createUnknownEvent } from "./create-sample-news.ts";
+import { createHeldPayments, createUnknownEvent } from "./create-held-payments.ts";
 import { createSampleRefunds, paidTotal, REFUNDED_DONATIONS } from "./create-sample-refunds.ts";
 import type { SampleOffice } from "./sample-office.ts";
 import { findTypicalDonations } from "./sample-store.ts";

@@ -5,9 +5,9 @@ import { postReport } from "../features/giving/offline/post-report.ts";
 import { insertReport } from "../features/giving/offline/reported-donation-store.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/database.ts";
-import type { SampleRecords } from "./give-samples.ts";
+import type { SampleRecords } from "./create-sample-donations.ts";
+import { findRecord, findSample } from "./find-sample.ts";
 import { timeAt } from "./sample-dates.ts";
-import { findRecord, findSample } from "./sample-key.ts";
 
 /**
  * Creates the sample offline donations in order of time, confirmed and waiting. Calls `before` with each time, in

@@ -11,9 +11,9 @@ import {
 import { notifyTeam } from "../features/campaigns/teams/notify-team.ts";
 import type { Tx } from "../platform/db/database.ts";
 import { createSampleCampaign } from "./create-sample-campaign.ts";
-import type { SampleRecords } from "./give-samples.ts";
+import type { SampleRecords } from "./create-sample-donations.ts";
+import { findRecord } from "./find-sample.ts";
 import { timeAt } from "./sample-dates.ts";
-import { findRecord } from "./sample-key.ts";
 import type { SampleOffice } from "./sample-office.ts";
 
 const initialStatus: CampaignStatus = { state: "draft", held: false, approved: false };

@@ -8,9 +8,9 @@ import {
 import { addShares } from "../features/campaigns/community/share-store.ts";
 import { DAY_MS } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/database.ts";
-import type { SampleRecords } from "./give-samples.ts";
+import type { SampleRecords } from "./create-sample-donations.ts";
+import { findRecord } from "./find-sample.ts";
 import { dayAt } from "./sample-dates.ts";
-import { findRecord } from "./sample-key.ts";
 import type { Random } from "./seeded-random.ts";
 
 /** Repeated channels are used more often. */

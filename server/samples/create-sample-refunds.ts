@@ -1,5 +1,5 @@
 import { type Money, money } from "#contract/money.ts";
-import { declined, refundStates, wish } from "#samples/money-matters.ts";
+import { declinedRefundRequest, refundRequest, refundStates } from "#samples/money-matters.ts";
 import type { GatewayFact } from "../features/gateways/provider/payment-provider.ts";
 import type { DonationRow } from "../features/giving/donations/donation-store.ts";
 import { insertRefund } from "../features/giving/refunds/refund-store.ts";
@@ -36,34 +36,34 @@ export async function createSampleRefunds(
 
 async function requestRefund(tx: Tx, plan: RefundPlan, donation: DonationRow): Promise<void> {
   await insertRefund(tx, {
-    ...toRefundRow(plan, donation, plan.now - wish.daysAgo * DAY_MS),
+    ...toRefundRow(plan, donation, plan.now - refundRequest.daysAgo * DAY_MS),
     amount_minor: paidTotal(donation).minor,
     state: "asked",
     asked_by: "donor",
-    reason: wish.reason,
-    note: wish.note,
+    reason: refundRequest.reason,
+    note: refundRequest.note,
   });
 }
 
 async function declineRefund(tx: Tx, plan: RefundPlan, donation: DonationRow): Promise<void> {
   const { office, now } = plan;
-  const at = new Date(now - (declined.daysAgo - 1) * DAY_MS);
+  const at = new Date(now - (declinedRefundRequest.daysAgo - 1) * DAY_MS);
   const { id } = await insertRefund(tx, {
-    ...toRefundRow(plan, donation, now - declined.daysAgo * DAY_MS),
+    ...toRefundRow(plan, donation, now - declinedRefundRequest.daysAgo * DAY_MS),
     amount_minor: paidTotal(donation).minor,
     state: "declined",
     asked_by: "donor",
-    reason: declined.reason,
-    note: declined.note,
+    reason: declinedRefundRequest.reason,
+    note: declinedRefundRequest.note,
     decided_at: at,
     decider_id: office.id,
-    decision_note: declined.answer,
+    decision_note: declinedRefundRequest.answer,
     changed_at: at,
   });
   office.actions.push({
     action: "decline_refund",
     subject: { type: "refund", id },
-    after: { donation: donation.id, note: declined.answer },
+    after: { donation: donation.id, note: declinedRefundRequest.answer },
     at,
   });
 }

@@ -10,9 +10,9 @@ import {
 import { saveMember } from "../features/campaigns/teams/team-store.ts";
 import type { Tx } from "../platform/db/database.ts";
 import { uuidv7 } from "../platform/ids.ts";
-import type { SampleRecords } from "./give-samples.ts";
+import type { SampleRecords } from "./create-sample-donations.ts";
+import { findRecord, findSample } from "./find-sample.ts";
 import { timeAt } from "./sample-dates.ts";
-import { findRecord, findSample } from "./sample-key.ts";
 
 /** Creates team members and invitations of the sample campaigns. Sends no email. */
 export async function createSampleTeams(

@@ -13,9 +13,9 @@ import { DAY_MS, HOUR_MS } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/database.ts";
 import { createCategories } from "./create-categories.ts";
 import { createSampleCampaign } from "./create-sample-campaign.ts";
-import type { SampleRecords } from "./give-samples.ts";
+import type { SampleRecords } from "./create-sample-donations.ts";
+import { findRecord, findSample } from "./find-sample.ts";
 import { dayAt, timeAt } from "./sample-dates.ts";
-import { findRecord, findSample } from "./sample-key.ts";
 
 /** Days from now: before the first donation, 18 months ago. */
 const FIRST_JOINED = -600;

@@ -11,7 +11,7 @@ import { booksAreRight, checkBooks } from "../features/books/ledger/check-books.
 import { createPasswordHasher } from "../features/identity/passwords/password-hasher.ts";
 import type { Database } from "../platform/db/database.ts";
 import { createLog } from "../platform/log.ts";
-import { cheapArgon2 } from "../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../testing/fake-argon2.ts";
 import { createTestDatabase } from "../testing/services/test-database.ts";
 import { testMailSite } from "../testing/services/test-mail-site.ts";
 import { openTestSite, type TestSite } from "../testing/test-site.ts";
@@ -26,7 +26,7 @@ const deps = {
   mailSite: { ...testMailSite, publicUrl: "https://give.example.org" },
   allowanceKey: Buffer.alloc(32, 3),
   sampleKey: Buffer.alloc(32, 2),
-  passwords: createPasswordHasher(cheapArgon2),
+  passwords: createPasswordHasher(fakeArgon2),
 };
 
 const load = (database: Database, onlyIfEmpty = true) =>

@@ -3,7 +3,7 @@ import { campaigns } from "#samples/campaign-list.ts";
 import { inTransaction } from "../platform/db/in-transaction.ts";
 import { openTestSite, type TestSite } from "../testing/test-site.ts";
 import { loadSampleData } from "./load-sample-data.ts";
-import { tellOfOpenSamples } from "./open-samples.ts";
+import { alertOpenSamples } from "./open-samples.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 15, 30);
 const active = campaigns.filter(({ state }) => state === "active");
@@ -18,7 +18,7 @@ async function start(...modes: readonly ("test" | "live")[]) {
   const warned: unknown[] = [];
   const log = { warn: (...line: unknown[]) => void warned.push(line) };
   const gateways = { all: modes.map((mode) => ({ mode })) };
-  await tellOfOpenSamples({ ...site.deps, log, gateways });
+  await alertOpenSamples({ ...site.deps, log, gateways });
   const alerts = await site.db
     .selectFrom("alert")
     .select(["detail", "settled_at"])

@@ -5,7 +5,7 @@ import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/db/database.ts";
 import { inTransaction } from "../platform/db/in-transaction.ts";
 import type { Log } from "../platform/log.ts";
-import { findActiveCampaignsOf } from "./sample-store.ts";
+import { findActiveCampaigns } from "./sample-store.ts";
 
 interface OpenSamplesDeps {
   readonly database: Database;
@@ -23,11 +23,11 @@ const MAX_TITLES = 5;
  * If donations move real money, raises an alert about sample campaigns that still accept donations, as after a
  * trial with sample data.
  */
-export async function tellOfOpenSamples(deps: OpenSamplesDeps): Promise<void> {
+export async function alertOpenSamples(deps: OpenSamplesDeps): Promise<void> {
   const movesMoney = deps.gateways.all.some(({ mode }) => mode !== "test");
   const at = new Date(deps.clock());
   await inTransaction(deps.database, async (tx) => {
-    const titles = movesMoney ? await findActiveCampaignsOf(tx, ADDRESSES) : [];
+    const titles = movesMoney ? await findActiveCampaigns(tx, ADDRESSES) : [];
     if (titles.length === 0) {
       const note = "Sample campaigns no longer accept real money.";
       return settleAlerts(tx, { kinds: ["samples_open"], keys: [KEY] }, { by: null, note, at });

@@ -9,7 +9,7 @@ import { createAccount } from "../features/foundation/accounts/create-account.ts
 import type { PasswordHasher } from "../features/identity/passwords/password-hasher.ts";
 import type { Db, Tx } from "../platform/db/database.ts";
 import { keyedHash } from "../platform/secrets.ts";
-import { findRecord, findSample } from "./sample-key.ts";
+import { findRecord, findSample } from "./find-sample.ts";
 
 const members = [
   { title: "A donor", person: "person-31" },

@@ -4,7 +4,7 @@ import type { ReceiptDeps } from "../features/giving/receipts/receipt-deps.ts";
 const at = "2026-11-20T17:00:00.000Z";
 
 /** An unsigned receipt, marked as a sandbox receipt. */
-export function sampleReceipt({
+export function createSampleReceipt({
   charity,
   receiptSigner,
 }: Pick<ReceiptDeps, "charity" | "receiptSigner">): ReceiptContent {

@@ -45,7 +45,7 @@ export async function findTypicalDonations(
 }
 
 /** The titles of active campaigns whose organiser has one of these addresses, oldest first. */
-export async function findActiveCampaignsOf(tx: Tx, emails: readonly string[]): Promise<string[]> {
+export async function findActiveCampaigns(tx: Tx, emails: readonly string[]): Promise<string[]> {
   const rows = await tx
     .selectFrom("campaign")
     .innerJoin("account", "account.id", "campaign.organiser_id")

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { errorCatalogue } from "#contract/errors.ts";
-import { routesOf } from "../app.ts";
+import { createRoutes } from "../app.ts";
 import { featureCampaign } from "../features/campaigns/catalogue/feature-campaign.ts";
 import { inTransaction } from "../platform/db/in-transaction.ts";
 import { cacheControl } from "../platform/http/cache-control.ts";
 import type { Route } from "../platform/http/route.ts";
-import { callOf, openScene } from "../testing/access/access-scene.ts";
-import { accessTable, besideTheContract } from "../testing/access/access-table.ts";
+import { callEndpoint, openScene } from "../testing/access/access-scene.ts";
+import { accessTable, routesOutsideContract } from "../testing/access/access-table.ts";
 import { openAccount, type TestAccount } from "../testing/test-account.ts";
 import { openTestSite, type TestSite } from "../testing/test-site.ts";
 
@@ -22,7 +22,7 @@ const admins = new Set<string>();
 
 beforeAll(async () => {
   site = await openTestSite();
-  routes = routesOf(site.deps);
+  routes = createRoutes(site.deps);
   ({ id: campaignId } = await site.campaign());
   await inTransaction(site.database, (tx) =>
     featureCampaign(tx, campaignId, new Date(site.clock.now)),
@@ -56,7 +56,7 @@ test("lists every route outside the contract", () => {
   const outsideContract = served.filter(
     (name) => !inContract.has(name) && !/ \/sandbox\b/.test(name),
   );
-  expect(outsideContract.toSorted()).toEqual(besideTheContract);
+  expect(outsideContract.toSorted()).toEqual(routesOutsideContract);
 });
 
 /** `GET /a/b` for every route in Fastify's printed tree, without its automatic HEAD routes. */
@@ -85,14 +85,19 @@ describe("limits who can call an endpoint and who can cache the response", () =>
     const got: Record<string, string> = {};
     const wanted: Record<string, string> = {};
     for (const [index, [who, caller]] of Object.entries(people).entries()) {
-      const outcome = row.get[index] ?? "ok";
+      const outcome = row.results[index] ?? "ok";
       wanted[who] =
         outcome === "ok"
           ? String(endpoint.success.status)
           : `${errorCatalogue[outcome].status} ${outcome}`;
       const bearer = who === "a guest" ? {} : await readBearer(caller);
-      const parts = (await row.send?.({ ...scene, caller })) ?? {};
-      const { status, json, stored, variesByToken } = await callOf(site, endpoint, parts, bearer);
+      const parts = (await row.createParts?.({ ...scene, caller })) ?? {};
+      const { status, json, stored, variesByToken } = await callEndpoint(
+        site,
+        endpoint,
+        parts,
+        bearer,
+      );
       got[who] = status < 400 ? String(status) : `${status} ${json?.code}`;
       const isShareable = who === "a guest" || route.cachedFor !== "guests";
       const isShared = Boolean(route.cachedBy) && isShareable && status === 200;
@@ -142,7 +147,7 @@ test("refuses methods that are not in the contract", async () => {
         return candidate.method === method && pattern.test(path);
       });
       const params = { id: campaignId, provider: "sandbox" };
-      const { status } = await callOf(site, { method, path }, { params }, admin);
+      const { status } = await callEndpoint(site, { method, path }, { params }, admin);
       expect([method, path, status]).toEqual([method, path, matchesParameter ? 404 : 405]);
     }
   }

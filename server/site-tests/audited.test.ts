@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../platform/db/in-transaction.ts";
-import type { Parts, Scene } from "../testing/access/access-row.ts";
+import type { RequestParts, Scene } from "../testing/access/access-row.ts";
 import { accessTable } from "../testing/access/access-table.ts";
 import { openDispute } from "../testing/gateways/test-disputes.ts";
 import { openAccount } from "../testing/test-account.ts";
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 
 /** Prepares office actions that the access table's scene would refuse. */
-const preparations: Record<string, (parts: Parts) => Promise<unknown>> = {
+const preparations: Record<string, (parts: RequestParts) => Promise<unknown>> = {
   "POST /api/v1/admin/disputes/{id}/evidence/": async ({ params }) => {
     const { externalId } = await openDispute(site, scene.campaignId);
     await inTransaction(site.database, async (tx) => {
@@ -68,7 +68,7 @@ test.each(officeActions.filter((name) => !unrecorded.includes(name)))(
   "%s is recorded in the audit trail",
   async (name) => {
     const [method = "", path = ""] = name.split(" ");
-    const parts = (await accessTable[name]?.send?.(scene)) ?? {};
+    const parts = (await accessTable[name]?.createParts?.(scene)) ?? {};
     const address = path
       .replace("/api/v1/admin/", "")
       .replace(/\{(\w+)\}/g, (_, parameter: string) => String(parts.params?.[parameter]));

@@ -7,9 +7,9 @@ import { updateReceipt } from "../features/giving/receipts/update-receipt.ts";
 import { sendRefunds } from "../features/giving/refunds/send-refunds.ts";
 import { HOUR_MS, MINUTE_MS } from "../platform/clock.ts";
 import { inTransaction } from "../platform/db/in-transaction.ts";
-import { paymentIdOf, startCheckout } from "../testing/test-checkout.ts";
+import { readPaymentId, startCheckout } from "../testing/test-checkout.ts";
 import { openOffice } from "../testing/test-office.ts";
-import { issueAll } from "../testing/test-receipts.ts";
+import { issueAllReceipts } from "../testing/test-receipts.ts";
 import { openTestSite, type TestSite } from "../testing/test-site.ts";
 import { openStream } from "../testing/test-stream.ts";
 
@@ -42,7 +42,7 @@ afterAll(() => double.stop());
 async function startDonation() {
   const donor = { email: "ada@example.org", payment_method: "Cryptocurrency" };
   const { json } = await startCheckout(site, campaignId, donor);
-  return { id: json.id as string, url: json.checkout_url as string, invoice: paymentIdOf(json) };
+  return { id: json.id as string, url: json.checkout_url as string, invoice: readPaymentId(json) };
 }
 
 async function payDonation() {
@@ -131,7 +131,7 @@ test("reverses a donation whose invoice becomes invalid, and restores it when th
   await double.mark(invoice, "Settled");
   await expectState(id, "settled");
   expect(await readTotals()).toEqual({ revoked: false, raised: 50, donors: 1 });
-  await issueAll(site);
+  await issueAllReceipts(site);
   expect(await voidReasons()).toEqual([null]);
 
   await double.mark(invoice, "Invalid");

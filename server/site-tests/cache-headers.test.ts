@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { cacheControl } from "../platform/http/cache-control.ts";
-import { besideTheContract } from "../testing/access/access-table.ts";
+import { routesOutsideContract } from "../testing/access/access-table.ts";
 import { openTestSite, type TestSite } from "../testing/test-site.ts";
 
 let site: TestSite;
@@ -26,7 +26,7 @@ const SHARED =
   /^\/(\.well-known\/security\.txt|api\/(docs|docs\.css|v1\/openapi\.json)|robots\.txt|sitemap.*\.xml|manifest\.webmanifest|favicon\.svg|[\w-]+\.png)$/;
 
 test("shares only public files outside the contract", async () => {
-  const paths = besideTheContract.flatMap((name) => /^GET (\S+)/.exec(name)?.[1] ?? []);
+  const paths = routesOutsideContract.flatMap((name) => /^GET (\S+)/.exec(name)?.[1] ?? []);
   for (const pattern of paths) {
     const path = pattern.replace(/:part\(.*\)/, "1").replace(/:\w+/g, "1");
     const { status, headers } = await site.ask(path, { redirect: "manual" });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Endpoint, endpointErrors } from "#contract/endpoint.ts";
 import { errorCatalogue, errorCodes } from "#contract/errors.ts";
-import { routesOf } from "../app.ts";
+import { createRoutes } from "../app.ts";
 import { MAX_BODY_BYTES } from "../platform/http/http-server.ts";
 import { accessTable } from "../testing/access/access-table.ts";
 import { openAccount } from "../testing/test-account.ts";
@@ -16,7 +16,7 @@ beforeAll(async () => {
   site = await openTestSite();
   signIn = (await openAccount(site, { role: "admin" })).bearer;
   admin = await signIn();
-  endpoints = routesOf(site.deps).map(({ endpoint }) => endpoint);
+  endpoints = createRoutes(site.deps).map(({ endpoint }) => endpoint);
 });
 
 const json = { "content-type": "application/json" };

@@ -7,16 +7,16 @@ import { generate } from "otplib";
 import { afterAll, expect, test, vi } from "vitest";
 import type { Tx } from "../platform/db/database.ts";
 import { freePort } from "../testing/services/free-port.ts";
-import { PATIENCE } from "../testing/services/patience.ts";
 import { createTestDatabase, databaseUrl, isEmbedded } from "../testing/services/test-database.ts";
 import {
+  findMarks,
   type MarkedAnswer,
   markedPerson,
   markedVisitor,
-  marksIn,
 } from "../testing/services/test-marks.ts";
 import { startProcess } from "../testing/services/test-process.ts";
 import { openTestSmtp } from "../testing/services/test-smtp.ts";
+import { WAIT_LIMIT } from "../testing/services/wait-limit.ts";
 import { campaignFactory } from "../testing/test-campaign.ts";
 
 const main = new URL("../main.ts", import.meta.url);
@@ -59,12 +59,12 @@ async function openSite() {
       },
     },
   });
-  await process.said("is open");
+  await process.waitForOutput("is open");
   /** Finds a text in the newest email with a matching subject. */
   const mailed = async (subject: RegExp, wanted: RegExp) => {
     const mail = await vi.waitUntil(
       () => smtp.taken.findLast(({ raw }) => subject.test(/^Subject: .*$/m.exec(raw)?.[0] ?? "")),
-      PATIENCE,
+      WAIT_LIMIT,
     );
     return wanted.exec(mail.raw)?.[1];
   };
@@ -165,5 +165,5 @@ test.skipIf(isEmbedded())("logs no personal data and no secrets at level debug",
   const messages = new Set(lines.map(({ msg }) => msg));
   expect(messages).toContain("request failed");
   expect(messages).toContain("a job failed and will be retried");
-  expect(marksIn(output, marks)).toEqual([]);
+  expect(findMarks(output, marks)).toEqual([]);
 });

@@ -5,8 +5,8 @@ import { changeCategory } from "../features/campaigns/categories/change-categori
 import { hideByOffice } from "../features/campaigns/community/moderate-comment.ts";
 import { inTransaction } from "../platform/db/in-transaction.ts";
 import { openPublicAnswers, type PublicAnswers } from "../testing/access/public-answers.ts";
-import { picturesOf } from "../testing/test-campaign-pictures.ts";
-import { give } from "../testing/test-donations.ts";
+import { openPictures } from "../testing/test-campaign-pictures.ts";
+import { createSettledDonations } from "../testing/test-donations.ts";
 import { openOrganiser } from "../testing/test-organiser.ts";
 import { plainPicture } from "../testing/test-picture.ts";
 import { openTestSite, type TestSite } from "../testing/test-site.ts";
@@ -61,7 +61,7 @@ describe("public responses about campaigns of two causes are up to date after", 
   };
 
   test("another first picture and its crop", async () => {
-    const pictures = await picturesOf(site, organiser.id, organiser.account);
+    const pictures = await openPictures(site, organiser.id, organiser.account);
     const key = await pictures.ready(await plainPicture(60, 40).png().toBuffer());
     const { version } = (await pictures.order()).json;
     await expectFresh(() => pictures.setOrder([{ key, alt: "A pump" }], version));
@@ -89,7 +89,7 @@ describe("public responses about campaigns of two causes are up to date after", 
     await fc.assert(
       fc.asyncProperty(fc.array(donation, { minLength: 1, maxLength: 2 }), (donations) =>
         expectFresh(() =>
-          give(
+          createSettledDonations(
             site,
             ...donations.map(({ to, minor, daysAgo }) => ({
               ...{ campaignId: campaigns[to] ?? 0, minor, name: "Ada Obi" },
@@ -108,9 +108,9 @@ describe("public responses about campaigns of two causes are up to date after", 
       expect((await request).status).toBe(200);
     await expectFresh(() => succeed(patch({ title: "A well for everybody" })));
     await expectFresh(() => succeed(patch({ category_id: otherCause })));
-    await expectFresh(() => give(site, { campaignId: id, minor: 8_000_000 }));
+    await expectFresh(() => createSettledDonations(site, { campaignId: id, minor: 8_000_000 }));
     await expectFresh(() => succeed(step("pause")));
-    await expectFresh(() => give(site, { campaignId: id, minor: 9_000_000 }));
+    await expectFresh(() => createSettledDonations(site, { campaignId: id, minor: 9_000_000 }));
     await expectFresh(() => succeed(step("resume")));
     await expectFresh(() => succeed(step("end")));
   });

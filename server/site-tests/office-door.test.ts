@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { routesOf } from "../app.ts";
+import { createRoutes } from "../app.ts";
 import { setRole } from "../features/foundation/accounts/administer.ts";
 import { inTransaction } from "../platform/db/in-transaction.ts";
 import { openOffice } from "../testing/test-office.ts";
@@ -17,11 +17,11 @@ describe("the office without sample data", () => {
   });
 
   test("owns exactly the endpoints below /admin/", () => {
-    const byPath = routesOf(site.deps).map(({ endpoint }) => [
+    const byPath = createRoutes(site.deps).map(({ endpoint }) => [
       endpoint.path,
       endpoint.path.startsWith("/api/v1/admin/"),
     ]);
-    const byAccess = routesOf(site.deps).map(({ endpoint }) => [
+    const byAccess = createRoutes(site.deps).map(({ endpoint }) => [
       endpoint.path,
       endpoint.access === "admin",
     ]);
@@ -30,7 +30,7 @@ describe("the office without sample data", () => {
 
   test("refuses every call of an admin without a second factor", async () => {
     const office = await openOffice(site);
-    const admin = routesOf(site.deps).filter(({ endpoint }) => endpoint.access === "admin");
+    const admin = createRoutes(site.deps).filter(({ endpoint }) => endpoint.access === "admin");
     expect(admin.length).toBeGreaterThan(20);
     for (const { endpoint } of admin) {
       const path = endpoint.path.replace(/\{\w+\}/g, "1");

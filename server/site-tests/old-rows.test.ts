@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import { expect, test } from "vitest";
 import { inTransaction } from "../platform/db/in-transaction.ts";
 import { readRows } from "../platform/db/read-rows.ts";
-import { jobsOf } from "../start/site-jobs.ts";
-import { boundStatements } from "../testing/services/test-bounds.ts";
+import { createJobWorkers } from "../start/site-jobs.ts";
+import { limitStatements } from "../testing/services/test-statement-limit.ts";
 import { openAccount } from "../testing/test-account.ts";
 import { openTestSite } from "../testing/test-site.ts";
 
@@ -105,8 +105,9 @@ test("deletes old rows in statements of limited size", async () => {
         FROM generate_series(1, ${MANY}::int) AS n`.execute(tx);
     }
   });
-  for (const { table } of oldTables) await boundStatements(site.database, table);
+  for (const { table } of oldTables) await limitStatements(site.database, table);
   const cleanupJobs = new Set(oldTables.map(({ job }) => job));
-  for (const { name, run } of jobsOf(site.deps)) if (cleanupJobs.has(name)) await run({}, "once");
+  for (const { name, run } of createJobWorkers(site.deps))
+    if (cleanupJobs.has(name)) await run({}, "once");
   expect(await counts()).toEqual(before);
 });

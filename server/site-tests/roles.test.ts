@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { openPostgres } from "../platform/db/postgres-database.ts";
 import { gatewayEventsTag } from "../tags.ts";
-import { atFileEnd } from "../testing/services/at-file-end.ts";
-import { PATIENCE } from "../testing/services/patience.ts";
+import { onFileEnd } from "../testing/services/on-file-end.ts";
 import { createTestDatabase, databaseUrl, isEmbedded } from "../testing/services/test-database.ts";
+import { WAIT_LIMIT } from "../testing/services/wait-limit.ts";
 import { startCheckout } from "../testing/test-checkout.ts";
 import { openTestSite, type TestSite } from "../testing/test-site.ts";
 import { buildWorkerApp } from "../worker-app.ts";
@@ -21,7 +21,7 @@ describe.skipIf(isEmbedded())("a web process and a worker", () => {
     web = await openTestSite({ database, environment: { ...environment, ROLE: "web" } });
     ({ id: campaignId } = await web.campaign());
     const workerDatabase = openPostgres(databaseUrl(name));
-    atFileEnd(() => workerDatabase.close());
+    onFileEnd(() => workerDatabase.close());
     openWorker = () =>
       openTestSite({
         database: workerDatabase,
@@ -43,17 +43,17 @@ describe.skipIf(isEmbedded())("a web process and a worker", () => {
 
   test("leave jobs to the worker and wake it", async () => {
     const early = await payDonation();
-    await vi.waitUntil(async () => (await countEvents()) === 1, PATIENCE);
+    await vi.waitUntil(async () => (await countEvents()) === 1, WAIT_LIMIT);
     await web.deps.inbox.idle();
     expect(await readState(early)).toBe("open");
 
     const worker = await openWorker();
-    await vi.waitUntil(async () => (await readState(early)) === "settled", PATIENCE);
+    await vi.waitUntil(async () => (await readState(early)) === "settled", WAIT_LIMIT);
     const woken = vi.fn();
     worker.database.changes.follow(gatewayEventsTag, woken);
     const late = await payDonation();
-    await vi.waitUntil(() => woken.mock.calls.length > 0, PATIENCE);
-    await vi.waitUntil(async () => (await readState(late)) === "settled", PATIENCE);
+    await vi.waitUntil(() => woken.mock.calls.length > 0, WAIT_LIMIT);
+    await vi.waitUntil(async () => (await readState(late)) === "settled", WAIT_LIMIT);
 
     const app = await buildWorkerApp(worker.deps, {});
     const url = await app.listen({ port: 0, host: "127.0.0.1" });

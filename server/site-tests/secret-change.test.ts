@@ -5,12 +5,17 @@ import { reseal } from "../commands/reseal.ts";
 import { mailJobs } from "../features/foundation/emails/email-jobs.ts";
 import { readRows } from "../platform/db/read-rows.ts";
 import { deriveKeys } from "../platform/secrets.ts";
-import { codeIn } from "../testing/services/test-browser.ts";
-import { cookieFrom, openAccount, type TestAccount } from "../testing/test-account.ts";
-import { give } from "../testing/test-donations.ts";
-import { checkPdf, fileOf, issueAll, numbersOf } from "../testing/test-receipts.ts";
+import { readEmailCode } from "../testing/services/test-browser.ts";
+import { openAccount, readCookie, type TestAccount } from "../testing/test-account.ts";
+import { createSettledDonations } from "../testing/test-donations.ts";
+import {
+  checkPdf,
+  downloadFile,
+  issueAllReceipts,
+  listReceiptNumbers,
+} from "../testing/test-receipts.ts";
 import { openTestSite, type TestSite } from "../testing/test-site.ts";
-import { STEP, shownCode, TWO_FACTOR } from "../testing/test-two-factor.ts";
+import { createCode, STEP, TWO_FACTOR } from "../testing/test-two-factor.ts";
 
 const OLD = "the secret of the first years, 32 characters";
 const NEW = "the secret after the change, 32 characters";
@@ -80,30 +85,30 @@ beforeAll(async () => {
 
   const login = await ada.login();
   access = login.json.access;
-  refresh = cookieFrom(login, "refresh") ?? "";
-  device = cookieFrom(login, "device") ?? "";
+  refresh = readCookie(login, "refresh") ?? "";
+  device = readCookie(login, "device") ?? "";
 
   const bearer = await eve.bearer();
   const enrolled = await before.post(TWO_FACTOR, { password: eve.password }, bearer);
   authenticator = enrolled.json.secret;
-  const code = await shownCode(before, authenticator);
+  const code = await createCode(before, authenticator);
   const confirmed = await before.post(`${TWO_FACTOR}confirm/`, { code }, bearer);
   recoveryCodes = confirmed.json.recovery_codes;
   before.clock.now += STEP;
   twoFactorToken = (await eve.login()).json.two_factor_token;
 
-  await give(before, donation());
-  await issueAll(before);
-  const [number] = await numbersOf(before, bearerOf(access));
+  await createSettledDonations(before, donation());
+  await issueAllReceipts(before);
+  const [number] = await listReceiptNumbers(before, bearerOf(access));
   const path = `/api/v1/account/receipts/${number}/pdf/`;
-  receipt = (await fileOf(before, path, bearerOf(access))).bytes;
+  receipt = (await downloadFile(before, path, bearerOf(access))).bytes;
   const given = await before.db.selectFrom("donation").select("id").executeTakeFirstOrThrow();
   donationPath = `/api/v1/donations/${given.id}/?secret=${before.deps.links.secretFor(given.id)}`;
 
   const request = { kind: "gifts", id: campaignId };
   exported = (await before.post(createExport.path, request, bearerOf(access))).json.url;
 
-  ticket = cookieFrom(await before.post(RESET, { email: ada.email }), "ticket") ?? "";
+  ticket = readCookie(await before.post(RESET, { email: ada.email }), "ticket") ?? "";
   await before.ask("/api/v1/subscribe/reader%40example.org", { method: "POST" });
 });
 
@@ -123,31 +128,31 @@ test("keeps everyone logged in with both secrets", async () => {
   expect(renewed.status).toBe(200);
   // Another tab sends the previous token.
   const again = await during.post("/api/v1/auth/refresh/", {}, { cookie: refresh });
-  expect(cookieFrom(again, "refresh")).toBe(cookieFrom(renewed, "refresh"));
-  refresh = cookieFrom(renewed, "refresh") ?? "";
+  expect(readCookie(again, "refresh")).toBe(readCookie(renewed, "refresh"));
+  refresh = readCookie(renewed, "refresh") ?? "";
   // The device stays known: otherwise its cookie would be replaced.
   const known = await during.post("/api/v1/auth/refresh/", {}, { cookie: `${refresh}; ${device}` });
-  expect([known.status, cookieFrom(known, "device")]).toEqual([200, undefined]);
-  refresh = cookieFrom(known, "refresh") ?? "";
+  expect([known.status, readCookie(known, "device")]).toEqual([200, undefined]);
+  refresh = readCookie(known, "refresh") ?? "";
 });
 
 test("continues pending logins, links and resets with both secrets", async () => {
-  const code = await shownCode(during, authenticator);
+  const code = await createCode(during, authenticator);
   expect((await secondStep(during, twoFactorToken, code)).status).toBe(200);
   during.clock.now += STEP;
   expect((await during.get(exported)).text).toContain("date,time (UTC)");
   expect((await during.get(donationPath)).status).toBe(200);
 
   const mail = await deliverTo(during, ada.email);
-  const answer = await during.post(RESET, { password: codeIn(mail) }, { cookie: ticket });
+  const answer = await during.post(RESET, { password: readEmailCode(mail) }, { cookie: ticket });
   expect([answer.status, answer.json.message]).toEqual([200, "code verify successfully!"]);
 });
 
 /** Checks all of Ada's receipts like /verify; returns the numbers of receipts and of keys. */
 async function checkReceipts(site: TestSite, bearer: { authorization: string }) {
-  const numbers = await numbersOf(site, bearer);
+  const numbers = await listReceiptNumbers(site, bearer);
   for (const number of numbers) {
-    const { bytes } = await fileOf(site, `/api/v1/account/receipts/${number}/pdf/`, bearer);
+    const { bytes } = await downloadFile(site, `/api/v1/account/receipts/${number}/pdf/`, bearer);
     expect((await checkPdf(site, bytes)).outcome).toBe("genuine");
   }
   const { json } = await site.get("/api/v1/receipts/key/");
@@ -164,10 +169,10 @@ test("counts each donor once, and verifies receipts of both secrets", async () =
       .select(["donor_count", "donation_count"])
       .where("campaign_id", "=", campaignId)
       .executeTakeFirstOrThrow();
-  await give(during, donation());
+  await createSettledDonations(during, donation());
   expect(await donors()).toEqual({ donor_count: 1, donation_count: 2 });
 
-  await issueAll(during);
+  await issueAllReceipts(during);
   expect(await checkReceipts(during, bearerOf(access))).toEqual({ receipts: 2, keys: 2 });
 });
 
@@ -179,7 +184,7 @@ test("re-encrypts everything, so that the old secret is no longer needed", async
 
   after = await reopenSite({ APP_SECRET: NEW, RECEIPT_KEY });
   const token = (await loginAt(after, eve)).json.two_factor_token;
-  const code = await shownCode(after, authenticator);
+  const code = await createCode(after, authenticator);
   expect((await secondStep(after, token, code)).status).toBe(200);
   const next = (await loginAt(after, eve)).json.two_factor_token;
   expect((await secondStep(after, next, recoveryCodes[0] ?? "")).status).toBe(200);
@@ -188,7 +193,7 @@ test("re-encrypts everything, so that the old secret is no longer needed", async
 test("refuses tokens of a removed secret, but keeps sessions and links valid", async () => {
   expect((await sessions(after, access)).status).toBe(401);
   expect((await after.get(exported)).status).toBe(404);
-  const code = await shownCode(after, authenticator, 1);
+  const code = await createCode(after, authenticator, 1);
   expect((await secondStep(after, twoFactorToken, code)).status).toBe(401);
 
   const renewed = await after.post("/api/v1/auth/refresh/", {}, { cookie: refresh });
@@ -200,8 +205,8 @@ test("refuses tokens of a removed secret, but keeps sessions and links valid", a
 });
 
 test("keeps earlier receipts genuine after the receipt key changes", async () => {
-  await give(after, donation());
-  await issueAll(after);
+  await createSettledDonations(after, donation());
+  await issueAllReceipts(after);
   const renewed = await after.post("/api/v1/auth/refresh/", {}, { cookie: refresh });
   expect(await checkReceipts(after, bearerOf(renewed.json.access))).toEqual({
     receipts: 3,

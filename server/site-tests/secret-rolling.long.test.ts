@@ -62,7 +62,7 @@ test.skipIf(isEmbedded())(
       const process = startProcess(main, {
         environment: { ...environment, PORT: port, ...secrets },
       });
-      await process.said("is open");
+      await process.waitForOutput("is open");
       return { process, url: `http://127.0.0.1:${port}` };
     };
     const first = { APP_SECRET: OLD, APP_SECRET_OTHER: NEW };
@@ -131,7 +131,7 @@ test("changes the secret of an embedded site with new-secret and reseal", async 
     const process = startProcess(main, {
       environment: { ...environment, PORT: String(await freePort()) },
     });
-    await process.said("is open");
+    await process.waitForOutput("is open");
     return process;
   };
   const lines = () => readFileSync(join(folder, "secret"), "utf8").trim().split("\n");

@@ -4,11 +4,11 @@ import { profileJobs } from "../features/account/profile/profile-jobs.ts";
 import { freePort } from "../testing/services/free-port.ts";
 import { openTestBuckets } from "../testing/services/test-bucket.ts";
 import { openAccount, type TestAccount } from "../testing/test-account.ts";
-import { picturesOf } from "../testing/test-campaign-pictures.ts";
-import { give } from "../testing/test-donations.ts";
-import { pdfText } from "../testing/test-pdf.ts";
+import { openPictures } from "../testing/test-campaign-pictures.ts";
+import { createSettledDonations } from "../testing/test-donations.ts";
+import { readPdfText } from "../testing/test-pdf.ts";
 import { plainPicture } from "../testing/test-picture.ts";
-import { fileOf, issueAll, numbersOf } from "../testing/test-receipts.ts";
+import { downloadFile, issueAllReceipts, listReceiptNumbers } from "../testing/test-receipts.ts";
 import { openTestSite, type TestSite } from "../testing/test-site.ts";
 
 const bucket = (await openTestBuckets()).make("our-files");
@@ -50,32 +50,37 @@ test("uses a different folder for each site", () => {
 test("serves pictures that were uploaded to the other site", async () => {
   const init = { method: "PUT", headers: bearer, body: png };
   const { json } = await siteA.ask("/api/v1/account/photo/", init);
-  const photo = await fileOf(siteB, json.photo);
+  const photo = await downloadFile(siteB, json.photo);
   expect([photo.status, photo.type]).toEqual([200, "image/webp"]);
 
-  const key = (await (await picturesOf(siteA, campaignId, ada)).upload(png)).json.key;
-  await (await picturesOf(siteB, campaignId, ada)).draw(key);
-  const drawn = await fileOf(siteA, `/pictures/${key}/800.webp`);
+  const key = (await (await openPictures(siteA, campaignId, ada)).upload(png)).json.key;
+  await (await openPictures(siteB, campaignId, ada)).draw(key);
+  const drawn = await downloadFile(siteA, `/pictures/${key}/800.webp`);
   expect(drawn.status).toBe(200);
   await siteA.deps.files.remove(`${key}/800.webp`);
-  expect(Buffer.from((await fileOf(siteB, `/pictures/${key}/800.webp`)).bytes)).toEqual(
+  expect(Buffer.from((await downloadFile(siteB, `/pictures/${key}/800.webp`)).bytes)).toEqual(
     Buffer.from(drawn.bytes),
   );
 });
 
 test("shares receipts between the sites, and creates a missing one again", async () => {
-  await give(siteA, { campaignId, minor: 2_500, accountId: ada.id, email: ada.email });
-  await issueAll(siteA);
-  const [number] = await numbersOf(siteA, bearer);
+  await createSettledDonations(siteA, {
+    campaignId,
+    minor: 2_500,
+    accountId: ada.id,
+    email: ada.email,
+  });
+  await issueAllReceipts(siteA);
+  const [number] = await listReceiptNumbers(siteA, bearer);
   const path = `/api/v1/account/receipts/${number}/pdf/`;
-  const first = await fileOf(siteA, path, bearer);
-  expect(await pdfText(first.bytes)).toContain("$25.00");
+  const first = await downloadFile(siteA, path, bearer);
+  expect(await readPdfText(first.bytes)).toContain("$25.00");
   const [stored = ""] = await keysInBucket("receipts/");
   expect(Buffer.from((await siteB.deps.files.get(stored)) ?? [])).toEqual(Buffer.from(first.bytes));
-  expect((await fileOf(siteB, path, bearer)).bytes).toEqual(first.bytes);
+  expect((await downloadFile(siteB, path, bearer)).bytes).toEqual(first.bytes);
 
   await siteB.deps.files.remove(stored);
-  expect(await pdfText((await fileOf(siteB, path, bearer)).bytes)).toContain("$25.00");
+  expect(await readPdfText((await downloadFile(siteB, path, bearer)).bytes)).toContain("$25.00");
   expect(await keysInBucket("receipts/")).toEqual([stored]);
 });
 
@@ -101,7 +106,7 @@ test("deletes a photo in the other site's job", async () => {
 });
 
 test("answers 503 and fails jobs while the bucket is down", async () => {
-  const key = (await (await picturesOf(siteA, campaignId, ada)).upload(png)).json.key;
+  const key = (await (await openPictures(siteA, campaignId, ada)).upload(png)).json.key;
   const { database, clock } = siteA;
   const FILES_URL = `s3://127.0.0.1:${await freePort()}/${bucket.name}?tls=off`;
   const cut = await openTestSite({
@@ -118,7 +123,7 @@ test("answers 503 and fails jobs while the bucket is down", async () => {
     expect(answer.headers.get("retry-after")).toBe("5");
     expect(answer.headers.get("cache-control")).toBe("private, no-store");
   }
-  await expect((await picturesOf(cut, campaignId, ada)).draw(key)).rejects.toThrow();
-  await (await picturesOf(siteB, campaignId, ada)).draw(key);
-  expect((await fileOf(siteA, `/pictures/${key}/800.webp`)).status).toBe(200);
+  await expect((await openPictures(cut, campaignId, ada)).draw(key)).rejects.toThrow();
+  await (await openPictures(siteB, campaignId, ada)).draw(key);
+  expect((await downloadFile(siteA, `/pictures/${key}/800.webp`)).status).toBe(200);
 });

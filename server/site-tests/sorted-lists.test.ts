@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
 import * as z from "zod/mini";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { routesOf } from "../app.ts";
+import { createRoutes } from "../app.ts";
 import { openPublicAnswers, type PublicAnswers } from "../testing/access/public-answers.ts";
-import { give } from "../testing/test-donations.ts";
+import { createSettledDonations } from "../testing/test-donations.ts";
 import { openTestSite, type TestSite } from "../testing/test-site.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -15,7 +15,7 @@ let campaigns: readonly number[];
 const dayAfter = (days: number) =>
   new Date(site.clock.now + days * DAY_MS).toISOString().slice(0, 10);
 const giveTo = (index: number, minor: number, daysAgo = 0) =>
-  give(site, {
+  createSettledDonations(site, {
     campaignId: campaigns[index] ?? 0,
     minor,
     settledAt: site.clock.now - daysAgo * DAY_MS,
@@ -56,7 +56,7 @@ function listSorts({ query }: Endpoint): readonly string[] {
 }
 
 test("updates every sort of a public list after a change at its top", async () => {
-  const lists = routesOf(site.deps).flatMap(({ endpoint, cachedBy }) => {
+  const lists = createRoutes(site.deps).flatMap(({ endpoint, cachedBy }) => {
     const sorts = cachedBy ? listSorts(endpoint) : [];
     return sorts.length > 0 ? [{ path: endpoint.path, sorts }] : [];
   });

@@ -6,12 +6,12 @@ import { sumAccounts } from "../features/books/ledger/ledger-store.ts";
 import { applyFacts } from "../features/giving/payments/apply-facts.ts";
 import { returnHeldPayments } from "../features/giving/payments/return-held-payments.ts";
 import {
-  heldIdOf,
-  orderBack,
-  seeHeld,
-  startForNothing,
+  findHeldPaymentId,
+  getHeldPayment,
+  openUnmatchedCheckout,
+  orderHeldRefund,
 } from "../testing/gateways/test-held-payments.ts";
-import { paymentIdOf, startCheckout } from "../testing/test-checkout.ts";
+import { readPaymentId, startCheckout } from "../testing/test-checkout.ts";
 import { openOffice } from "../testing/test-office.ts";
 import { openTestSite, type TestSite } from "../testing/test-site.ts";
 
@@ -41,7 +41,7 @@ afterAll(() => double.stop());
 /** Settles a donation of 51.00 dollars to an account in euros. */
 async function settleDonation() {
   const { json } = await startCheckout(site, campaignId);
-  const session = paymentIdOf(json);
+  const session = readPaymentId(json);
   await double.pay(session);
   const pullUpdates = async () =>
     applyFacts(site.deps, await site.deps.provider.getPayment(session));
@@ -58,13 +58,13 @@ async function readIntent(session: string): Promise<string> {
 
 /** Creates a payment of 51.00 dollars for an unknown donation. */
 async function createHeldPayment() {
-  const session = await startForNothing(site);
+  const session = await openUnmatchedCheckout(site);
   await double.pay(session);
   const pullUpdates = async () =>
     applyFacts(site.deps, await site.deps.provider.getPayment(session));
   await pullUpdates();
   return {
-    id: await heldIdOf(site, session),
+    id: await findHeldPaymentId(site, session),
     session,
     intent: await readIntent(session),
     pullUpdates,
@@ -164,17 +164,17 @@ test("books a partial refund of an unmatched payment in Stripe's dashboard, and 
   await pullUpdates();
   await pullUpdates();
   const partial = { refunded: { amount: 10 }, left: { amount: 41 } };
-  expect(await seeHeld(office, id)).toMatchObject({
+  expect(await getHeldPayment(office, id)).toMatchObject({
     state: "open",
     way_back: "order",
     taken: partial,
   });
   await expectMatchingBooks();
-  expect((await orderBack(office, id)).status).toBe(200);
+  expect((await orderHeldRefund(office, id)).status).toBe(200);
   await returnHeldPayments(site.deps);
   await returnHeldPayments(site.deps);
   const full = { refunded: { amount: 51 }, left: { amount: 0 } };
-  expect(await seeHeld(office, id)).toMatchObject({ state: "given_back", taken: full });
+  expect(await getHeldPayment(office, id)).toMatchObject({ state: "given_back", taken: full });
   await expectMatchingBooks();
 });
 
@@ -191,23 +191,23 @@ test("handles a dispute of an unmatched payment that is lost, won on appeal and 
     evidence_due_at: expect.any(String),
   });
   await expectMatchingBooks();
-  expect((await orderBack(office, id)).json).toMatchObject({ code: "wrong_state" });
+  expect((await orderHeldRefund(office, id)).json).toMatchObject({ code: "wrong_state" });
   const text = "The payer wrote to us on the same day and thanked us.";
   const answer = await office.post(`disputes/${disputeId}/evidence/`, { text });
   expect(answer.json, answer.text).toMatchObject({ state: "reviewed", evidence: { text } });
   double.clock.advance(DAY_MS);
   await double.endDispute(externalId, "lost");
   await pullUpdates();
-  expect(await seeHeld(office, id)).toMatchObject({ state: "taken_back", way_back: "none" });
+  expect(await getHeldPayment(office, id)).toMatchObject({ state: "taken_back", way_back: "none" });
   await expectMatchingBooks();
   double.clock.advance(DAY_MS);
   await double.setRates({ eur: 1.1 });
   await double.endDispute(externalId, "won", { fee_returned: true, at_todays_rate: true });
   await pullUpdates();
-  expect(await seeHeld(office, id)).toMatchObject({ state: "open", way_back: "order" });
+  expect(await getHeldPayment(office, id)).toMatchObject({ state: "open", way_back: "order" });
   await expectMatchingBooks();
-  await orderBack(office, id);
+  await orderHeldRefund(office, id);
   await returnHeldPayments(site.deps);
-  expect(await seeHeld(office, id)).toMatchObject({ state: "given_back" });
+  expect(await getHeldPayment(office, id)).toMatchObject({ state: "given_back" });
   await expectMatchingBooks();
 });

@@ -5,9 +5,9 @@ import { startStripeDouble } from "#sandbox/stripe/stripe-fixture.ts";
 import { booksAreRight, checkBooks } from "../features/books/ledger/check-books.ts";
 import { findBookedPayments } from "../features/giving/payments/booked-payment-store.ts";
 import { reconcilePayments } from "../features/giving/payments/reconcile-payments.ts";
-import { PATIENCE } from "../testing/services/patience.ts";
-import { paymentIdOf, startCheckout } from "../testing/test-checkout.ts";
-import { issueAll } from "../testing/test-receipts.ts";
+import { WAIT_LIMIT } from "../testing/services/wait-limit.ts";
+import { readPaymentId, startCheckout } from "../testing/test-checkout.ts";
+import { issueAllReceipts } from "../testing/test-receipts.ts";
 import { openTestSite, type TestSite } from "../testing/test-site.ts";
 
 /** Stripe reports its fee a moment after the payment. */
@@ -44,7 +44,7 @@ afterAll(() => double.stop());
 
 async function startDonation() {
   const { json } = await startCheckout(site, campaignId, { email: "ada@example.org" });
-  const session = paymentIdOf(json);
+  const session = readPaymentId(json);
   return { id: json.id as string, url: json.checkout_url as string, session };
 }
 
@@ -71,7 +71,7 @@ async function expectDonation(
   id: string,
   expected: Partial<Awaited<ReturnType<typeof readDonation>>>,
 ) {
-  await vi.waitFor(async () => expect(await readDonation(id)).toMatchObject(expected), PATIENCE);
+  await vi.waitFor(async () => expect(await readDonation(id)).toMatchObject(expected), WAIT_LIMIT);
 }
 
 async function readIntent(session: string): Promise<string> {
@@ -140,7 +140,7 @@ test.each(["stripe", "stripe-test"])(
 
 test("marks the receipt of a test donation as sandbox", async () => {
   const { id } = await settleDonation();
-  await issueAll(site);
+  await issueAllReceipts(site);
   const { content } = await site.db
     .selectFrom("receipt")
     .select("content")
@@ -186,7 +186,7 @@ test("records a declined attempt and leaves the donation open", async () => {
     expect(await declines.where("donation_id", "=", id).execute()).toEqual([
       { attempt: 1, reason: "insufficient_funds" },
     ]);
-  }, PATIENCE);
+  }, WAIT_LIMIT);
   expect((await readDonation(id)).state).toBe("open");
   await choose(session, "succeed");
   await expectDonation(id, { state: "settled" });
@@ -232,7 +232,7 @@ test("books refunds made at Stripe and lost disputes", async () => {
   const dispute = await double.dispute(await readIntent(disputed.session));
   await vi.waitFor(async () => {
     expect((await readDonation(disputed.id)).held_minor).toBeGreaterThan(0);
-  }, PATIENCE);
+  }, WAIT_LIMIT);
   await double.endDispute(dispute.id, "lost");
   await expectDonation(disputed.id, { held_minor: 0, state: "reversed" });
   expect(booksAreRight(await checkBooks(site.db))).toBe(true);

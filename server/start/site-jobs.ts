@@ -30,7 +30,7 @@ import { newsletterJobs } from "../features/outreach/newsletter/newsletter-jobs.
 import type { JobWorker } from "../platform/jobs/jobs.ts";
 
 /** All background jobs. */
-export function jobsOf(deps: Deps): JobWorker[] {
+export function createJobWorkers(deps: Deps): JobWorker[] {
   return [
     ...donationJobs(deps),
     ...paymentJobs(deps),

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "../app.ts";
 import { COPY_DATABASE, copyForBackup } from "../backup/embedded-copy.ts";
-import { warnAfterStart } from "../commands/doctor.ts";
+import { logStartWarnings } from "../commands/doctor.ts";
 import { runSiteCommand } from "../commands/site-commands.ts";
 import type { Config } from "../config.ts";
-import { type Deps, wire } from "../deps.ts";
+import { createDeps, type Deps } from "../deps.ts";
 import {
   parseBackupReport,
   storeBackupReport,
@@ -19,10 +19,10 @@ import { checkFileLocation } from "../platform/storage/check-file-location.ts";
 import { VERSION } from "../platform/version.ts";
 import { createFirstCategories } from "../samples/create-categories.ts";
 import { loadSampleData } from "../samples/load-sample-data.ts";
-import { tellOfOpenSamples } from "../samples/open-samples.ts";
+import { alertOpenSamples } from "../samples/open-samples.ts";
 import { checkGateways } from "../wiring/gateways.ts";
 import { buildWorkerApp } from "../worker-app.ts";
-import { jobsOf } from "./site-jobs.ts";
+import { createJobWorkers } from "./site-jobs.ts";
 
 /**
  * How long each part may take to stop, ms: together less than the 30 s that supervisors wait. Requests get
@@ -47,7 +47,7 @@ export async function startSite(starting: SiteStart): Promise<Deps> {
   // Only the own port can be tried: on a shared one, requests might already arrive.
   await checkAddress(ports.own);
   await checkFileLocation(config.files, log);
-  const deps = await wire(config, log);
+  const deps = await createDeps(config, log);
   closing.add("database, email and PDFs", STOP_WITHIN.parts, deps.close);
   await checkGateways(deps.gateways, log);
   // The first log line comes after the checks, so that a refused start prints only its reason.
@@ -55,17 +55,17 @@ export async function startSite(starting: SiteStart): Promise<Deps> {
   if (config.databaseUrl === undefined) await openCommands(starting, deps);
   if (config.sampleData) await loadSampleData(deps, { onlyIfEmpty: true });
   await createFirstCategories(deps.database);
-  await tellOfOpenSamples(deps);
+  await alertOpenSamples(deps);
   const app = await buildSiteApp(starting, deps);
   closing.add("requests in progress", STOP_WITHIN.calls, () => closeApp(app));
   // Before the first request, since requests enqueue jobs in their transaction.
-  await deps.jobs.prepare(jobsOf(deps));
+  await deps.jobs.prepare(createJobWorkers(deps));
   await openPorts(app, ports);
   // Jobs stop before requests do, since they may call the sandbox gateway in this process.
   closing.add("jobs", STOP_WITHIN.work, deps.stopWork);
   await deps.startWork();
   // One process is enough to warn, and the start does not wait for the mail server.
-  if (config.role !== "web") void warnAfterStart(deps);
+  if (config.role !== "web") void logStartWarnings(deps);
   return deps;
 }
 
@@ -80,8 +80,8 @@ async function buildSiteApp({ config, stopping }: SiteStart, deps: Deps) {
   if (config.role === "worker") return buildWorkerApp(deps, { stopping });
   const loadPages =
     config.mode === "development"
-      ? (await import("../pages/pages-dev.ts")).devPages
-      : (await import("../pages/pages-built.ts")).builtPages;
+      ? (await import("../pages/pages-dev.ts")).loadDevPages
+      : (await import("../pages/pages-built.ts")).loadBuiltPages;
   return buildApp(deps, { loadPages, stopping });
 }
 

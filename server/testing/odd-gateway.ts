@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createSandboxProvider } from "../features/gateways/sandbox/sandbox-provider.ts";
-import { atFileEnd } from "./services/at-file-end.ts";
-import { paymentIdOf } from "./test-checkout.ts";
+import { onFileEnd } from "./services/on-file-end.ts";
+import { readPaymentId } from "./test-checkout.ts";
 import type { TestSite } from "./test-site.ts";
 
 export interface OddResponse {
@@ -12,9 +12,9 @@ export interface OddResponse {
 }
 
 /** A paid donation of 50.00 in the JSON of the sandbox gateway's API. */
-export function paidOnTheWire(site: TestSite, donation: { id: string; checkout_url: string }) {
+export function createPaidJson(site: TestSite, donation: { id: string; checkout_url: string }) {
   return {
-    payment_id: paymentIdOf(donation),
+    payment_id: readPaymentId(donation),
     reference: donation.id,
     state: "succeeded",
     amount_minor: 5100,
@@ -62,7 +62,7 @@ export async function startOddGateway(site: TestSite, pageSize = 500) {
     response.writeHead(answer.status ?? 200, answer.headers).end(answer.text);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  atFileEnd(() => {
+  onFileEnd(() => {
     server.closeAllConnections();
     server.close();
   });

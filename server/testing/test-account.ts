@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import type { Role } from "#contract/identity/sessions.ts";
 import { createAccount } from "../features/foundation/accounts/create-account.ts";
 import { inTransaction } from "../platform/db/in-transaction.ts";
-import type { TestAnswer, TestSite } from "./test-site.ts";
+import type { TestResponse, TestSite } from "./test-site.ts";
 
 /** An account, with calls in its name. */
 export interface TestAccount {
   readonly id: string;
   readonly email: string;
   readonly password: string;
-  login(extra?: Record<string, unknown>, headers?: Record<string, string>): Promise<TestAnswer>;
+  login(extra?: Record<string, unknown>, headers?: Record<string, string>): Promise<TestResponse>;
   /** Logs in; returns the Authorization header. */
   bearer(): Promise<{ authorization: string }>;
 }
@@ -55,12 +55,12 @@ export async function openAccount(
 }
 
 /** The cookie that a response sets, as `name=value`; undefined if it does not set it. */
-export function cookieFrom(answer: TestAnswer, name: string): string | undefined {
-  const line = setCookieLine(answer, name);
+export function readCookie(answer: TestResponse, name: string): string | undefined {
+  const line = readSetCookie(answer, name);
   return line?.split(";")[0];
 }
 
 /** The Set-Cookie header with its attributes. */
-export function setCookieLine(answer: TestAnswer, name: string): string | undefined {
+export function readSetCookie(answer: TestResponse, name: string): string | undefined {
   return answer.headers.getSetCookie().find((line) => line.startsWith(`${name}=`));
 }

@@ -3,7 +3,7 @@ import type { TestAccount } from "./test-account.ts";
 import type { TestSite } from "./test-site.ts";
 
 /** A team's calls about a campaign's pictures. */
-export async function picturesOf(site: TestSite, campaignId: number, who?: TestAccount) {
+export async function openPictures(site: TestSite, campaignId: number, who?: TestAccount) {
   const bearer: Record<string, string> = who ? await who.bearer() : {};
   const path = `/api/v1/organiser/campaigns/${campaignId}/pictures/`;
   const send = (method: string, at: string, body?: unknown) =>

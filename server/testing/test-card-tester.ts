@@ -1,4 +1,4 @@
-import { paymentIdOf, startCheckout } from "./test-checkout.ts";
+import { readPaymentId, startCheckout } from "./test-checkout.ts";
 import { openTestSite, type TestSite, type TestSiteOptions } from "./test-site.ts";
 
 /** Donors' addresses are those that the proxy reports. */
@@ -41,7 +41,7 @@ export async function openAttackedSite(limits: TestSiteOptions["limits"] = {}) {
     /** Tries a card on the gateway's page; false if the checkout is closed. */
     tryCard: async (donation: Started, action = "decline"): Promise<boolean> => {
       const { apiUrl, apiKey } = site.deps.sandbox;
-      const answer = await fetch(`${apiUrl}/api/payments/${paymentIdOf(donation)}/play`, {
+      const answer = await fetch(`${apiUrl}/api/payments/${readPaymentId(donation)}/play`, {
         method: "POST",
         headers: { "content-type": "application/json", authorization: `Bearer ${apiKey}` },
         body: JSON.stringify({ action }),
@@ -53,7 +53,7 @@ export async function openAttackedSite(limits: TestSiteOptions["limits"] = {}) {
     atGateway: (donations: readonly Started[]) =>
       Promise.all(
         donations.map(async (donation) => {
-          const [fact] = await site.deps.provider.getPayment(paymentIdOf(donation));
+          const [fact] = await site.deps.provider.getPayment(readPaymentId(donation));
           return fact?.kind === "payment" ? fact.state : "";
         }),
       ),

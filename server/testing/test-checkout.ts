@@ -53,15 +53,15 @@ export async function setFaults({ deps }: TestSite, faults: Record<string, unkno
 }
 
 /** The gateway's id of a donation's payment. */
-export function paymentIdOf({ checkout_url }: StartedDonation): string {
+export function readPaymentId({ checkout_url }: StartedDonation): string {
   return checkout_url.split("/").at(-1) ?? "";
 }
 
 /** The gateway's update for a paid donation of 50.00. */
-export function paidCheckout(site: TestSite, donation: StartedDonation): GatewayPayment {
+export function createPaidUpdate(site: TestSite, donation: StartedDonation): GatewayPayment {
   return {
     kind: "payment",
-    paymentId: paymentIdOf(donation),
+    paymentId: readPaymentId(donation),
     reference: donation.id,
     state: "succeeded",
     total: { minor: 5100, currency: "USD" },
@@ -79,7 +79,7 @@ export async function settleTestDonation(
 ): Promise<string> {
   const { bearer, ...donor } = extra;
   const { json } = await startCheckout(site, campaignId, donor, bearer);
-  const payment = paidCheckout(site, json);
+  const payment = createPaidUpdate(site, json);
   await inTransaction(site.database, (tx) => applyPayments(tx, site.deps, [payment]));
   return json.id;
 }

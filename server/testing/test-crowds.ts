@@ -5,7 +5,7 @@ import { inTransaction } from "../platform/db/in-transaction.ts";
 import type { TestSite } from "./test-site.ts";
 
 /** Creates confirmed subscribers `reader-1@example.org` and so on; returns them as a page of recipients. */
-export async function makeSubscribers(tx: Tx, count: number, at: Date): Promise<RecipientPage> {
+export async function createSubscribers(tx: Tx, count: number, at: Date): Promise<RecipientPage> {
   await sql`
     INSERT INTO newsletter_subscriber (id, email, state, asked_at, confirmed_at)
     SELECT gen_random_uuid(), 'reader-' || n || '@example.org', 'confirmed', ${at}, ${at}
@@ -22,7 +22,7 @@ export async function makeSubscribers(tx: Tx, count: number, at: Date): Promise<
  * Inserts donations with these numbers by guests `giver-1@example.org` and so on, without updating the campaign's
  * totals or the books.
  */
-export async function makeGivers(
+export async function createDonors(
   { database, clock }: TestSite,
   campaignId: number,
   { first = 1, last }: { first?: number; last: number },

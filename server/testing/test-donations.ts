@@ -39,7 +39,7 @@ export interface TestDonation {
 }
 
 /** Settles donations to campaigns in this order, in one transaction. */
-export async function give(
+export async function createSettledDonations(
   site: DonationSite,
   ...donations: readonly TestDonation[]
 ): Promise<void> {

@@ -4,7 +4,7 @@ import type { TestSite } from "./test-site.ts";
 const HOUR_MS = 60 * 60 * 1000;
 
 /** An account's calls about events. */
-export async function eventsOf(site: TestSite, campaignId: number, who?: TestAccount) {
+export async function openEvents(site: TestSite, campaignId: number, who?: TestAccount) {
   const bearer: Record<string, string> = who ? await who.bearer() : {};
   const base = `/api/v1/organiser/campaigns/${campaignId}/events/`;
   const send = (method: string, path: string, body?: unknown) =>

@@ -4,18 +4,18 @@ import type { Tx } from "../platform/db/database.ts";
 import { inTransaction } from "../platform/db/in-transaction.ts";
 import { readRows } from "../platform/db/read-rows.ts";
 import type { DB } from "../platform/db/tables.generated.ts";
-import { PATIENCE } from "./services/patience.ts";
+import { WAIT_LIMIT } from "./services/wait-limit.ts";
 import type { TestSite } from "./test-site.ts";
 
 /** Waits until `count` statements are waiting for locks. */
-export async function queued({ db }: Pick<TestSite, "db">, count: number): Promise<void> {
+export async function waitForQueued({ db }: Pick<TestSite, "db">, count: number): Promise<void> {
   const waits = sql<{ count: number }>`SELECT count(*)::int AS count FROM pg_stat_activity
     WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-  await vi.waitUntil(async () => (await readRows(db, waits))[0]?.count === count, PATIENCE);
+  await vi.waitUntil(async () => (await readRows(db, waits))[0]?.count === count, WAIT_LIMIT);
 }
 
 /** Runs `work` in a transaction that stays open; returns a function that commits it. */
-export async function held(
+export async function holdTransaction(
   { database }: Pick<TestSite, "database">,
   work: (tx: Tx) => Promise<unknown>,
 ): Promise<() => Promise<void>> {
@@ -33,7 +33,7 @@ export async function held(
 }
 
 /** How many rows of a table the transaction has read. */
-export async function rowsRead(tx: Tx, table: keyof DB): Promise<number> {
+export async function countRowsRead(tx: Tx, table: keyof DB): Promise<number> {
   const [row] = await readRows(
     tx,
     sql<{ n: number }>`

@@ -7,7 +7,7 @@ import { inTransaction } from "../platform/db/in-transaction.ts";
 import { createSmtpTransport } from "../platform/mail/smtp-mail.ts";
 import type { TestSite } from "./test-site.ts";
 
-export const testLetter: MailingContent = {
+export const testEmail: MailingContent = {
   subject: "Two wells are dug",
   heading: "Two wells are dug",
   blocks: [
@@ -16,7 +16,7 @@ export const testLetter: MailingContent = {
   ],
 };
 
-export function guest(email: string, name: string | null = null): Recipient {
+export function createGuest(email: string, name: string | null = null): Recipient {
   return { email, name, account_id: null };
 }
 
@@ -34,7 +34,7 @@ export async function lastMailing({ db }: Pick<TestSite, "db">, campaignId: numb
 }
 
 /** Creates mailings of a campaign, and sends them on request instead of automatically. */
-export async function mailingDesk(site: TestSite, smtpUrl: string) {
+export async function openMailings(site: TestSite, smtpUrl: string) {
   await site.deps.outbox.stop();
   const { id: campaignId } = await site.campaign();
   const mailTransport = createSmtpTransport({
@@ -50,7 +50,7 @@ export async function mailingDesk(site: TestSite, smtpUrl: string) {
     wanted: Partial<NewMailing> = {},
   ): Promise<string> {
     const at = new Date(site.clock.now);
-    const defaults = { campaignId, letter: testLetter, createdBy: null, at, startsAt: at };
+    const defaults = { campaignId, letter: testEmail, createdBy: null, at, startsAt: at };
     const recipients = { people, next: null };
     return inTransaction(site.database, (tx) =>
       createMailing(tx, { kind: "update", ...defaults, recipients, audience: {}, ...wanted }),

@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import { readRows } from "../platform/db/read-rows.ts";
 import type { Jobs } from "../platform/jobs/jobs.ts";
 import type { StoredMail } from "../platform/mail/dev-mailbox.ts";
-import { PATIENCE } from "./services/patience.ts";
+import { WAIT_LIMIT } from "./services/wait-limit.ts";
 
 /** Drops all jobs, for tests that do not need them. */
 export const idleJobs: Jobs = {
@@ -17,21 +17,21 @@ export const idleJobs: Jobs = {
 };
 
 /** Reads the mailbox of a test site; returns each email once. */
-export function mailReader({ mailbox, db }: Pick<Deps, "mailbox" | "db">) {
+export function createMailReader({ mailbox, db }: Pick<Deps, "mailbox" | "db">) {
   const read = new Set<number>();
   const unread = (address: string): StoredMail | undefined =>
     mailbox?.list().findLast((mail) => mail.to === address && !read.has(mail.number));
 
   /** Waits for the next email to an address. */
   async function mailTo(address: string): Promise<StoredMail> {
-    const mail = await vi.waitUntil(() => unread(address), PATIENCE);
+    const mail = await vi.waitUntil(() => unread(address), WAIT_LIMIT);
     read.add(mail.number);
     return mail;
   }
 
   /** Waits until no job is waiting. */
   async function mailsSent(): Promise<void> {
-    await vi.waitUntil(async () => (await countWaiting()) === 0, PATIENCE);
+    await vi.waitUntil(async () => (await countWaiting()) === 0, WAIT_LIMIT);
   }
 
   /** Waits until all emails are sent; returns those to an address, newest first. */

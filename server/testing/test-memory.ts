@@ -6,7 +6,7 @@ setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
 
 /** Bytes in use after garbage collection, including buffers. */
-export async function memoryInUse(): Promise<number> {
+export async function measureMemory(): Promise<number> {
   collect();
   // Callbacks free memory outside the heap.
   await setImmediate();

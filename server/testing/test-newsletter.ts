@@ -17,7 +17,7 @@ export const issueText = {
 };
 
 /** An office account that writes issues, and readers of the newsletter. */
-export async function newsletterDesk(site: TestSite) {
+export async function openNewsletter(site: TestSite) {
   const office = await openAccount(site, { role: "admin" });
 
   /** Logs in for each call, because the clock advances. */

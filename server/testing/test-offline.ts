@@ -15,7 +15,7 @@ interface OfflineSite {
 }
 
 /** Confirms a donation that a team reported, in the reporter's name; returns its id. */
-export async function confirmReported(
+export async function confirmReport(
   { deps }: OfflineSite,
   reported: { readonly id: string },
 ): Promise<string> {
@@ -32,15 +32,15 @@ export async function confirmReported(
 }
 
 /** Records an offline donation and confirms it; returns its id. */
-export async function recordConfirmed(
+export async function recordConfirmedDonation(
   site: OfflineSite & { readonly deps: Parameters<typeof recordOfflineDonation>[0] },
   input: Parameters<typeof recordOfflineDonation>[1],
 ): Promise<string> {
-  return confirmReported(site, await recordOfflineDonation(site.deps, input));
+  return confirmReport(site, await recordOfflineDonation(site.deps, input));
 }
 
 /** A campaign whose team reports offline donations, and the office that decides about them. */
-export async function openReports(
+export async function openOfflineReports(
   site: TestSite,
   campaign: {
     title?: string;
@@ -89,12 +89,12 @@ export async function openReports(
 }
 
 /** The receipts of a donation, after issuing all due receipts. */
-export async function receiptsOf(site: TestSite, donationId: string) {
+export async function listDonationReceipts(site: TestSite, donationId: string) {
   await issueReceipts(site.deps);
   return site.db.selectFrom("receipt").select("id").where("donation_id", "=", donationId).execute();
 }
 
-export async function expectRightBooks(site: TestSite): Promise<void> {
+export async function expectBalancedBooks(site: TestSite): Promise<void> {
   const check = await checkBooks(site.db);
   expect(booksAreRight(check), JSON.stringify(check)).toBe(true);
 }

@@ -20,11 +20,11 @@ export async function openOrganiser(
     story: STORY,
     funds: ["Pumps"],
   });
-  return { account, bearer, id, ...callsOf(site, id, bearer) };
+  return { account, bearer, id, ...createOrganiserCalls(site, id, bearer) };
 }
 
 /** An account's calls about one campaign. */
-export function callsOf(site: TestSite, id: number, bearer: Record<string, string>) {
+export function createOrganiserCalls(site: TestSite, id: number, bearer: Record<string, string>) {
   const path = `/api/v1/organiser/campaigns/${id}/`;
   const send = (method: string, address: string, body?: unknown) =>
     site.ask(address, {

@@ -14,6 +14,6 @@ export async function drawNothing(): Promise<Uint8Array> {
 }
 
 /** Allocates memory without end. */
-export async function drawForEver(): Promise<Uint8Array> {
+export async function drawForever(): Promise<Uint8Array> {
   for (const pages: number[][] = []; ; ) pages.push(new Array(100_000).fill(pages.length));
 }

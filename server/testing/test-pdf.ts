@@ -1,7 +1,7 @@
 import { getDocument, OPS } from "pdfjs-dist/legacy/build/pdf.mjs";
 
 /** The text of a PDF as screen readers and copying find it. */
-export async function pdfText(bytes: Uint8Array): Promise<string> {
+export async function readPdfText(bytes: Uint8Array): Promise<string> {
   const loading = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
   const document = await loading.promise;
   const pages: string[] = [];
@@ -14,7 +14,7 @@ export async function pdfText(bytes: Uint8Array): Promise<string> {
 }
 
 /** The glyphs of the first page in drawing order, each as its character in its font. */
-export async function pdfGlyphs(bytes: Uint8Array): Promise<string[]> {
+export async function readPdfGlyphs(bytes: Uint8Array): Promise<string[]> {
   const loading = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
   const document = await loading.promise;
   const { fnArray, argsArray } = await (await document.getPage(1)).getOperatorList();
@@ -27,7 +27,7 @@ export async function pdfGlyphs(bytes: Uint8Array): Promise<string[]> {
 }
 
 /** The colours of text and shapes as #rrggbb, and the number of pictures. */
-export async function pdfLook(
+export async function readPdfLook(
   bytes: Uint8Array,
 ): Promise<{ colours: ReadonlySet<string>; pictures: number }> {
   const loading = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });

@@ -9,7 +9,7 @@ import { inTransaction } from "../platform/db/in-transaction.ts";
 import type { TestSite } from "./test-site.ts";
 
 /** Downloads a file. */
-export async function fileOf(
+export async function downloadFile(
   site: TestSite,
   path: string,
   headers: Record<string, string> = {},
@@ -26,19 +26,22 @@ export async function checkPdf(site: TestSite, bytes: Uint8Array) {
 }
 
 /** Issues the receipts of all settled donations. */
-export async function issueAll({ deps }: TestSite): Promise<void> {
+export async function issueAllReceipts({ deps }: TestSite): Promise<void> {
   while (await issueReceipts(deps));
   await deps.receiptQueue.idle();
 }
 
 /** The receipt numbers listed for an account. */
-export async function numbersOf(site: TestSite, bearer: Record<string, string>): Promise<string[]> {
+export async function listReceiptNumbers(
+  site: TestSite,
+  bearer: Record<string, string>,
+): Promise<string[]> {
   const { json } = await site.get("/api/v1/account/receipts/", bearer);
   return json.data.map(({ number }: { number: string }) => number);
 }
 
 /** Refunds a donation in full and voids its receipt. */
-export async function giveBackAll({ db, deps, clock }: TestSite, id: string): Promise<void> {
+export async function refundInFull({ db, deps, clock }: TestSite, id: string): Promise<void> {
   const { payment_id, amount_minor, fee_minor, currency } = await db
     .selectFrom("donation")
     .selectAll()

@@ -23,7 +23,7 @@ export interface Cookie {
 }
 
 /** Follows redirects and self-submitting forms like a browser, with cookies by host and path. */
-export function openTraveller(site: Pick<TestSite, "url" | "deps">) {
+export function openRedirectFollower(site: Pick<TestSite, "url" | "deps">) {
   let cookies: Cookie[] = [];
   const home = new URL(site.url);
   const publicHost = new URL(site.deps.publicUrl).host;
@@ -89,7 +89,7 @@ export function openTraveller(site: Pick<TestSite, "url" | "deps">) {
   };
 }
 
-export type Traveller = ReturnType<typeof openTraveller>;
+export type RedirectFollower = ReturnType<typeof openRedirectFollower>;
 
 function isSentTo(cookie: Cookie, url: URL): boolean {
   return cookie.host === url.host && url.pathname.startsWith(cookie.path);

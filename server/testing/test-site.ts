@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildApp } from "../app.ts";
 import { readConfig } from "../config.ts";
-import { type Replacements, wire } from "../deps.ts";
+import { createDeps, type Replacements } from "../deps.ts";
 import { profileJobs } from "../features/account/profile/profile-jobs.ts";
 import { followerJobs } from "../features/campaigns/followers/notify-followers.ts";
 import { mailJobs } from "../features/foundation/emails/email-jobs.ts";
@@ -15,14 +15,14 @@ import type { PageBuild } from "../pages.ts";
 import type { Database } from "../platform/db/database.ts";
 import { createJobs } from "../platform/jobs/jobs.ts";
 import { createLog } from "../platform/log.ts";
-import { cheapArgon2 } from "./cheap-argon2.ts";
-import { atFileEnd } from "./services/at-file-end.ts";
+import { fakeArgon2 } from "./fake-argon2.ts";
 import { freePort } from "./services/free-port.ts";
+import { onFileEnd } from "./services/on-file-end.ts";
 import { createTestDatabase } from "./services/test-database.ts";
 import { campaignFactory } from "./test-campaign.ts";
-import { idleJobs, mailReader } from "./test-mails.ts";
+import { createMailReader, idleJobs } from "./test-mails.ts";
 
-export interface TestAnswer {
+export interface TestResponse {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
   readonly json: any;
@@ -76,10 +76,10 @@ export async function openTestSite(options: TestSiteOptions = {}) {
   });
   const log = createLog(config.logLevel);
   const runsJobs = config.role !== "web";
-  const wired = await wire(config, log, {
+  const wired = await createDeps(config, log, {
     database,
     clock: () => clock.now,
-    argon2: options.argon2 ?? cheapArgon2,
+    argon2: options.argon2 ?? fakeArgon2,
     pictureRoom: options.pictureRoom,
     limits: options.limits,
     jobs: options.mails
@@ -103,7 +103,7 @@ export async function openTestSite(options: TestSiteOptions = {}) {
   const app = await buildApp(deps, pages && { loadPages: async () => async () => pages });
   await app.listen({ port, host: "127.0.0.1" });
   await deps.startWork();
-  atFileEnd(async () => {
+  onFileEnd(async () => {
     await app.close();
     await deps.stopWork();
     deps.mailTransport.close();
@@ -112,7 +112,7 @@ export async function openTestSite(options: TestSiteOptions = {}) {
   });
 
   const url = `http://127.0.0.1:${port}`;
-  async function ask(path: string, init: RequestInit = {}): Promise<TestAnswer> {
+  async function ask(path: string, init: RequestInit = {}): Promise<TestResponse> {
     const answer = await fetch(url + path, { redirect: "manual", ...init });
     const text = await answer.text();
     const isJson = answer.headers.get("content-type")?.startsWith("application/json");
@@ -155,7 +155,7 @@ export async function openTestSite(options: TestSiteOptions = {}) {
       if (!answer.ok) throw new Error(`${action}: ${answer.status} ${await answer.text()}`);
     },
     campaign: campaignFactory(database, clock),
-    ...mailReader(deps),
+    ...createMailReader(deps),
   };
 }
 

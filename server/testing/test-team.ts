@@ -3,7 +3,7 @@ import { openAccount, type TestAccount } from "./test-account.ts";
 import type { TestSite } from "./test-site.ts";
 
 /** An account's calls about a campaign's team. */
-export async function teamOf(site: TestSite, campaignId: number, who: TestAccount) {
+export async function openTeam(site: TestSite, campaignId: number, who: TestAccount) {
   const bearer = await who.bearer();
   const base = `/api/v1/organiser/campaigns/${campaignId}/`;
   const send = (method: string, at: string) => site.ask(base + at, { method, headers: bearer });
@@ -23,7 +23,7 @@ export async function teamOf(site: TestSite, campaignId: number, who: TestAccoun
 }
 
 /** The invitation token in the next email to an address. */
-export async function mailedToken(site: TestSite, email: string): Promise<string> {
+export async function readInvitationToken(site: TestSite, email: string): Promise<string> {
   const { text } = await site.mailTo(email);
   const token = /\/campaign\/join\?token=([\w-]+)/.exec(text)?.[1];
   if (!token) throw new Error(`no link in: ${text}`);

@@ -7,7 +7,7 @@ export const TWO_FACTOR = "/api/v1/account/two-factor/";
 export const STEP = 30 * 1000;
 
 /** The authenticator's code at the site's time, or `steps` later. */
-export function shownCode(site: TestSite, secret: string, steps = 0): Promise<string> {
+export function createCode(site: TestSite, secret: string, steps = 0): Promise<string> {
   return generate({ secret, epoch: Math.floor((site.clock.now + steps * STEP) / 1000) });
 }
 
@@ -19,7 +19,7 @@ export async function switchOnTwoFactor(
 ) {
   const enrolled = await site.post(TWO_FACTOR, { password }, bearer);
   const secret: string = enrolled.json.secret;
-  const code = await shownCode(site, secret);
+  const code = await createCode(site, secret);
   const confirmed = await site.post(`${TWO_FACTOR}confirm/`, { code }, bearer);
   const codes: string[] = confirmed.json.recovery_codes;
   return { secret, codes };
@@ -36,7 +36,7 @@ export async function openTwoFactor(site: TestSite) {
 }
 
 /** Logs in with the password only; returns the token for the second factor. */
-export async function tokenOf(account: TestAccount): Promise<string> {
+export async function readTwoFactorToken(account: TestAccount): Promise<string> {
   const { json } = await account.login();
   return json.two_factor_token;
 }
@@ -46,7 +46,7 @@ export async function openTwoFactorSite() {
   const site = await openTestSite({ mails: true });
   return {
     site,
-    shows: (secret: string, steps = 0) => shownCode(site, secret, steps),
+    shows: (secret: string, steps = 0) => createCode(site, secret, steps),
     nextStep: () => {
       site.clock.now += STEP;
     },

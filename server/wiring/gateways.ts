@@ -13,13 +13,13 @@ import type { Log } from "../platform/log.ts";
 import { keysToSecrets, type SiteKeys } from "../platform/secrets.ts";
 import { StartRefused } from "../platform/start-refused.ts";
 
-export type SandboxSettings = ReturnType<typeof sandboxSettings>;
+export type SandboxSettings = ReturnType<typeof readSandboxSettings>;
 
 /**
  * Where the sandbox gateway is: a separate program, or mounted in this one and still called over HTTP. `on`
  * says whether donations go through it.
  */
-export function sandboxSettings(config: Config, publicUrl: string, keys: SiteKeys) {
+export function readSandboxSettings(config: Config, publicUrl: string, keys: SiteKeys) {
   const { on, elsewhere: program } = config.sandbox;
   // Processes that serve requests mount it. A worker calls it at the public address.
   const isWorker = config.role === "worker";
@@ -104,7 +104,7 @@ async function checkGateway(provider: PaymentProvider, log: Log): Promise<void> 
 }
 
 /** The payment methods that the pages show. */
-export function givingWays({ all, methods, forMethod }: Gateways): DonationMethods {
+export function readPaymentMethods({ all, methods, forMethod }: Gateways): DonationMethods {
   return {
     sandbox: all.length > 0 && all.every(({ mode }) => mode === "test"),
     gift_methods: [...methods],

@@ -7,7 +7,7 @@ import { storeBackupReport } from "../features/foundation/backups/backup-report.
 import type { Tx } from "../platform/db/database.ts";
 import { inOneStatement } from "../platform/db/in-transaction.ts";
 import { createTestDatabase, databaseUrl, isEmbedded } from "../testing/services/test-database.ts";
-import { administer } from "../testing/services/test-template.ts";
+import { runStatement } from "../testing/services/test-template.ts";
 import { openTestSite, type TestSite } from "../testing/test-site.ts";
 import { openStream } from "../testing/test-stream.ts";
 
@@ -160,9 +160,9 @@ test("shows backups, balances and blind caches on the dashboard", () => {
 
 test.skipIf(isEmbedded())("reports the other metrics while the database is down", async () => {
   const allow = (yes: boolean) =>
-    administer(databaseUrl("postgres"), `ALTER DATABASE ${name} ALLOW_CONNECTIONS ${yes}`);
+    runStatement(databaseUrl("postgres"), `ALTER DATABASE ${name} ALLOW_CONNECTIONS ${yes}`);
   await allow(false);
-  await administer(
+  await runStatement(
     databaseUrl("postgres"),
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`,
   );

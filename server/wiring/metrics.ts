@@ -18,7 +18,7 @@ import { isEqualText } from "../platform/secrets.ts";
 import { VERSION } from "../platform/version.ts";
 
 /** Serves `GET /metrics` to clients with the token. Call it before the routes are mounted. */
-export function openMetrics(app: FastifyInstance, deps: Deps, token: string): void {
+export function serveMetrics(app: FastifyInstance, deps: Deps, token: string): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   countRequests(app, registry);

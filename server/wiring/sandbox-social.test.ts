@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { openAccount } from "../testing/test-account.ts";
-import { openTraveller, type Traveller } from "../testing/test-redirects.ts";
+import { openRedirectFollower, type RedirectFollower } from "../testing/test-redirects.ts";
 import { openTestSite, type TestSite } from "../testing/test-site.ts";
 
 let site: TestSite;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 type Answer = Readonly<Record<string, string>>;
 
-const cookiesOf = (traveller: Traveller) =>
+const cookiesOf = (traveller: RedirectFollower) =>
   traveller
     .cookies()
     .map(({ name, value }) => `${name}=${value}`)
@@ -19,7 +19,7 @@ const cookiesOf = (traveller: Traveller) =>
 
 /** Submits the sandbox's page like a browser, and returns the final URL. */
 async function approve(
-  traveller: Traveller,
+  traveller: RedirectFollower,
   provider: string,
   answer: Answer,
   headers: Answer = {},
@@ -53,7 +53,7 @@ async function postBack(text: string): Promise<string> {
   return answer.headers.get("location") ?? "";
 }
 
-async function readProfile(traveller: Traveller) {
+async function readProfile(traveller: RedirectFollower) {
   const { status, json } = await traveller.post("/api/v1/auth/refresh/", {});
   if (status !== 200) return undefined;
   const bearer = { authorization: `Bearer ${json.access}` };
@@ -69,7 +69,7 @@ describe("on a site with sample data", () => {
   });
 
   test.each(["google", "facebook", "apple"])("%s signs in a sample person", async (provider) => {
-    const traveller = openTraveller(site);
+    const traveller = openRedirectFollower(site);
     expect(outcome(await approve(traveller, provider, { play: "tomas" }))).toBe("1");
     const profile = await readProfile(traveller);
     expect(profile).toMatchObject({ first_name: "Tomás", last_name: "Aguirre" });
@@ -79,17 +79,17 @@ describe("on a site with sample data", () => {
   });
 
   test("creates a separate sample person for each browser", async () => {
-    const [here, there] = [openTraveller(site), openTraveller(site)];
+    const [here, there] = [openRedirectFollower(site), openRedirectFollower(site)];
     for (const traveller of [here, there]) await approve(traveller, "google", { play: "maya" });
     expect((await readProfile(here)).id).not.toBe((await readProfile(there)).id);
   });
 
   test("creates an account for a typed address, and logs no other browser in to it", async () => {
     const typed = { play: "typed", name: "Ada Obi", email: "ada.typed@example.org" };
-    const here = openTraveller(site);
+    const here = openRedirectFollower(site);
     expect(outcome(await approve(here, "google", typed))).toBe("1");
     expect(await readProfile(here)).toMatchObject({ first_name: "Ada", email: typed.email });
-    const there = openTraveller(site);
+    const there = openRedirectFollower(site);
     expect(outcome(await approve(there, "google", typed))).toBe("link");
     expect(await readProfile(there)).toBeUndefined();
   });
@@ -98,7 +98,7 @@ describe("on a site with sample data", () => {
     "requires the password of an existing account of a %s",
     async (role) => {
       const account = await openAccount(site, { role });
-      const traveller = openTraveller(site);
+      const traveller = openRedirectFollower(site);
       const typed = { play: "typed", name: "Nobody", email: account.email };
       expect(outcome(await approve(traveller, "google", typed))).toBe("link");
       expect(await readProfile(traveller)).toBeUndefined();
@@ -110,7 +110,7 @@ describe("on a site with sample data", () => {
   );
 
   test("does not trust an address typed on another machine", async () => {
-    const traveller = openTraveller(site);
+    const traveller = openRedirectFollower(site);
     const typed = { play: "typed", name: "Ada", email: "ada.elsewhere@example.org" };
     const elsewhere = { "x-forwarded-for": "203.0.113.9" };
     expect(outcome(await approve(traveller, "google", typed, elsewhere))).toBe("link");
@@ -118,7 +118,7 @@ describe("on a site with sample data", () => {
   });
 
   test.each(["google", "apple"])("%s returns to the site after cancelling", async (provider) => {
-    const url = await approve(openTraveller(site), provider, { play: "cancel" });
+    const url = await approve(openRedirectFollower(site), provider, { play: "cancel" });
     expect(outcome(url)).toBe("cancelled");
   });
 
@@ -173,7 +173,7 @@ describe("the provider", () => {
     const grant = { ...client, grant_type: "authorization_code" };
     expect((await token({ ...grant, code: "x" })).json).toEqual({ error: "invalid_grant" });
 
-    const traveller = openTraveller(site);
+    const traveller = openRedirectFollower(site);
     const isPage = (url: URL) => url.pathname.endsWith("/authorize");
     const page = await traveller.travel("/auth/social/google/start", isPage);
     await traveller.ask(page);

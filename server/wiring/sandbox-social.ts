@@ -11,7 +11,7 @@ const CLIENT_ID = "tributary";
  * Settings of the sandbox sign-in providers. A site with sample data uses one for each provider that is not
  * configured, over HTTP like a real one.
  */
-export function sandboxSocial(
+export function readSandboxSocial(
   config: Pick<Config, "sampleData" | "social">,
   { ownUrl, publicUrl }: Pick<SandboxSettings, "ownUrl"> & { readonly publicUrl: string },
   keys: SiteKeys,

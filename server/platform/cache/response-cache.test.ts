@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { campaignsTag, campaignTag } from "../../tags.ts";
-import { memoryInUse } from "../../testing/test-memory.ts";
+import { measureMemory } from "../../testing/test-memory.ts";
 import { DAY_MS } from "../clock.ts";
 import { type Changes, createChanges } from "../db/changes.ts";
 import type { Tag } from "../db/tag.ts";
@@ -84,27 +84,27 @@ test("a hundred thousand unknown URLs take little memory and evict no page in us
     await request(key, "x".repeat(20_000));
     await request(key);
   }
-  const before = await memoryInUse();
+  const before = await measureMemory();
   for (let odd = 0; odd < 100_000; odd += 1) {
     await request(`/odd?${odd}${"x".repeat(300)}`, `${odd}${"x".repeat(100)}`, [campaignTag(odd)]);
   }
-  expect((await memoryInUse()) - before).toBeLessThan(12 * MB);
+  expect((await measureMemory()) - before).toBeLessThan(12 * MB);
   expect(known.filter((key) => !cache.get(key))).toEqual([]);
 });
 
 test("responses requested twice stay within the limit, with their tags", async () => {
-  const before = await memoryInUse();
+  const before = await measureMemory();
   for (let odd = 0; odd < 30_000; odd += 1) {
     const key = `/odd?${odd}`;
     const tags = Array.from({ length: 10 }, (_, tag) => campaignTag(10 * odd + tag));
     await request(key, `${odd}`.repeat(50), tags);
     await request(key);
   }
-  expect((await memoryInUse()) - before).toBeLessThan(64 * MB);
+  expect((await measureMemory()) - before).toBeLessThan(64 * MB);
 });
 
 test("values, texts and compressed copies take no more memory than estimated", async () => {
-  const before = await memoryInUse();
+  const before = await measureMemory();
   const rows = () => Array.from({ length: 600 }, (_, row) => ({ id: row, name: `Łódź ${row}` }));
   for (let page = 0; page < 1_000; page += 1) {
     const value = page % 2 === 0 ? rows() : {};
@@ -116,7 +116,7 @@ test("values, texts and compressed copies take no more memory than estimated", a
     for (const encoding of ["br", "gzip", "identity"] as const) body.encoded(encoding);
     cache.get(`/list/${page}`);
   }
-  expect((await memoryInUse()) - before).toBeLessThan(64 * MB);
+  expect((await measureMemory()) - before).toBeLessThan(64 * MB);
 });
 
 test("does not cache very large responses or those with very long URLs", async () => {
@@ -135,7 +135,7 @@ test("does not retain the request of a cached response", async () => {
     });
     return new WeakRef(request);
   })();
-  await memoryInUse();
+  await measureMemory();
   expect(cache.get("/home")?.body.identity).toBe("6 words");
   expect(seen.deref()).toBeUndefined();
 });

@@ -6,7 +6,7 @@ import {
   databaseUrl,
   isEmbedded,
 } from "../../testing/services/test-database.ts";
-import { openTestLine } from "../../testing/services/test-line.ts";
+import { openTestProxy } from "../../testing/services/test-proxy.ts";
 import { openTestSite } from "../../testing/test-site.ts";
 import type { Tx } from "./database.ts";
 import { announce, inTransaction } from "./in-transaction.ts";
@@ -19,11 +19,11 @@ describe.skipIf(isEmbedded())("a connection to PostgreSQL", () => {
   /** Opens a site that reaches its database through a proxy, and the same database directly. */
   async function openSite() {
     const { name, database: direct } = await createTestDatabase();
-    const line = await openTestLine(databaseUrl(name));
+    const line = await openTestProxy(databaseUrl(name));
     const database = openPostgres(line.url, { limits, connections: 3 });
     const site = await openTestSite({ database });
     onTestFinished(async () => {
-      line.thaw();
+      line.resume();
       await database.close();
     });
     const { id } = await site.campaign({ title: "Before" });
@@ -38,7 +38,7 @@ describe.skipIf(isEmbedded())("a connection to PostgreSQL", () => {
 
   test("that breaks before a commit is confirmed leaves nothing stale in the cache", async () => {
     const { line, database, title, rename } = await openSite();
-    line.loseAnswerTo("commit");
+    line.dropResponseTo("commit");
     await expect(inTransaction(database, (tx) => rename(tx, "After"))).rejects.toThrow();
     await expect.poll(title).toBe("After");
   });
@@ -56,7 +56,7 @@ describe.skipIf(isEmbedded())("a connection to PostgreSQL", () => {
     const responses = await Promise.all(Array.from({ length: 20 }, () => site.get("/readyz")));
     expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(503));
     await expect(inTransaction(database, (tx) => rename(tx, "Lost"))).rejects.toThrow();
-    line.thaw();
+    line.resume();
     await expect
       .poll(() => inTransaction(database, (tx) => rename(tx, "After")).then(() => "written"))
       .toBe("written");

@@ -22,7 +22,7 @@ const open = (path: string, cwd?: string) => startProcess(giver, { args: [path],
 
 async function donate(owner: TestProcess, note: string): Promise<void> {
   owner.child.stdin.write(`${note}\n`);
-  await owner.said(`kept ${note}`);
+  await owner.waitForOutput(`kept ${note}`);
 }
 
 async function isRefused(process: TestProcess): Promise<void> {
@@ -35,7 +35,7 @@ async function isRefused(process: TestProcess): Promise<void> {
 test("gives a data folder to one process, whatever path it is opened by and whatever was deleted", async () => {
   const pair = [open(folder), open(folder)];
   const first = await Promise.any(
-    pair.map((opened) => opened.said("open with").then(() => opened)),
+    pair.map((opened) => opened.waitForOutput("open with").then(() => opened)),
   );
   await Promise.all(pair.filter((opened) => opened !== first).map(isRefused));
   await donate(first, "one");
@@ -60,12 +60,12 @@ test("gives a data folder to one process, whatever path it is opened by and what
 
   first.child.kill("SIGKILL");
   const next = open(folder);
-  expect(await next.said("open with")).toContain("open with 3 gifts");
+  expect(await next.waitForOutput("open with")).toContain("open with 3 gifts");
   await donate(next, "four");
 
   const copy = join(root, "copy", "postgres");
   cpSync(folder, copy, { recursive: true });
-  expect(await open(copy).said("open with")).toContain("open with 4 gifts");
+  expect(await open(copy).waitForOutput("open with")).toContain("open with 4 gifts");
   next.child.stdin.end();
   expect(await next.ended).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { isEmbedded } from "../../testing/services/test-database.ts";
-import { queued } from "../../testing/test-locks.ts";
+import { waitForQueued } from "../../testing/test-locks.ts";
 import { openTestSite, type TestSite } from "../../testing/test-site.ts";
 import type { Tx } from "./database.ts";
 import { inOneStatement, inTransaction } from "./in-transaction.ts";
@@ -28,7 +28,7 @@ describe.skipIf(isEmbedded()).each(Object.entries(kinds))("%s", (_, run) => {
       attemptsOfOther += 1;
       await lock(tx, 1);
       first.resolve();
-      if (attemptsOfOther === 1) await queued(site, 1);
+      if (attemptsOfOther === 1) await waitForQueued(site, 1);
       await lock(tx, 2);
     });
     await Promise.race([first.promise, other]);

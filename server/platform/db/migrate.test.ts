@@ -8,7 +8,7 @@ import {
   isEmbedded,
 } from "../../testing/services/test-database.ts";
 import { withMigrations } from "../../testing/services/test-migrations.ts";
-import { administer } from "../../testing/services/test-template.ts";
+import { runStatement } from "../../testing/services/test-template.ts";
 import type { Database } from "./database.ts";
 import { migrate } from "./migrate.ts";
 import { openPostgres } from "./postgres-database.ts";
@@ -58,18 +58,18 @@ const EARLY_DATA = `
 
 test.skipIf(isEmbedded())("migrates the data of an early site", async () => {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
-  await administer(databaseUrl("postgres"), `CREATE DATABASE ${name}`);
+  await runStatement(databaseUrl("postgres"), `CREATE DATABASE ${name}`);
   const url = databaseUrl(name);
-  await administer(
+  await runStatement(
     url,
     "CREATE TABLE schema_migration (name varchar(255) PRIMARY KEY, timestamp varchar(255) NOT NULL)",
   );
   for (const file of FIRST) {
     const text = await readFile(new URL(`../../../migrations/${file}`, import.meta.url), "utf8");
-    await administer(url, text);
-    await administer(url, `INSERT INTO schema_migration VALUES ('${file}', '2026-11-01')`);
+    await runStatement(url, text);
+    await runStatement(url, `INSERT INTO schema_migration VALUES ('${file}', '2026-11-01')`);
   }
-  await administer(url, EARLY_DATA);
+  await runStatement(url, EARLY_DATA);
   const database = openPostgres(url);
   try {
     await migrate(database);
@@ -99,7 +99,7 @@ test.skipIf(isEmbedded())("migrates the data of an early site", async () => {
     ]);
   } finally {
     await database.close();
-    await administer(databaseUrl("postgres"), `DROP DATABASE ${name} WITH (FORCE)`);
+    await runStatement(databaseUrl("postgres"), `DROP DATABASE ${name} WITH (FORCE)`);
   }
 });
 

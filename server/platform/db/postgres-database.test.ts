@@ -5,7 +5,7 @@ import {
   databaseUrl,
   isEmbedded,
 } from "../../testing/services/test-database.ts";
-import { administer } from "../../testing/services/test-template.ts";
+import { runStatement } from "../../testing/services/test-template.ts";
 import { inTransaction } from "./in-transaction.ts";
 import { openPostgres } from "./postgres-database.ts";
 import { readRows } from "./read-rows.ts";
@@ -24,7 +24,7 @@ test.skipIf(isEmbedded())(
     });
     const attempt = inTransaction(database, async (tx) => {
       const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(tx);
-      await administer(databaseUrl(name), `SELECT pg_terminate_backend(${rows[0]?.pid})`);
+      await runStatement(databaseUrl(name), `SELECT pg_terminate_backend(${rows[0]?.pid})`);
       await cut.promise;
       await sql`SELECT 1`.execute(tx);
     });

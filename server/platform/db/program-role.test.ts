@@ -6,9 +6,9 @@ import {
   databaseUrl,
   isEmbedded,
 } from "../../testing/services/test-database.ts";
-import { administer } from "../../testing/services/test-template.ts";
-import { give } from "../../testing/test-donations.ts";
-import { issueAll } from "../../testing/test-receipts.ts";
+import { runStatement } from "../../testing/services/test-template.ts";
+import { createSettledDonations } from "../../testing/test-donations.ts";
+import { issueAllReceipts } from "../../testing/test-receipts.ts";
 import { openTestSite, type TestSite } from "../../testing/test-site.ts";
 import { checkPostgres } from "./check-postgres.ts";
 import type { Database, Tx } from "./database.ts";
@@ -41,8 +41,8 @@ describe.skipIf(isEmbedded())("the role of the program", () => {
 
   test("can settle a donation, thank for it and issue its receipt", async () => {
     const { id } = await site.campaign();
-    await give(site, { campaignId: id });
-    await issueAll(site);
+    await createSettledDonations(site, { campaignId: id });
+    await issueAllReceipts(site);
     expect((await site.get("/readyz")).status).toBe(200);
   });
 
@@ -73,15 +73,15 @@ describe.skipIf(isEmbedded())("the role of the program", () => {
   test("keeps its permissions when the owner prepares the database again", async () => {
     await expect(prepareProgramRole(owner, programUrl)).resolves.toBe(role);
     const { id } = await site.campaign();
-    await give(site, { campaignId: id });
+    await createSettledDonations(site, { campaignId: id });
   });
 });
 
 test.skipIf(isEmbedded())("refuses an empty database to a role that would own it", async () => {
   const name = `empty_${randomUUID().replaceAll("-", "")}`;
-  await administer(databaseUrl("postgres"), `CREATE DATABASE ${name}`);
+  await runStatement(databaseUrl("postgres"), `CREATE DATABASE ${name}`);
   await expect(checkPostgres(databaseUrl(name), { guarded: true })).rejects.toThrow(
     "DATABASE_OWNER_URL",
   );
-  await administer(databaseUrl("postgres"), `DROP DATABASE ${name}`);
+  await runStatement(databaseUrl("postgres"), `DROP DATABASE ${name}`);
 });

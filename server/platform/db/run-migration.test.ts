@@ -7,8 +7,8 @@ import {
   isEmbedded,
 } from "../../testing/services/test-database.ts";
 import { withMigrations } from "../../testing/services/test-migrations.ts";
-import { administer } from "../../testing/services/test-template.ts";
-import { held, queued } from "../../testing/test-locks.ts";
+import { runStatement } from "../../testing/services/test-template.ts";
+import { holdTransaction, waitForQueued } from "../../testing/test-locks.ts";
 import { migrate } from "./migrate.ts";
 import { openPostgres } from "./postgres-database.ts";
 import { readRows } from "./read-rows.ts";
@@ -18,15 +18,15 @@ const ADDS = { "9999-adds.sql": "ALTER TABLE category ADD COLUMN colour text;" }
 const COLUMN = sql`SELECT colour FROM category`;
 
 /** Reads the table in a transaction that stays open; returns a function that ends it. */
-function openReader(site: Parameters<typeof held>[0]) {
-  return held(site, (tx) => tx.selectFrom("category").select("id").execute());
+function openReader(site: Parameters<typeof holdTransaction>[0]) {
+  return holdTransaction(site, (tx) => tx.selectFrom("category").select("id").execute());
 }
 
 test.skipIf(isEmbedded())("does not block readers of a table that a file waits for", async () => {
   const site = await createTestDatabase();
   const free = await openReader(site);
   const migrating = migrate(site.database, { folder: await withMigrations(ADDS) });
-  await queued(site.database, 1);
+  await waitForQueued(site.database, 1);
   // This reader queues behind the migration, which gives way while the first transaction is still open.
   expect(await site.database[patient].selectFrom("category").select("id").execute()).toEqual([]);
   await free();
@@ -84,8 +84,10 @@ test.skipIf(isEmbedded())(
   "lets one of several starting processes migrate while the others wait",
   async () => {
     const name = `test_${randomUUID().replaceAll("-", "")}`;
-    await administer(databaseUrl("postgres"), `CREATE DATABASE ${name}`);
-    onTestFinished(() => administer(databaseUrl("postgres"), `DROP DATABASE ${name} WITH (FORCE)`));
+    await runStatement(databaseUrl("postgres"), `CREATE DATABASE ${name}`);
+    onTestFinished(() =>
+      runStatement(databaseUrl("postgres"), `DROP DATABASE ${name} WITH (FORCE)`),
+    );
     const folder = await withMigrations({
       "9998-twin.sql": "CREATE TABLE twin (n int);",
       "9999-twin-index.concurrent.sql": UNIQUE,

@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { Writable } from "node:stream";
 import { pino } from "pino";
 import { expect, test, vi } from "vitest";
-import { PATIENCE } from "../../testing/services/patience.ts";
+import { WAIT_LIMIT } from "../../testing/services/wait-limit.ts";
 import { logOptions } from "../log.ts";
 import { createHttpServer } from "./http-server.ts";
 import { sendStreamedFile } from "./streamed-file.ts";
@@ -57,7 +57,7 @@ test.each(["image/png", "application/json"])(
     socket.write(upload(type));
     await started;
     socket.destroy();
-    await vi.waitFor(() => expect(errors).toHaveLength(1), PATIENCE);
+    await vi.waitFor(() => expect(errors).toHaveLength(1), WAIT_LIMIT);
     await app.close();
     expect(lines.filter(({ level }) => Number(level) > 30)).toEqual([]);
     expect(lines.length).toBeLessThanOrEqual(1);
@@ -70,7 +70,7 @@ test("a client that disconnects while reading a file is not an error and ends th
   socket.write("GET /file HTTP/1.1\r\nHost: x\r\n\r\n");
   await once(socket, "data");
   socket.destroy();
-  await vi.waitFor(() => expect(hasEnded()).toBe(true), PATIENCE);
+  await vi.waitFor(() => expect(hasEnded()).toBe(true), WAIT_LIMIT);
   await app.close();
   expect(lines.filter(({ level }) => Number(level) > 30)).toEqual([]);
   for (const line of lines) expect(JSON.stringify(line).length).toBeLessThan(500);

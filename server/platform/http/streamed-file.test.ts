@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import Fastify from "fastify";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { PATIENCE } from "../../testing/services/patience.ts";
+import { WAIT_LIMIT } from "../../testing/services/wait-limit.ts";
 import { sendStreamedFile } from "./streamed-file.ts";
 
 const PIECE = Buffer.alloc(64 * 1024, 120);
@@ -45,7 +45,7 @@ test("generates no more than the client reads and the buffers hold", async () =>
       previous = source.pieces;
       return hasStopped;
     },
-    { interval: 200, ...PATIENCE },
+    { interval: 200, ...WAIT_LIMIT },
   );
   const stopped = source.pieces;
   expect(stopped * PIECE.length).toBeLessThan(32 * 1024 * 1024);
@@ -61,7 +61,7 @@ test("stops generating when the client disconnects", async () => {
   const { source, request } = await openEndless();
   expect(source.ended).toBe(false);
   request.destroy();
-  await vi.waitUntil(() => source.ended, PATIENCE);
+  await vi.waitUntil(() => source.ended, WAIT_LIMIT);
 });
 
 test("breaks the connection on failure, so that the client notices the missing part", async () => {

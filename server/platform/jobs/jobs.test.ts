@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { beforeAll, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
-import { PATIENCE } from "../../testing/services/patience.ts";
 import { createTestDatabase } from "../../testing/services/test-database.ts";
+import { WAIT_LIMIT } from "../../testing/services/wait-limit.ts";
 import type { Database } from "../db/database.ts";
 import { inTransaction } from "../db/in-transaction.ts";
 import { readRows } from "../db/read-rows.ts";
@@ -16,7 +16,7 @@ const openJobs = () => createJobs(database, createLog("silent"), { checkEveryMs:
 
 async function stopWhen(jobs: Jobs, isDone: () => boolean): Promise<void> {
   try {
-    await vi.waitUntil(isDone, PATIENCE);
+    await vi.waitUntil(isDone, WAIT_LIMIT);
   } finally {
     await jobs.stop();
   }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { designColours } from "#contract/foundation/site-colours.ts";
-import { pdfGlyphs, pdfText } from "../../testing/test-pdf.ts";
+import { readPdfGlyphs, readPdfText } from "../../testing/test-pdf.ts";
 import { openPdfDocument, type TextOptions } from "./pdf-document.ts";
 import { openPdfFont } from "./pdf-fonts.ts";
 import { isolateDirection } from "./pdf-runs.ts";
@@ -45,7 +45,7 @@ test("prints names in European alphabets so that they can be copied, in every we
   for (const font of ["figtree-regular", "figtree-semibold", "fraunces-semibold"] as const) {
     for (const name of names) {
       const { bytes, raw } = await paperOf(`With thanks to ${name}`, { font });
-      expect(await pdfText(bytes)).toBe(`With thanks to ${name}`);
+      expect(await readPdfText(bytes)).toBe(`With thanks to ${name}`);
       expect(raw).not.toContain("/ActualText");
     }
   }
@@ -59,7 +59,7 @@ test("prints names in the world's scripts with a glyph for every character", asy
   for (const font of ["figtree-regular", "figtree-semibold", "fraunces-semibold"] as const) {
     for (const name of names) {
       const { bytes, raw } = await paperOf(`For ${name}, with thanks`, { font });
-      expect((await pdfText(bytes)).replaceAll(" ", "")).toBe(`For${name},withthanks`);
+      expect((await readPdfText(bytes)).replaceAll(" ", "")).toBe(`For${name},withthanks`);
       expect(raw).not.toContain("▯");
     }
   }
@@ -100,7 +100,7 @@ test.each(scripts)("has a glyph for nearly all letters, marks and digits in %s",
 
 test("prints a character without a glyph as its plain equivalent", async () => {
   const { bytes, raw } = await paperOf("Volume Ⅻ");
-  expect(await pdfText(bytes)).toBe("Volume XII");
+  expect(await readPdfText(bytes)).toBe("Volume XII");
   expect(raw).toContain("/ActualText");
 });
 
@@ -116,7 +116,7 @@ test("writes Thaana from right to left", () => {
 test("breaks a long line of Tibetan without losing syllables", async () => {
   const words = "བཀྲ་ཤིས་བདེ་ལེགས་".repeat(20);
   const { bytes, raw } = await paperOf(words);
-  expect((await pdfText(bytes)).replace(/\s/g, "")).toBe(words);
+  expect((await readPdfText(bytes)).replace(/\s/g, "")).toBe(words);
   expect(raw).not.toContain("▯");
 });
 
@@ -129,7 +129,7 @@ test("uses different outlines for each weight of a script", async () => {
 });
 
 test("joins the letters of Arabic and Devanagari, and keeps the original text for screen readers", async () => {
-  const glyphs = async (text: string) => pdfGlyphs((await paperOf(text)).bytes);
+  const glyphs = async (text: string) => readPdfGlyphs((await paperOf(text)).bytes);
   // The first, the middle and the last of three letters look different.
   expect(new Set(await glyphs("ححح")).size).toBe(3);
   expect(await glyphs("क्ष")).toHaveLength(1);
@@ -138,7 +138,7 @@ test("joins the letters of Arabic and Devanagari, and keeps the original text fo
 });
 
 test("copies letters correctly that differ only by their dots", async () => {
-  const copied = await pdfText((await paperOf("محخجم")).bytes);
+  const copied = await readPdfText((await paperOf("محخجم")).bytes);
   expect(copied.replaceAll("\u200b", "")).toBe("محخجم");
 });
 
@@ -160,12 +160,12 @@ test("writes right-to-left text in order, also within a sentence", async () => {
 
 test("does not let a name reverse other text", async () => {
   const { bytes } = await paperOf(`to ${isolateDirection("Eve \u202e\u2067 5")} for 10`);
-  expect(await pdfText(bytes)).toBe("to Eve 5 for 10");
+  expect(await readPdfText(bytes)).toBe("to Eve 5 for 10");
 });
 
 test("shows a character without a glyph as a box, and keeps it for screen readers", async () => {
   const { bytes, raw } = await paperOf("𒀀𒁀 and 王");
-  expect(await pdfText(bytes)).toBe("▯▯ and 王");
+  expect(await readPdfText(bytes)).toBe("▯▯ and 王");
   expect(raw).toContain("/ActualText");
 });
 
@@ -185,5 +185,5 @@ test("has the same line height for text in one and in two alphabets", async () =
   const wrapped = await paperOf(long);
   expect(wrapped.end).toBeCloseTo(place.y + wrapped.height, 6);
   expect(Math.round(wrapped.height / one.height)).toBe(4);
-  expect(await pdfText(wrapped.bytes)).toBe(long.trim());
+  expect(await readPdfText(wrapped.bytes)).toBe(long.trim());
 });

@@ -59,7 +59,7 @@ test("limits the queue of one visitor and serves another", async () => {
 });
 
 test("draws again after a drawing that ran out of memory", async () => {
-  await expect(pool.draw(papers, "drawForEver", [])).rejects.toMatchObject({
+  await expect(pool.draw(papers, "drawForever", [])).rejects.toMatchObject({
     code: "ERR_WORKER_OUT_OF_MEMORY",
   });
   const gate = new Int32Array(new SharedArrayBuffer(4)).fill(1);

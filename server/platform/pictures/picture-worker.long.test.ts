@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect, test, vi } from "vitest";
-import { PATIENCE } from "../../testing/services/patience.ts";
+import { WAIT_LIMIT } from "../../testing/services/wait-limit.ts";
 import { memoryBomb, plainPicture, workBomb } from "../../testing/test-picture.ts";
 import { type DrawingLimits, UNTRUSTED_LIMITS } from "./drawing-limits.ts";
 import { createPictureWorker, type PictureWorker } from "./picture-worker.ts";
@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 const photo = () => plainPicture(300, 200).png().toBuffer();
-const WAITING = { ...PATIENCE, interval: 5 };
+const WAITING = { ...WAIT_LIMIT, interval: 5 };
 const processExit = (pid: number | undefined) =>
   vi.waitUntil(() => {
     try {

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
 import { freePort } from "../../testing/services/free-port.ts";
 import { openTestBuckets } from "../../testing/services/test-bucket.ts";
-import { openTestLine } from "../../testing/services/test-line.ts";
+import { openTestProxy } from "../../testing/services/test-proxy.ts";
 import { createBucketFileStore } from "./bucket-file-store.ts";
 import { checkFileLocation } from "./check-file-location.ts";
 import type { Bucket } from "./file-location.ts";
@@ -12,7 +12,7 @@ const bucket = buckets.make("trouble");
 const unavailable = { code: "unavailable" };
 
 async function openLine() {
-  const line = await openTestLine(bucket.origin);
+  const line = await openTestProxy(bucket.origin);
   return { line, bucket: { ...bucket, origin: new URL(line.url).origin } };
 }
 
@@ -50,7 +50,7 @@ test("retries a call whose connection breaks", async () => {
   const { line, bucket } = await openLine();
   const files = createBucketFileStore(bucket);
   for (const method of ["PUT", "GET", "DELETE"]) {
-    line.loseAnswerTo(`${method} /`);
+    line.dropResponseTo(`${method} /`);
     if (method === "PUT") await files.put("cut/a.txt", Buffer.from("whole"));
     if (method === "GET") expect((await files.get("cut/a.txt"))?.toString()).toBe("whole");
     if (method === "DELETE") await files.remove("cut/a.txt");
@@ -80,7 +80,7 @@ test("treats a silent or slow server as unavailable until it recovers", async ()
   line.freeze();
   await expect(files.get("slow/a.txt")).rejects.toMatchObject(unavailable);
   await expect(files.put("slow/b.txt", Buffer.from("b"))).rejects.toMatchObject(unavailable);
-  line.thaw();
+  line.resume();
   await expect
     .poll(async () => (await files.get("slow/a.txt").catch(() => undefined))?.toString())
     .toBe("here");

@@ -10,7 +10,7 @@ import type {
 import type { Random } from "../seeded-random.ts";
 import { donationAmounts, shareOut } from "./donation-amounts.ts";
 import { donationTimes, openTime } from "./donation-times.ts";
-import { type PlannedDonor, pickDonor } from "./pick-giver.ts";
+import { type PlannedDonor, pickDonor } from "./pick-donor.ts";
 
 export interface SampleDonation {
   readonly campaign: SampleCampaign;

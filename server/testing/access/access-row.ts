@@ -5,13 +5,13 @@ import type { TestSite } from "../test-site.ts";
 /** A caller's result: the endpoint's success response, or an error code. */
 type Outcome = "ok" | ErrorCode;
 
-export interface Row {
+export interface AccessRow {
   /** Results for a guest, another user, the owner and an admin. */
-  readonly get: readonly [Outcome, Outcome, Outcome, Outcome];
-  readonly send?: (scene: Scene) => Parts | Promise<Parts>;
+  readonly results: readonly [Outcome, Outcome, Outcome, Outcome];
+  readonly createParts?: (scene: Scene) => RequestParts | Promise<RequestParts>;
 }
 
-export interface Parts {
+export interface RequestParts {
   readonly params?: Record<string, string | number>;
   readonly query?: string;
   readonly body?: Record<string, unknown> | Uint8Array;
@@ -31,14 +31,14 @@ export interface Scene {
   readonly ownersCampaign: number;
 }
 
-export const open = ["ok", "ok", "ok", "ok"] as const;
-export const members = ["unauthorized", "ok", "ok", "ok"] as const;
+export const openToAll = ["ok", "ok", "ok", "ok"] as const;
+export const membersOnly = ["unauthorized", "ok", "ok", "ok"] as const;
 /** Only the campaign's team; hidden from everyone else, including the office. */
 export const teamOnly = ["unauthorized", "not_found", "ok", "not_found"] as const;
 export const officeOnly = ["unauthorized", "forbidden", "forbidden", "ok"] as const;
-export const membersGet = (outcome: Outcome) =>
+export const sameForMembers = (outcome: Outcome) =>
   ["unauthorized", outcome, outcome, outcome] as const;
-export const all = (outcome: Outcome) => [outcome, outcome, outcome, outcome] as const;
+export const sameForAll = (outcome: Outcome) => [outcome, outcome, outcome, outcome] as const;
 
 /** A PNG of one pixel. */
 export const pixel = Buffer.from(

@@ -2,7 +2,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { buildDonationRequest } from "../../features/giving/donations/giving-access.ts";
 import { openAccount } from "../test-account.ts";
 import type { TestSite } from "../test-site.ts";
-import type { Parts } from "./access-row.ts";
+import type { RequestParts } from "./access-row.ts";
 
 /** Fields that no caller may set, added to every body. */
 const forbiddenFields = {
@@ -25,7 +25,7 @@ export async function openScene(site: TestSite, campaignId: number) {
   };
   const owner = await people["the owner"].bearer();
   const user = await site.deps.authenticate(owner.authorization);
-  const { json } = await callOf(
+  const { json } = await callEndpoint(
     site,
     { method: "POST", path: "/api/v1/donations/" },
     buildDonationRequest({ campaignId }),
@@ -44,10 +44,10 @@ export async function openScene(site: TestSite, campaignId: number) {
 }
 
 /** Calls an endpoint; aborts streams at once. */
-export async function callOf(
+export async function callEndpoint(
   site: TestSite,
   { method, path }: Pick<Endpoint, "method" | "path">,
-  { params = {}, query, body, headers }: Parts,
+  { params = {}, query, body, headers }: RequestParts,
   bearer: Record<string, string>,
 ) {
   const raw = body instanceof Uint8Array;

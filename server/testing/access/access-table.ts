@@ -14,10 +14,10 @@ import { moneyAccess } from "../../features/office/money/money-access.ts";
 import { officeAccess } from "../../features/office/review/office-access.ts";
 import { enquiryAccess } from "../../features/outreach/enquiries/enquiry-access.ts";
 import { newsletterAccess } from "../../features/outreach/newsletter/newsletter-access.ts";
-import type { Row } from "./access-row.ts";
+import type { AccessRow } from "./access-row.ts";
 
 /** Who may call each endpoint of the contract, by method and path. */
-export const accessTable: Readonly<Record<string, Row>> = {
+export const accessTable: Readonly<Record<string, AccessRow>> = {
   ...givingAccess,
   ...accountAccess,
   ...dashboardAccess,
@@ -37,7 +37,7 @@ export const accessTable: Readonly<Record<string, Row>> = {
 };
 
 /** Public routes outside the contract, without the sandbox gateway. */
-export const besideTheContract = [
+export const routesOutsideContract = [
   "GET /.well-known/security.txt",
   "GET /api/docs",
   "GET /api/docs.css",

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { routesOf } from "../../app.ts";
+import { createRoutes } from "../../app.ts";
 import { readRows } from "../../platform/db/read-rows.ts";
 import { openTestSite, type TestSite } from "../test-site.ts";
 
@@ -65,7 +65,7 @@ export async function openPublicAnswers(site: TestSite) {
     clock: site.clock,
     environment: { ANSWER_CACHE: "off", PUBLIC_URL: site.deps.publicUrl },
   });
-  const paths = routesOf(site.deps)
+  const paths = createRoutes(site.deps)
     .filter(({ cachedBy }) => cachedBy)
     .map(({ endpoint }) => endpoint.path);
 

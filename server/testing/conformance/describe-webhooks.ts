@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { BadSignature } from "#server/features/gateways/provider/payment-provider.ts";
 import { HOUR_MS } from "#server/platform/clock.ts";
-import { PATIENCE } from "../services/patience.ts";
+import { WAIT_LIMIT } from "../services/wait-limit.ts";
 import type { OpenedStage, OpenStage } from "./gateway-stage.ts";
 import { claimIfWaiting, openCheckout, openStage, payCheckout, refundOrder } from "./test-stage.ts";
 import type { ReceivedWebhook } from "./webhook-receiver.ts";
@@ -73,7 +73,7 @@ async function waitForEvent({ provider, received }: OpenedStage, paymentId: stri
       if (facts.some((fact) => "paymentId" in fact && fact.paymentId === paymentId)) return event;
     }
     throw new Error(`none of ${received.length} events is about ${paymentId}`);
-  }, PATIENCE);
+  }, WAIT_LIMIT);
 }
 
 async function receiveEvent(stage: OpenedStage): Promise<ReceivedWebhook> {
@@ -83,5 +83,5 @@ async function receiveEvent(stage: OpenedStage): Promise<ReceivedWebhook> {
     const [first] = stage.received;
     if (!first) throw new Error("no event was received");
     return first;
-  }, PATIENCE);
+  }, WAIT_LIMIT);
 }

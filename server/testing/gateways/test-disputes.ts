@@ -2,7 +2,11 @@ import { applyFacts } from "../../features/giving/payments/apply-facts.ts";
 import type { TestSite } from "../test-site.ts";
 
 /** Calls a control of the sandbox gateway. */
-export async function control(site: TestSite, path: string, body: object): Promise<{ id: string }> {
+export async function controlSandbox(
+  site: TestSite,
+  path: string,
+  body: object,
+): Promise<{ id: string }> {
   const response = await fetch(`${site.deps.sandbox.apiUrl}/api${path}`, {
     method: "POST",
     headers: {
@@ -17,7 +21,7 @@ export async function control(site: TestSite, path: string, body: object): Promi
 }
 
 /** Applies the gateway's current facts about a payment. */
-export async function tellOf(site: TestSite, paymentId: string): Promise<void> {
+export async function applyGatewayFacts(site: TestSite, paymentId: string): Promise<void> {
   await applyFacts(site.deps, await site.deps.provider.getPayment(paymentId));
 }
 
@@ -36,8 +40,8 @@ export async function openDispute(
   });
   await site.play(started.json, "approve");
   const paymentId = String(started.json.checkout_url).split("/").at(-1) ?? "";
-  const { id: externalId } = await control(site, `/payments/${paymentId}/disputes`, {});
-  await tellOf(site, paymentId);
+  const { id: externalId } = await controlSandbox(site, `/payments/${paymentId}/disputes`, {});
+  await applyGatewayFacts(site, paymentId);
   const { id } = await site.db
     .selectFrom("dispute")
     .select("id")
@@ -47,11 +51,11 @@ export async function openDispute(
 }
 
 /** The donor's bank decides; "win" is in our favour. */
-export async function judgeDispute(
+export async function decideDispute(
   site: TestSite,
   { externalId, paymentId }: { externalId: string; paymentId: string },
   action: "win" | "lose",
 ): Promise<void> {
-  await control(site, `/disputes/${externalId}/play`, { action });
-  await tellOf(site, paymentId);
+  await controlSandbox(site, `/disputes/${externalId}/play`, { action });
+  await applyGatewayFacts(site, paymentId);
 }

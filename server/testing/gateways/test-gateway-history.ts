@@ -7,7 +7,7 @@ import type {
 } from "../../features/gateways/provider/payment-provider.ts";
 
 /** Random numbers (Mulberry32): the same seed gives the same ones. */
-export function diceOf(seed: number) {
+export function createDice(seed: number) {
   let state = seed;
   const random = () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -29,12 +29,12 @@ export function diceOf(seed: number) {
   };
 }
 
-export type Dice = ReturnType<typeof diceOf>;
+export type Dice = ReturnType<typeof createDice>;
 
 /** The gateway's current view of a donation. */
-export interface Gift {
+export interface GatewayDonation {
   /** Whether the site has no such donation. */
-  readonly isStray: boolean;
+  readonly isUnmatched: boolean;
   /** Whether the gateway settles the payment in euros, though it was made in dollars. */
   readonly isExchanged: boolean;
   readonly id: string;
@@ -42,18 +42,18 @@ export interface Gift {
   readonly amount: number;
   readonly fee: number;
   readonly cost: number;
-  paid: boolean;
-  second: boolean;
+  isPaid: boolean;
+  hasSecondPayment: boolean;
   readonly refunds: Array<{ fact: GatewayRefund; ofSecond: boolean }>;
   /** At most one per payment. */
   readonly disputes: Array<{ fact: GatewayDispute; ofSecond: boolean }>;
 }
 
 /** At the gateway's own exchange rate. */
-export const inEuros = (minor: number) => Math.round(minor * 0.91);
+export const toEuros = (minor: number) => Math.round(minor * 0.91);
 
 /** A gateway with random events from `startMs` on; `said` has every fact it ever reported. */
-export function gatewayHistory({ random, below, pick }: Dice, startMs: number) {
+export function createGatewayHistory({ random, below, pick }: Dice, startMs: number) {
   let time = 0;
   const said: GatewayFact[] = [];
   function report<F extends GatewayFact>(fact: F): F {
@@ -64,21 +64,21 @@ export function gatewayHistory({ random, below, pick }: Dice, startMs: number) {
     time += 1 + below(1_000);
     return startMs + time;
   };
-  const toExchanged = (donation: Gift, minor: number) =>
+  const toExchanged = (donation: GatewayDonation, minor: number) =>
     donation.isExchanged
-      ? { exchanged: { from: money(minor, "USD"), to: money(inEuros(minor), "EUR") } }
+      ? { exchanged: { from: money(minor, "USD"), to: money(toEuros(minor), "EUR") } }
       : {};
-  const randomLoss = ({ isExchanged }: Gift) =>
+  const randomLoss = ({ isExchanged }: GatewayDonation) =>
     isExchanged ? { exchangeLoss: money(below(100) - 50, "EUR") } : {};
-  const toCost = ({ cost, isExchanged, currency }: Gift) =>
+  const toCost = ({ cost, isExchanged, currency }: GatewayDonation) =>
     money(cost, isExchanged ? "EUR" : currency);
-  const paidMinor = ({ amount, fee }: Gift) => amount + fee;
-  const refundedMinor = (donation: Gift, ofSecond: boolean) =>
+  const paidMinor = ({ amount, fee }: GatewayDonation) => amount + fee;
+  const refundedMinor = (donation: GatewayDonation, ofSecond: boolean) =>
     donation.refunds
       .filter((refund) => refund.ofSecond === ofSecond && refund.fact.state !== "failed")
       .reduce((sum, { fact }) => sum + fact.amount.minor, 0);
   const toPayment = (
-    donation: Gift,
+    donation: GatewayDonation,
     again: boolean,
     changes: Partial<GatewayPayment>,
   ): GatewayPayment => ({
@@ -96,7 +96,7 @@ export function gatewayHistory({ random, below, pick }: Dice, startMs: number) {
 
   /** Inquiries become chargebacks, fees rise and fall, and decisions are reversed. */
   function changeDispute(
-    donation: Gift,
+    donation: GatewayDonation,
     { state, withdrawn, fee }: GatewayDispute,
   ): Partial<GatewayDispute> {
     const isInquiry = !withdrawn && state !== "won";
@@ -113,13 +113,13 @@ export function gatewayHistory({ random, below, pick }: Dice, startMs: number) {
   }
 
   /** Makes one random change of a donation and reports it. */
-  function step(donation: Gift): void {
+  function step(donation: GatewayDonation): void {
     const dice = below(8);
     const inCurrency = (minor: number) => money(minor, donation.currency);
-    if (!donation.paid) {
+    if (!donation.isPaid) {
       report(toPayment(donation, false, { state: random() < 0.5 ? "open" : "pending" }));
       if (dice < 4) return;
-      donation.paid = true;
+      donation.isPaid = true;
       const paid = toPayment(donation, false, {
         cost: random() < 0.5 ? undefined : toCost(donation),
       });
@@ -127,11 +127,11 @@ export function gatewayHistory({ random, below, pick }: Dice, startMs: number) {
       if (!paid.cost) report({ ...paid, cost: toCost(donation) });
       return;
     }
-    if (dice === 0 && !donation.second && !donation.isStray) {
-      donation.second = true;
+    if (dice === 0 && !donation.hasSecondPayment && !donation.isUnmatched) {
+      donation.hasSecondPayment = true;
       report(toPayment(donation, true, { cost: toCost(donation) }));
     } else if (dice <= 3) {
-      const ofSecond = donation.second && random() < 0.4;
+      const ofSecond = donation.hasSecondPayment && random() < 0.4;
       const remaining = paidMinor(donation) - refundedMinor(donation, ofSecond);
       if (remaining === 0) return;
       const minor = random() < 0.3 ? remaining : 1 + below(remaining);
@@ -156,7 +156,7 @@ export function gatewayHistory({ random, below, pick }: Dice, startMs: number) {
         ...(next === "failed" ? randomLoss(donation) : {}),
       });
     } else {
-      const ofSecond = donation.second && random() < 0.4;
+      const ofSecond = donation.hasSecondPayment && random() < 0.4;
       const dispute = donation.disputes.find((known) => known.ofSecond === ofSecond);
       if (!dispute) {
         const paymentId = ofSecond ? `${donation.id}-again` : donation.id;

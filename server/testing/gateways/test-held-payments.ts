@@ -7,18 +7,18 @@ import type {
   PaymentProvider,
 } from "../../features/gateways/provider/payment-provider.ts";
 import { returnHeldPayments } from "../../features/giving/payments/return-held-payments.ts";
-import { paidCheckout, setFaults, startCheckout } from "../test-checkout.ts";
+import { createPaidUpdate, setFaults, startCheckout } from "../test-checkout.ts";
 import type { TestOffice } from "../test-office.ts";
 import type { TestSite } from "../test-site.ts";
-import { control, tellOf } from "./test-disputes.ts";
+import { applyGatewayFacts, controlSandbox } from "./test-disputes.ts";
 
 /** Opens a checkout of 51.00 for an unknown donation; returns the gateway's id. */
-export async function startForNothing(site: TestSite): Promise<string> {
+export async function openUnmatchedCheckout(site: TestSite): Promise<string> {
   return (await createUnmatchedCheckout(site)).paymentId;
 }
 
 /** Pays such a checkout. */
-export async function payForNothing(site: TestSite): Promise<string> {
+export async function payUnmatchedCheckout(site: TestSite): Promise<string> {
   const { paymentId, url } = await createUnmatchedCheckout(site);
   await site.play({ checkout_url: url }, "approve");
   return paymentId;
@@ -40,12 +40,12 @@ function createUnmatchedCheckout(site: TestSite): Promise<Checkout> {
 
 /** Puts an unmatched payment on hold; returns its id in the office and the gateway's. */
 export async function holdPayment(site: TestSite): Promise<{ id: string; paymentId: string }> {
-  const paymentId = await payForNothing(site);
-  await tellOf(site, paymentId);
-  return { id: await heldIdOf(site, paymentId), paymentId };
+  const paymentId = await payUnmatchedCheckout(site);
+  await applyGatewayFacts(site, paymentId);
+  return { id: await findHeldPaymentId(site, paymentId), paymentId };
 }
 
-export async function heldIdOf(site: TestSite, paymentId: string): Promise<string> {
+export async function findHeldPaymentId(site: TestSite, paymentId: string): Promise<string> {
   const { id } = await site.db
     .selectFrom("quarantined_payment")
     .select("id")
@@ -55,24 +55,24 @@ export async function heldIdOf(site: TestSite, paymentId: string): Promise<strin
 }
 
 /** Refunds a payment, or a part of it, in the gateway's dashboard. */
-export async function giveBackThere(
+export async function refundAtGateway(
   site: TestSite,
   paymentId: string,
   minor?: number,
 ): Promise<string> {
   const body = minor === undefined ? {} : { amount_minor: minor };
-  return (await control(site, `/payments/${paymentId}/refunds`, body)).id;
+  return (await controlSandbox(site, `/payments/${paymentId}/refunds`, body)).id;
 }
 
 /** The refunds of a payment at the gateway. */
-export async function refundsThere(site: TestSite, paymentId: string): Promise<GatewayFact[]> {
+export async function getGatewayRefunds(site: TestSite, paymentId: string): Promise<GatewayFact[]> {
   const facts = await site.deps.provider.getPayment(paymentId);
   return facts.filter(({ kind }) => kind === "refund");
 }
 
 /** The booked movements of a payment and its refunds. */
-export async function movementsOf(site: TestSite, paymentId: string): Promise<string[]> {
-  const refunds = await refundsThere(site, paymentId);
+export async function findMovements(site: TestSite, paymentId: string): Promise<string[]> {
+  const refunds = await getGatewayRefunds(site, paymentId);
   const ids = refunds.map((fact) => (fact.kind === "refund" ? fact.refundId : ""));
   const rows = await site.db
     .selectFrom("money_movement")
@@ -84,30 +84,33 @@ export async function movementsOf(site: TestSite, paymentId: string): Promise<st
 }
 
 /** Pays a donation of 50.00 while all events, now and later, are lost; returns the gateway's payment. */
-export async function payUnheard(site: TestSite, campaignId: number): Promise<GatewayPayment> {
+export async function payWithoutEvents(
+  site: TestSite,
+  campaignId: number,
+): Promise<GatewayPayment> {
   const { json } = await startCheckout(site, campaignId);
   await setFaults(site, { lose: 1 });
   await site.play(json, "approve");
-  return paidCheckout(site, json);
+  return createPaidUpdate(site, json);
 }
 
 /** A payment on hold as the office sees it. */
-export async function seeHeld(office: TestOffice, id: string) {
+export async function getHeldPayment(office: TestOffice, id: string) {
   return (await office.get(`quarantine/${id}/`)).json;
 }
 
-export async function orderBack(office: TestOffice, id: string) {
-  const { told_at } = await seeHeld(office, id);
+export async function orderHeldRefund(office: TestOffice, id: string) {
+  const { told_at } = await getHeldPayment(office, id);
   const body = { action: "give_back", note: "Nobody knows whose it is.", told_at };
   return office.post(`quarantine/${id}/decision/`, body);
 }
 
 /** Runs the job that refunds payments on hold, optionally with another `refund` of the gateway. */
-export function sendBack(site: TestSite, refund?: PaymentProvider["refund"]): Promise<void> {
+export function runHeldRefunds(site: TestSite, refund?: PaymentProvider["refund"]): Promise<void> {
   const { provider } = site.deps;
   const gateways = createGateways([{ ...provider, refund: refund ?? provider.refund }]);
   return returnHeldPayments({ ...site.deps, gateways });
 }
 
 /** The movements of an unmatched payment of 51.00 that was refunded. */
-export const outAndIn = ["fee 178", "refund 5100", "second_payment 5100"];
+export const refundedMovements = ["fee 178", "refund 5100", "second_payment 5100"];

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Tx } from "../../platform/db/database.ts";
-import { testLetter } from "../test-mailing.ts";
+import { testEmail } from "../test-mailing.ts";
 
 interface AddressOwner {
   readonly email: string;
@@ -14,7 +14,7 @@ interface AddressOwner {
 }
 
 /** Inserts an address into every table that stores one, except accounts and donations. */
-export async function leaveAddress(tx: Tx, owner: AddressOwner, now: number): Promise<void> {
+export async function insertAddress(tx: Tx, owner: AddressOwner, now: number): Promise<void> {
   const { email, firstName, lastName, campaignId, donationId, accountId } = owner;
   const at = new Date(now);
   const { organiser_id: invited_by } = await tx
@@ -75,7 +75,7 @@ export async function leaveAddress(tx: Tx, owner: AddressOwner, now: number): Pr
   const sent = { created_at: at, starts_at: at, finished_at: at };
   await tx
     .insertInto("mailing")
-    .values({ id: mailing_id, kind: "newsletter", letter: JSON.stringify(testLetter), ...sent })
+    .values({ id: mailing_id, kind: "newsletter", letter: JSON.stringify(testEmail), ...sent })
     .execute();
   const taken = { mailing_id, state: "taken", due_at: at, settled_at: at } as const;
   const receiver = { id: randomUUID(), email, name: firstName, account_id: accountId ?? null };

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { StoredGuestData } from "#contract/account/office-erasure.ts";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
-import { give } from "../test-donations.ts";
-import { issueAll } from "../test-receipts.ts";
+import { createSettledDonations } from "../test-donations.ts";
+import { issueAllReceipts } from "../test-receipts.ts";
 import type { TestSite } from "../test-site.ts";
-import { leaveAddress } from "./address-traces.ts";
+import { insertAddress } from "./address-traces.ts";
 
 interface TracedGuest {
   readonly email: string;
@@ -20,8 +20,8 @@ export async function openTracedGuest(site: TestSite): Promise<TracedGuest> {
   const email = `chidinma-${randomUUID().slice(0, 8)}@example.org`;
   const { id: campaignId } = await site.campaign();
   const donation = { campaignId, email, name: "Chidinma Eze", minor: 2_500 };
-  await give(site, { ...donation, message: "Chidinma says well done" });
-  await issueAll(site);
+  await createSettledDonations(site, { ...donation, message: "Chidinma says well done" });
+  await issueAllReceipts(site);
   await inTransaction(site.database, async (tx) => {
     const at = new Date(site.clock.now);
     const { id: donationId } = await tx
@@ -30,7 +30,7 @@ export async function openTracedGuest(site: TestSite): Promise<TracedGuest> {
       .where("donor_email", "=", email)
       .executeTakeFirstOrThrow();
     const person = { email, firstName: "Chidinma", lastName: "Eze" };
-    await leaveAddress(tx, { ...person, campaignId, donationId }, site.clock.now);
+    await insertAddress(tx, { ...person, campaignId, donationId }, site.clock.now);
     await tx
       .insertInto("mailed_code")
       .values({

@@ -3,7 +3,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { readRows } from "../../platform/db/read-rows.ts";
 
 /** All tables except those of migrations and of jobs, whose data is encrypted. */
-export async function allTables(db: Db): Promise<string[]> {
+export async function listTables(db: Db): Promise<string[]> {
   const rows = await readRows(
     db,
     sql<{ name: string }>`SELECT table_name AS name FROM information_schema.tables
@@ -23,7 +23,7 @@ async function readTable(db: Db, table: string): Promise<string> {
 }
 
 /** The tables that contain one of the marks. */
-export async function tablesWith(
+export async function findTablesWith(
   db: Db,
   marks: readonly string[],
   tables: readonly string[],
@@ -37,7 +37,7 @@ export async function tablesWith(
 }
 
 /** Sums, totals and amounts, which erasing a person must not change. */
-export async function booksOf(db: Db): Promise<unknown> {
+export async function readBooks(db: Db): Promise<unknown> {
   const entries = await readRows(
     db,
     sql`SELECT account_id, currency, sum(amount_minor)::text AS sum, count(*)::int AS n

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { openAccount, type TestAccount } from "../test-account.ts";
-import { give } from "../test-donations.ts";
-import { issueAll } from "../test-receipts.ts";
+import { createSettledDonations } from "../test-donations.ts";
+import { issueAllReceipts } from "../test-receipts.ts";
 import type { TestSite } from "../test-site.ts";
-import { leaveAddress } from "./address-traces.ts";
+import { insertAddress } from "./address-traces.ts";
 
 interface TracedAccount {
   readonly ada: TestAccount;
@@ -20,16 +20,26 @@ interface TracedAccount {
 }
 
 /** Creates an account with rows in every table that erasing clears. */
-export async function openTraced(site: TestSite): Promise<TracedAccount> {
+export async function openTracedAccount(site: TestSite): Promise<TracedAccount> {
   const ada = await openAccount(site, { firstName: "Adaobi" });
   const headers = await ada.bearer();
   const own = await site.campaign();
   const guest = await site.campaign();
   const message = "For my aunt Ngozi";
   const donation = { name: "Adaobi Obi", email: ada.email, message };
-  await give(site, { ...donation, campaignId: own.id, accountId: ada.id, minor: 2_500 });
-  await give(site, { ...donation, campaignId: guest.id, name: "Adaobi as guest", minor: 3_300 });
-  await issueAll(site);
+  await createSettledDonations(site, {
+    ...donation,
+    campaignId: own.id,
+    accountId: ada.id,
+    minor: 2_500,
+  });
+  await createSettledDonations(site, {
+    ...donation,
+    campaignId: guest.id,
+    name: "Adaobi as guest",
+    minor: 3_300,
+  });
+  await issueAllReceipts(site);
   const red = sharp({ create: { width: 9, height: 9, channels: 3, background: "red" } });
   const body = new Uint8Array(await red.png().toBuffer());
   const { json } = await site.ask("/api/v1/account/photo/", { method: "PUT", headers, body });
@@ -98,7 +108,7 @@ function insertRows(site: TestSite, ada: TestAccount, campaignId: number): Promi
       .where("account_id", "=", ada.id)
       .executeTakeFirstOrThrow();
     const person = { email, firstName: "Adaobi", lastName: "Obi", accountId: ada.id };
-    await leaveAddress(tx, { ...person, campaignId, donationId: paid.id }, site.clock.now);
+    await insertAddress(tx, { ...person, campaignId, donationId: paid.id }, site.clock.now);
     await tx
       .insertInto("kept_paper")
       .values({ file: `receipts/${randomUUID()}`, receipt_id: receipt.id, kept_at: at })

@@ -6,7 +6,7 @@ import { systemClock } from "../../platform/clock.ts";
 import { openPostgres } from "../../platform/db/postgres-database.ts";
 import { createDrain } from "../../platform/jobs/drain.ts";
 import { createLog } from "../../platform/log.ts";
-import { caughtMails } from "../services/caught-mails.ts";
+import { captureEmails } from "../services/capture-emails.ts";
 import { testMailSite } from "../services/test-mail-site.ts";
 
 const publicUrl = "http://localhost:3000";
@@ -15,7 +15,7 @@ const deps = {
   database,
   db: database.db,
   clock: systemClock,
-  mails: caughtMails(() => {}),
+  mails: captureEmails(() => {}),
   mailSite: { ...testMailSite, publicUrl },
   links: createDonationLinks(publicUrl, Buffer.alloc(32)),
   receiptSigner: createReceiptSigner(Buffer.alloc(32, 7)),

@@ -1,5 +1,5 @@
 import { afterAll, vi } from "vitest";
-import { endFile } from "./at-file-end.ts";
+import { runFileEnd } from "./on-file-end.ts";
 
 /**
  * Test files of a worker share its modules, which halves the loading time, so each file undoes its global changes.
@@ -10,5 +10,5 @@ afterAll(async () => {
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
   vi.restoreAllMocks();
-  await endFile();
+  await runFileEnd();
 });

@@ -7,14 +7,14 @@ import { openEmbeddedDatabase } from "../../platform/db/embedded/embedded-databa
 import { migrate } from "../../platform/db/migrate.ts";
 import { openPostgres } from "../../platform/db/postgres-database.ts";
 import { prepareJobTables } from "../../platform/jobs/job-tables.ts";
-import { removeWithUs } from "./at-our-end.ts";
+import { removeOnExit } from "./on-exit.ts";
 import { startPostgresCluster } from "./postgres-cluster.ts";
-import { administer, TEMPLATE } from "./test-template.ts";
+import { runStatement, TEMPLATE } from "./test-template.ts";
 
 /** Creates the template of the test databases, in a new PostgreSQL cluster or an embedded database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (process.env.TEST_DATABASE === "embedded") {
-    const folder = removeWithUs(mkdtempSync(join(tmpdir(), "tributary-embedded-")));
+    const folder = removeOnExit(mkdtempSync(join(tmpdir(), "tributary-embedded-")));
     const template = join(folder, "template");
     await prepareTemplate(await openEmbeddedDatabase(template));
     project.provide("clusterUrl", "");
@@ -22,7 +22,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     return async () => {};
   }
   const cluster = await startPostgresCluster({ durable: false });
-  await administer(cluster.url("postgres"), `CREATE DATABASE ${TEMPLATE}`);
+  await runStatement(cluster.url("postgres"), `CREATE DATABASE ${TEMPLATE}`);
   await prepareTemplate(openPostgres(cluster.url(TEMPLATE)));
   project.provide("clusterUrl", cluster.url("postgres"));
   project.provide("embeddedTemplate", "");

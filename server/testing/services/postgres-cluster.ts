@@ -14,8 +14,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { endWithUs, removeWithUs } from "./at-our-end.ts";
 import { freePort } from "./free-port.ts";
+import { killOnExit, removeOnExit } from "./on-exit.ts";
 
 /** A private PostgreSQL server on loopback. */
 export interface PostgresCluster {
@@ -59,7 +59,7 @@ function postgresUser(): { uid?: number; gid?: number } {
 /** Creates a folder owned by PostgreSQL's user. */
 function createFolder(
   { uid, gid }: ReturnType<typeof postgresUser>,
-  folder = removeWithUs(mkdtempSync(join(tmpdir(), "tributary-pg-"))),
+  folder = removeOnExit(mkdtempSync(join(tmpdir(), "tributary-pg-"))),
 ): string {
   mkdirSync(folder, { recursive: true });
   if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid);
@@ -113,7 +113,7 @@ async function serve(folder: string): Promise<PostgresCluster> {
 
   async function start(): Promise<void> {
     const options = { ...user, cwd: folder, stdio: "ignore" } as const;
-    const child = endWithUs(spawn(join(bin, "postgres"), ["-D", data], options), "SIGQUIT");
+    const child = killOnExit(spawn(join(bin, "postgres"), ["-D", data], options), "SIGQUIT");
     server = child;
     for (;;) {
       if (hasEnded(child)) {

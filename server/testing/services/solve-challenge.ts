@@ -2,7 +2,7 @@ import { solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 
 /** The proof of work for an issued challenge, as ALTCHA's payload. */
-export async function solvedChallenge(issued: string): Promise<string> {
+export async function solveTestChallenge(issued: string): Promise<string> {
   const challenge = JSON.parse(Buffer.from(issued, "base64").toString());
   const solution = await solveChallenge({ challenge, deriveKey });
   return payload(challenge, solution);

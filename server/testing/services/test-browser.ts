@@ -1,10 +1,10 @@
-import type { TestAnswer, TestSite } from "../test-site.ts";
+import type { TestResponse, TestSite } from "../test-site.ts";
 
 /** Posts like a browser, and sends cookies from earlier responses. */
 export function openBrowser(site: Pick<TestSite, "post">) {
   const jar = new Map<string, string>();
 
-  function storeCookies(answer: TestAnswer): void {
+  function storeCookies(answer: TestResponse): void {
     for (const line of answer.headers.getSetCookie()) {
       const [pair = ""] = line.split(";");
       const [name = "", value = ""] = pair.split("=");
@@ -27,7 +27,7 @@ export function openBrowser(site: Pick<TestSite, "post">) {
 export type TestBrowser = ReturnType<typeof openBrowser>;
 
 /** The six-digit code in an email. */
-export function codeIn(mail: { readonly text: string }): string {
+export function readEmailCode(mail: { readonly text: string }): string {
   const code = /^ {4}(\d{6})$/m.exec(mail.text)?.[1];
   if (!code) throw new Error(`no code in: ${mail.text}`);
   return code;

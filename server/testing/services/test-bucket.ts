@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Bucket } from "../../platform/storage/file-location.ts";
-import { atFileEnd } from "./at-file-end.ts";
+import { onFileEnd } from "./on-file-end.ts";
 
 const program = new URL("../programs/s3-server.ts", import.meta.url).pathname;
 
@@ -21,7 +21,7 @@ export async function openTestBuckets(): Promise<TestBuckets> {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const ended = once(child, "exit");
-  atFileEnd(async () => {
+  onFileEnd(async () => {
     child.kill();
     await ended;
     rmSync(folder, { recursive: true });

@@ -5,8 +5,8 @@ import type { Database } from "../../platform/db/database.ts";
 import { copyFolder } from "../../platform/db/embedded/database-folder.ts";
 import { openEmbeddedDatabase } from "../../platform/db/embedded/embedded-database.ts";
 import { openPostgres, type PostgresOptions } from "../../platform/db/postgres-database.ts";
-import { atFileEnd } from "./at-file-end.ts";
-import { administer, TEMPLATE } from "./test-template.ts";
+import { onFileEnd } from "./on-file-end.ts";
+import { runStatement, TEMPLATE } from "./test-template.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -38,20 +38,20 @@ export async function createTestDatabase(): Promise<{ name: string; database: Da
     const folder = `${inject("embeddedTemplate")}-${name}`;
     await copyFolder(inject("embeddedTemplate"), folder);
     const database = await openEmbeddedDatabase(folder);
-    atFileEnd(async () => {
+    onFileEnd(async () => {
       await database.close();
       await rm(folder, { recursive: true });
     });
     return { name, database };
   }
-  await administer(
+  await runStatement(
     inject("clusterUrl"),
     `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} STRATEGY FILE_COPY`,
   );
   const database = openPostgres(databaseUrl(name), PATIENCE);
-  atFileEnd(async () => {
+  onFileEnd(async () => {
     await database.close();
-    await administer(inject("clusterUrl"), `DROP DATABASE ${name} WITH (FORCE)`);
+    await runStatement(inject("clusterUrl"), `DROP DATABASE ${name} WITH (FORCE)`);
   });
   return { name, database };
 }

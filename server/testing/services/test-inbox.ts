@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { applyEvents } from "../../features/gateways/inbox/apply-events.ts";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
-import { paidOnTheWire, startOddGateway } from "../odd-gateway.ts";
+import { createPaidJson, startOddGateway } from "../odd-gateway.ts";
 import { startCheckout } from "../test-checkout.ts";
 import type { TestSite } from "../test-site.ts";
 
@@ -41,7 +41,7 @@ export async function openTestInbox(site: TestSite) {
       JSON.stringify({ id: `evt_${site.key()}`, type, payment }),
     /** Starts a donation of 50.00 that the gateway reports as paid. */
     paid: async () => {
-      const payment = paidOnTheWire(site, (await startCheckout(site, campaignId)).json);
+      const payment = createPaidJson(site, (await startCheckout(site, campaignId)).json);
       gateway.payments.push(payment);
       return payment;
     },

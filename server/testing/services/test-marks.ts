@@ -15,7 +15,7 @@ export const markedPerson = {
 const networks = ["203.0.113.77", "2001:db8:77:7::7", "198.51.100.77"];
 
 /** The marks in a text. Six-digit codes match only as whole words, because times and ids contain any digits. */
-export function marksIn(text: string, marks: ReadonlySet<string>): string[] {
+export function findMarks(text: string, marks: ReadonlySet<string>): string[] {
   return [...marks].filter((mark) =>
     /^\d{6}$/.test(mark)
       ? new RegExp(`(?<![0-9a-f])${mark}(?![0-9a-f])`).test(text)

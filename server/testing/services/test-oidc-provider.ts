@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { Provider } from "oidc-provider";
-import { atFileEnd } from "./at-file-end.ts";
+import { onFileEnd } from "./on-file-end.ts";
 
 /** A user at the provider; `cancels` declines the sign-in. */
 export interface TestIdentity {
@@ -17,7 +17,7 @@ export interface TestOidcClient {
   readonly id: string;
   readonly secret: string;
   /** Checks the secret of clients that sign it, instead of comparing it. */
-  readonly takesSecret?: (secret: string) => Promise<boolean>;
+  readonly acceptsSecret?: (secret: string) => Promise<boolean>;
 }
 
 /** An OpenID provider on loopback, where the current identity signs in automatically. */
@@ -32,7 +32,7 @@ export async function openOidcProvider(clients: readonly TestOidcClient[]) {
     void finish(provider, request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  atFileEnd(() => {
+  onFileEnd(() => {
     server.closeAllConnections();
     server.close();
   });
@@ -96,7 +96,7 @@ export async function openOidcProvider(clients: readonly TestOidcClient[]) {
       });
       Object.assign(provider.Client.prototype, {
         async compareClientSecret(this: { clientId: string; clientSecret: string }, given: string) {
-          const takes = clients.find(({ id }) => id === this.clientId)?.takesSecret;
+          const takes = clients.find(({ id }) => id === this.clientId)?.acceptsSecret;
           return takes ? takes(given) : given === this.clientSecret;
         },
       });

@@ -8,7 +8,7 @@ export interface TestProcess {
   /** All output so far. */
   readonly output: () => string;
   /** Waits for a text in the output; throws with the output if the process ends first. */
-  said(text: string | RegExp): Promise<string>;
+  waitForOutput(text: string | RegExp): Promise<string>;
   /** The exit code, or the signal that ended the process. */
   readonly ended: Promise<number | NodeJS.Signals | null>;
 }
@@ -57,7 +57,7 @@ export function startProcess(file: URL, options: ProcessOptions = {}): TestProce
     child,
     ended,
     output: () => output,
-    said: (text) =>
+    waitForOutput: (text) =>
       new Promise((resolve, reject) => {
         const check = () => {
           const found = typeof text === "string" ? output.includes(text) : text.test(output);

@@ -1,6 +1,6 @@
 import type { AddressInfo, Socket } from "node:net";
 import { SMTPServer, type SMTPServerSession } from "smtp-server";
-import { atFileEnd } from "./at-file-end.ts";
+import { onFileEnd } from "./on-file-end.ts";
 
 interface ReceivedMail {
   readonly to: readonly string[];
@@ -14,14 +14,14 @@ interface ReceivedMail {
  * never respond.
  */
 type Answer = { code: number; message?: string } | "drop" | "silence" | undefined;
-export type Verdict = (attempt: number, mail: ReceivedMail) => Answer | Promise<Answer>;
+export type MessageResponse = (attempt: number, mail: ReceivedMail) => Answer | Promise<Answer>;
 
 /**
  * A mail server on loopback. `attempts` lists all messages, including those whose recipient it refused; `taken`
  * those it accepted. `admits` checks the sender first, then `knows` each recipient, then `verdict` the message.
  */
 export async function openTestSmtp(
-  verdict: Verdict = () => undefined,
+  verdict: MessageResponse = () => undefined,
   knows: (to: string) => { code: number; message: string } | undefined = () => undefined,
   admits: () => { code: number; message: string } | undefined = () => undefined,
 ) {
@@ -62,7 +62,7 @@ export async function openTestSmtp(
   // A killed client breaks its connection.
   server.on("error", () => {});
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  atFileEnd(() => new Promise<void>((resolve) => server.close(resolve)));
+  onFileEnd(() => new Promise<void>((resolve) => server.close(resolve)));
   const { port } = server.server.address() as AddressInfo;
   return { url: `smtp://127.0.0.1:${port}`, attempts, taken };
 }

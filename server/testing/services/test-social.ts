@@ -1,4 +1,4 @@
-import { openTraveller, type Traveller } from "../test-redirects.ts";
+import { openRedirectFollower, type RedirectFollower } from "../test-redirects.ts";
 import { openTestSite } from "../test-site.ts";
 import { openOidcProvider, type TestIdentity } from "./test-oidc-provider.ts";
 
@@ -36,19 +36,21 @@ export async function openSocialSite() {
     return { ...person, email: person.email ?? email };
   }
 
-  async function accessOf(traveller: Traveller): Promise<{ authorization: string } | undefined> {
+  async function accessOf(
+    traveller: RedirectFollower,
+  ): Promise<{ authorization: string } | undefined> {
     const { status, json } = await traveller.post("/api/v1/auth/refresh/", {});
     return status === 200 ? { authorization: `Bearer ${json.access}` } : undefined;
   }
 
-  async function profileOf(traveller: Traveller) {
+  async function profileOf(traveller: RedirectFollower) {
     const bearer = await accessOf(traveller);
     return bearer && (await site.get("/api/v1/account/profile/", bearer)).json;
   }
 
   /** Signs in at the provider; returns the parameters of /login and the profile. */
   async function signIn(path = SOCIAL_START) {
-    const traveller = openTraveller(site);
+    const traveller = openRedirectFollower(site);
     const { searchParams } = await traveller.travel(path);
     const end = Object.fromEntries(searchParams);
     return { traveller, end, profile: end.social === "1" ? await profileOf(traveller) : undefined };

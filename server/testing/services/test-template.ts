@@ -4,7 +4,7 @@ import pg from "pg";
 export const TEMPLATE = "tributary_template";
 
 /** Runs one statement on a new connection. */
-export async function administer(url: string, statement: string): Promise<void> {
+export async function runStatement(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query(statement);

@@ -2,16 +2,16 @@ import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
-import { codeIn, openBrowser } from "../../../testing/services/test-browser.ts";
-import { cookieFrom, openAccount } from "../../../testing/test-account.ts";
-import { give } from "../../../testing/test-donations.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
+import { openBrowser, readEmailCode } from "../../../testing/services/test-browser.ts";
+import { openAccount, readCookie } from "../../../testing/test-account.ts";
+import { createSettledDonations } from "../../../testing/test-donations.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 
 let site: TestSite;
 
 beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2, mails: true });
+  site = await openTestSite({ argon2: fakeArgon2, mails: true });
 });
 
 function erase(bearer: Record<string, string>, password: string | undefined, confirm = "ERASE") {
@@ -21,7 +21,7 @@ function erase(bearer: Record<string, string>, password: string | undefined, con
 test("makes the account unusable and its address available", async () => {
   const ada = await openAccount(site);
   const [bearer, elsewhere] = [await ada.bearer(), await ada.bearer()];
-  const refresh = cookieFrom(await ada.login(), "refresh") ?? "";
+  const refresh = readCookie(await ada.login(), "refresh") ?? "";
   await erase(bearer, ada.password);
   for (const header of [bearer, elsewhere]) {
     expect((await site.get("/api/v1/account/profile/", header)).status).toBe(401);
@@ -54,7 +54,7 @@ test("requires the password and the typed word", async () => {
 test("leaves guest donations from an unconfirmed address untouched", async () => {
   const { id: campaignId } = await site.campaign();
   const victim = `victim-${campaignId}@example.org`;
-  await give(site, { campaignId, email: victim, name: "Somebody Else" });
+  await createSettledDonations(site, { campaignId, email: victim, name: "Somebody Else" });
   const eve = await openAccount(site, { email: victim });
   await inTransaction(site.database, (tx) =>
     tx.updateTable("account").set({ email_verified_at: null }).where("id", "=", eve.id).execute(),
@@ -105,7 +105,7 @@ test("leaves the codes of a person whose address the account had entered", async
   const victim = await openAccount(site);
   const browser = openBrowser(site);
   await browser.post("/api/v1/auth/password-reset/", { email: victim.email });
-  const code = codeIn(await site.mailTo(victim.email));
+  const code = readEmailCode(await site.mailTo(victim.email));
   const mallory = await openAccount(site);
   const bearer = await mallory.bearer();
   const change = { email: victim.email, password: mallory.password };

@@ -4,12 +4,12 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import { BATCH_ROWS } from "../../../platform/jobs/in-batches.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openAccount } from "../../../testing/test-account.ts";
-import { makeGivers } from "../../../testing/test-crowds.ts";
-import { give } from "../../../testing/test-donations.ts";
+import { createDonors } from "../../../testing/test-crowds.ts";
+import { createSettledDonations } from "../../../testing/test-donations.ts";
 import { openOffice } from "../../../testing/test-office.ts";
-import { issueAll } from "../../../testing/test-receipts.ts";
+import { issueAllReceipts } from "../../../testing/test-receipts.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { insertTombstone } from "../../foundation/accounts/account-store.ts";
 import { toGuest } from "../../foundation/accounts/person.ts";
@@ -20,7 +20,7 @@ let site: TestSite;
 let office: Awaited<ReturnType<typeof openOffice>>;
 
 beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2, mails: true });
+  site = await openTestSite({ argon2: fakeArgon2, mails: true });
   office = await openOffice(site);
 });
 
@@ -38,7 +38,7 @@ describe("erasing an account in the office", () => {
     const ada = await openAccount(site);
     const bearer = await ada.bearer();
     const { id: campaignId } = await site.campaign();
-    await give(site, { campaignId, email: ada.email, name: "Ada as guest" });
+    await createSettledDonations(site, { campaignId, email: ada.email, name: "Ada as guest" });
     expect((await eraseUser(ada.id, ` ${ada.email.toUpperCase()}`)).status).toBe(200);
     expect((await site.get("/api/v1/account/profile/", bearer)).status).toBe(401);
     expect((await ada.login()).status).toBe(401);
@@ -87,7 +87,7 @@ describe("erasing a guest in the office", () => {
   test("requires an address with data but without an account", async () => {
     const { email } = await openAccount(site);
     const { id: campaignId } = await site.campaign();
-    await give(site, { campaignId, email });
+    await createSettledDonations(site, { campaignId, email });
     expect((await office.get(`guest/?email=${email}`)).json).toMatchObject({
       has_account: true,
       kept: { gifts: 1 },
@@ -101,7 +101,7 @@ describe("erasing a guest in the office", () => {
   test("requires the address twice, and a reason that doesn't contain it", async () => {
     const email = "typed-once@example.org";
     const { id: campaignId } = await site.campaign();
-    await give(site, { campaignId, email });
+    await createSettledDonations(site, { campaignId, email });
     expect((await eraseGuest(email, "typed-ones@example.org")).status).toBe(422);
     expect((await eraseGuest(email, email, `${email} asked`)).status).toBe(422);
     expect(await countNamed(email)).toBe(1);
@@ -122,7 +122,7 @@ describe("erasing a guest in the office", () => {
   test("keeps them counted as one donor of a campaign, under a new key", async () => {
     const email = "counted-once@example.org";
     const { id: campaignId } = await site.campaign();
-    await give(site, { campaignId, email }, { campaignId, email });
+    await createSettledDonations(site, { campaignId, email }, { campaignId, email });
     const donors = async () => {
       const rows = site.db.selectFrom("campaign_donor").select("donor_key");
       return (await rows.where("campaign_id", "=", campaignId).execute()).map(
@@ -142,7 +142,7 @@ describe("erasing a person with very many donations", () => {
   const erasureDeps = () => ({ ...site.deps, at: new Date(site.clock.now) });
 
   async function donateOften(campaignId: number, last: number): Promise<void> {
-    await makeGivers(site, campaignId, { last });
+    await createDonors(site, campaignId, { last });
     await inTransaction(site.database, (tx) =>
       sql`UPDATE donation SET donor_email = ${often}, receipt_due = 'quiet'
         WHERE campaign_id = ${campaignId}`.execute(tx),
@@ -152,7 +152,7 @@ describe("erasing a person with very many donations", () => {
   test("erases them in batches and leaves the last one to the caller", async () => {
     const { id: campaignId } = await site.campaign();
     await donateOften(campaignId, 7);
-    await issueAll(site);
+    await issueAllReceipts(site);
     const id = "01890a5d-ac96-774b-bcce-b302099a8057";
     const guest = toGuest(often, id);
     let batchCount = 0;
@@ -178,7 +178,7 @@ describe("erasing a person with very many donations", () => {
     const { id: campaignId } = await site.campaign();
     const gift = { campaignId, accountId: ada.id };
     const second = `second-${ada.email}`;
-    await give(site, { ...gift, email: ada.email }, { ...gift, email: second });
+    await createSettledDonations(site, { ...gift, email: ada.email }, { ...gift, email: second });
     const person = toGuest(ada.email, ada.id);
     await inTransaction(site.database, (tx) => eraseDonationBatch(tx, person, erasureDeps(), 1));
     expect((await countNamed(ada.email)) + (await countNamed(second))).toBe(1);

@@ -3,15 +3,15 @@ import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { archivedColumns } from "../../../testing/personal-data/archived-columns.ts";
 import { openTracedGuest } from "../../../testing/personal-data/test-guest.ts";
 import {
-  allTables,
-  booksOf,
-  tablesWith,
+  findTablesWith,
+  listTables,
+  readBooks,
 } from "../../../testing/personal-data/test-personal-data.ts";
-import { openTraced } from "../../../testing/personal-data/test-traces.ts";
+import { openTracedAccount } from "../../../testing/personal-data/test-traces.ts";
 import { openOffice } from "../../../testing/test-office.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
@@ -128,12 +128,12 @@ const impersonal: readonly Table[] = [
 let site: TestSite;
 
 beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2, mails: true });
+  site = await openTestSite({ argon2: fakeArgon2, mails: true });
 });
 
 test("classifies every table", async () => {
   const classified = [...Object.keys({ ...gone, ...nameless, ...stays }), ...impersonal];
-  expect(classified.sort()).toEqual(await allTables(site.db));
+  expect(classified.sort()).toEqual(await listTables(site.db));
   const features = new Set(Object.values({ ...gone, ...nameless }));
   const missing = [...features].filter(
     (feature) => !existsSync(new URL(`../../${feature}/personal-data.ts`, import.meta.url)),
@@ -169,22 +169,22 @@ test("exports every column about a person, or withholds it for a reason", async 
 });
 
 test("erasing an account leaves no personal data in any table, and the books unchanged", async () => {
-  const { ada, campaigns, photo, words, ids } = await openTraced(site);
+  const { ada, campaigns, photo, words, ids } = await openTracedAccount(site);
   const goneFrom = Object.keys(gone);
   const cleared = Object.keys({ ...gone, ...nameless }).sort();
-  expect(await tablesWith(site.db, [...words, ...ids], cleared)).toEqual(cleared);
+  expect(await findTablesWith(site.db, [...words, ...ids], cleared)).toEqual(cleared);
   const pages = [campaigns.own, campaigns.guest].map((id) => `/api/v1/campaign/${id}/donations/`);
   for (const page of pages) expect((await site.get(page)).text).toContain("Adaobi");
-  const booksBefore = await booksOf(site.db);
+  const booksBefore = await readBooks(site.db);
 
   const proof = { password: ada.password, confirm: "ERASE" };
   const { status, headers } = await site.post("/api/v1/account/erase/", proof, await ada.bearer());
   expect(status).toBe(200);
   expect(headers.getSetCookie().join()).toContain("refresh=;");
 
-  expect(await tablesWith(site.db, words, await allTables(site.db))).toEqual([]);
-  expect(await tablesWith(site.db, ids, goneFrom)).toEqual([]);
-  expect(await booksOf(site.db)).toEqual(booksBefore);
+  expect(await findTablesWith(site.db, words, await listTables(site.db))).toEqual([]);
+  expect(await findTablesWith(site.db, ids, goneFrom)).toEqual([]);
+  expect(await readBooks(site.db)).toEqual(booksBefore);
   expect(booksAreRight(await checkBooks(site.db))).toBe(true);
   const donations = site.db
     .selectFrom("donation")
@@ -208,7 +208,7 @@ test("erasing an account leaves no personal data in any table, and the books unc
 test("erasing a guest leaves no personal data in any table, and the books unchanged", async () => {
   const office = await openOffice(site);
   const { email, campaignId, words, kept } = await openTracedGuest(site);
-  const named = await tablesWith(site.db, words, await allTables(site.db));
+  const named = await findTablesWith(site.db, words, await listTables(site.db));
   expect(named).toEqual(
     [
       "campaign_invitation",
@@ -229,12 +229,12 @@ test("erasing a guest leaves no personal data in any table, and the books unchan
     has_account: false,
     kept,
   });
-  const booksBefore = await booksOf(site.db);
+  const booksBefore = await readBooks(site.db);
   const request = { email, confirm: email, reason: "Asked by mail on 3 May" };
   expect((await office.post("guest/erase/", request)).status).toBe(200);
 
-  expect(await tablesWith(site.db, words, await allTables(site.db))).toEqual([]);
-  expect(await booksOf(site.db)).toEqual(booksBefore);
+  expect(await findTablesWith(site.db, words, await listTables(site.db))).toEqual([]);
+  expect(await readBooks(site.db)).toEqual(booksBefore);
   expect(booksAreRight(await checkBooks(site.db))).toBe(true);
   const { json, text } = await site.get(`/api/v1/campaign/${campaignId}/donations/`);
   expect(text).not.toContain("Chidinma");

@@ -4,12 +4,12 @@ import { expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import { archivedColumns } from "../../../testing/personal-data/archived-columns.ts";
-import { openTraced } from "../../../testing/personal-data/test-traces.ts";
+import { openTracedAccount } from "../../../testing/personal-data/test-traces.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 
 test("exports every listed column with its value", async () => {
   const site = await openTestSite({ mails: true });
-  const { ada, campaigns } = await openTraced(site);
+  const { ada, campaigns } = await openTracedAccount(site);
   await createContent(site, ada.id, campaigns.own);
   const answer = await fetch(`${site.url}/api/v1/account/export/`, {
     method: "POST",

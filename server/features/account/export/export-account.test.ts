@@ -2,11 +2,11 @@ import { strFromU8, unzipSync } from "fflate";
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
-import { give } from "../../../testing/test-donations.ts";
-import { pdfText } from "../../../testing/test-pdf.ts";
-import { issueAll } from "../../../testing/test-receipts.ts";
+import { createSettledDonations } from "../../../testing/test-donations.ts";
+import { readPdfText } from "../../../testing/test-pdf.ts";
+import { issueAllReceipts } from "../../../testing/test-receipts.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { raiseAlerts } from "../../foundation/alerts/alert-store.ts";
 
@@ -17,17 +17,33 @@ let eve: TestAccount;
 let bearer: { authorization: string };
 
 beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2 });
+  site = await openTestSite({ argon2: fakeArgon2 });
   ada = await openAccount(site);
   eve = await openAccount(site, { firstName: "Evelina" });
   bearer = await ada.bearer();
   const { id: campaignId } = await site.campaign({ organiserId: ada.id, title: "Adas Well" });
   await site.campaign({ organiserId: eve.id, title: "Evelinas Well" });
   const message = "For my aunt";
-  await give(site, { campaignId, minor: 2_500, accountId: ada.id, email: ada.email, message });
-  await give(site, { campaignId, minor: 3_300, email: ada.email, name: "Ada as a guest" });
-  await give(site, { campaignId, minor: 7_700, accountId: eve.id, email: eve.email });
-  await issueAll(site);
+  await createSettledDonations(site, {
+    campaignId,
+    minor: 2_500,
+    accountId: ada.id,
+    email: ada.email,
+    message,
+  });
+  await createSettledDonations(site, {
+    campaignId,
+    minor: 3_300,
+    email: ada.email,
+    name: "Ada as a guest",
+  });
+  await createSettledDonations(site, {
+    campaignId,
+    minor: 7_700,
+    accountId: eve.id,
+    email: eve.email,
+  });
+  await issueAllReceipts(site);
   await site.ask("/api/v1/account/photo/", {
     method: "PUT",
     headers: bearer,
@@ -114,7 +130,7 @@ test("exports everything stored about the person", async () => {
   expect(files["photo.webp"]?.byteLength).toBeGreaterThan(0);
   const receipts = Object.keys(files).filter((name) => name.startsWith("receipts/"));
   expect(receipts.length).toBe(1);
-  expect(await pdfText(files[receipts[0] ?? ""] ?? new Uint8Array())).toContain("$25.00");
+  expect(await readPdfText(files[receipts[0] ?? ""] ?? new Uint8Array())).toContain("$25.00");
   const readme = strFromU8(files["README.txt"] ?? new Uint8Array());
   for (const name of Object.keys(files)) {
     if (name !== "README.txt") expect(readme).toContain(name.replace(/^receipts\/.*/, "receipts/"));

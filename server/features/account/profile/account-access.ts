@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import {
-  all,
-  members,
-  membersGet,
-  open,
+  type AccessRow,
+  membersOnly,
+  openToAll,
   pixel,
-  type Row,
   type Scene,
+  sameForAll,
+  sameForMembers,
 } from "../../../testing/access/access-row.ts";
-import { confirmReported } from "../../../testing/test-offline.ts";
+import { confirmReport } from "../../../testing/test-offline.ts";
 import { recordOwnersDonation } from "../../campaigns/updates/update-access.ts";
 
 const proof = ({ caller }: Scene) => ({ body: { password: caller.password } });
@@ -20,69 +20,69 @@ const toOwner = ["unauthorized", "not_found", "ok", "not_found"] as const;
 
 async function offeredToOwner(scene: Scene) {
   const reported = await recordOwnersDonation(scene, { email: scene.owner.email });
-  const id = await confirmReported(scene.site, reported);
+  const id = await confirmReport(scene.site, reported);
   return { params: { id } };
 }
 
-const simpleRegistration: Row = {
-  get: open,
-  send: () => ({
+const simpleRegistration: AccessRow = {
+  results: openToAll,
+  createParts: () => ({
     body: { email: freshEmail(), username: "Bo", password: newPassword, password2: newPassword },
   }),
 };
 
-export const accountAccess: Readonly<Record<string, Row>> = {
+export const accountAccess: Readonly<Record<string, AccessRow>> = {
   "POST /api/v1/register/": simpleRegistration,
   "POST /register/": simpleRegistration,
   "POST /api/v1/auth/register/": {
-    get: open,
-    send: () => ({
+    results: openToAll,
+    createParts: () => ({
       body: { first_name: "Bo", last_name: "Li", email: freshEmail(), password: newPassword },
     }),
   },
   "POST /api/v1/auth/verify-email/": {
-    get: all("no_ticket"),
-    send: () => ({ body: { code: "000000" } }),
+    results: sameForAll("no_ticket"),
+    createParts: () => ({ body: { code: "000000" } }),
   },
   "POST /api/v1/auth/verify-email/resend/": {
-    get: open,
-    send: () => ({ body: { email: freshEmail() } }),
+    results: openToAll,
+    createParts: () => ({ body: { email: freshEmail() } }),
   },
   "POST /api/v1/auth/password-reset/": {
-    get: open,
-    send: ({ caller }) => ({ body: { email: caller.email } }),
+    results: openToAll,
+    createParts: ({ caller }) => ({ body: { email: caller.email } }),
   },
   "POST /api/v1/auth/login/": {
-    get: open,
-    send: ({ caller }) => ({ body: { email: caller.email, password: caller.password } }),
+    results: openToAll,
+    createParts: ({ caller }) => ({ body: { email: caller.email, password: caller.password } }),
   },
   "POST /api/v1/auth/two-factor/": {
-    get: all("unauthorized"),
-    send: () => ({ body: { two_factor_token: "x.y.z", code: "123456" } }),
+    results: sameForAll("unauthorized"),
+    createParts: () => ({ body: { two_factor_token: "x.y.z", code: "123456" } }),
   },
-  "GET /api/v1/auth/social/": { get: open },
-  "POST /api/v1/auth/social/two-factor/": { get: all("unauthorized") },
-  "POST /api/v1/auth/refresh/": { get: all("unauthorized") },
-  "POST /api/v1/auth/logout/": { get: open },
-  "POST /api/v1/auth/logout-all/": { get: members },
-  "GET /api/v1/account/sessions/": { get: members },
+  "GET /api/v1/auth/social/": { results: openToAll },
+  "POST /api/v1/auth/social/two-factor/": { results: sameForAll("unauthorized") },
+  "POST /api/v1/auth/refresh/": { results: sameForAll("unauthorized") },
+  "POST /api/v1/auth/logout/": { results: openToAll },
+  "POST /api/v1/auth/logout-all/": { results: membersOnly },
+  "GET /api/v1/account/sessions/": { results: membersOnly },
   "DELETE /api/v1/account/sessions/{id}/": {
-    get: ["unauthorized", "not_found", "ok", "not_found"],
-    send: ({ ownersSession }) => ({ params: { id: ownersSession } }),
+    results: ["unauthorized", "not_found", "ok", "not_found"],
+    createParts: ({ ownersSession }) => ({ params: { id: ownersSession } }),
   },
-  "GET /api/v1/account/profile/": { get: members },
+  "GET /api/v1/account/profile/": { results: membersOnly },
   "PATCH /api/v1/account/profile/": {
-    get: members,
-    send: () => ({ body: { first_name: "Bo" } }),
+    results: membersOnly,
+    createParts: () => ({ body: { first_name: "Bo" } }),
   },
   "PUT /api/v1/account/photo/": {
-    get: members,
-    send: () => ({ body: pixel, headers: { "content-type": "image/png" } }),
+    results: membersOnly,
+    createParts: () => ({ body: pixel, headers: { "content-type": "image/png" } }),
   },
-  "DELETE /api/v1/account/photo/": { get: members },
+  "DELETE /api/v1/account/photo/": { results: membersOnly },
   "POST /api/v1/account/password/": {
-    get: members,
-    send: ({ caller }) => ({
+    results: membersOnly,
+    createParts: ({ caller }) => ({
       body: {
         old_password: caller.password,
         new_password: newPassword,
@@ -91,33 +91,39 @@ export const accountAccess: Readonly<Record<string, Row>> = {
     }),
   },
   "POST /api/v1/account/email/": {
-    get: members,
-    send: ({ caller }) => ({ body: { email: freshEmail(), password: caller.password } }),
+    results: membersOnly,
+    createParts: ({ caller }) => ({ body: { email: freshEmail(), password: caller.password } }),
   },
-  "DELETE /api/v1/account/email/": { get: members },
+  "DELETE /api/v1/account/email/": { results: membersOnly },
   "POST /api/v1/account/email/confirm/": {
-    get: membersGet("wrong_code"),
-    send: () => ({ body: { old_code: "000000", new_code: "000000" } }),
+    results: sameForMembers("wrong_code"),
+    createParts: () => ({ body: { old_code: "000000", new_code: "000000" } }),
   },
-  "POST /api/v1/account/two-factor/": { get: members, send: proof },
+  "POST /api/v1/account/two-factor/": { results: membersOnly, createParts: proof },
   "POST /api/v1/account/two-factor/confirm/": {
-    get: membersGet("wrong_code"),
-    send: () => ({ body: { code: "000000" } }),
+    results: sameForMembers("wrong_code"),
+    createParts: () => ({ body: { code: "000000" } }),
   },
-  "POST /api/v1/account/two-factor/disable/": { get: members, send: proof },
+  "POST /api/v1/account/two-factor/disable/": { results: membersOnly, createParts: proof },
   "POST /api/v1/account/two-factor/recovery-codes/": {
     // None of them has two-factor authentication on.
-    get: membersGet("invalid"),
-    send: proof,
+    results: sameForMembers("invalid"),
+    createParts: proof,
   },
-  "GET /api/v1/account/donations/": { get: members },
-  "GET /api/v1/account/offered-donations/": { get: members },
-  "POST /api/v1/account/offered-donations/{id}/claim/": { get: toOwner, send: offeredToOwner },
-  "POST /api/v1/account/offered-donations/{id}/refuse/": { get: toOwner, send: offeredToOwner },
-  "POST /api/v1/account/export/": { get: members, send: proof },
+  "GET /api/v1/account/donations/": { results: membersOnly },
+  "GET /api/v1/account/offered-donations/": { results: membersOnly },
+  "POST /api/v1/account/offered-donations/{id}/claim/": {
+    results: toOwner,
+    createParts: offeredToOwner,
+  },
+  "POST /api/v1/account/offered-donations/{id}/refuse/": {
+    results: toOwner,
+    createParts: offeredToOwner,
+  },
+  "POST /api/v1/account/export/": { results: membersOnly, createParts: proof },
   "POST /api/v1/account/erase/": {
     // The owner's campaign collects donations.
-    get: ["unauthorized", "ok", "forbidden", "ok"],
-    send: ({ caller }) => ({ body: { password: caller.password, confirm: "ERASE" } }),
+    results: ["unauthorized", "ok", "forbidden", "ok"],
+    createParts: ({ caller }) => ({ body: { password: caller.password, confirm: "ERASE" } }),
   },
 };

@@ -3,15 +3,15 @@ import { getProfile, updateProfile } from "#contract/account/profile.ts";
 import { getDashboard } from "#contract/figures/dashboard.ts";
 import { countAudience } from "#contract/outreach/newsletter-issues.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
-import { codeIn, openBrowser } from "../../../testing/services/test-browser.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
+import { openBrowser, readEmailCode } from "../../../testing/services/test-browser.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
-import { give } from "../../../testing/test-donations.ts";
+import { createSettledDonations } from "../../../testing/test-donations.ts";
 import { openOffice } from "../../../testing/test-office.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { suppress } from "../../foundation/emails/suppression-store.ts";
 
-const site = await openTestSite({ argon2: cheapArgon2, mails: true });
+const site = await openTestSite({ argon2: fakeArgon2, mails: true });
 const office = await openOffice(site);
 const RESEND = "/api/v1/auth/verify-email/resend/";
 
@@ -43,7 +43,7 @@ test("shows that emails bounce until a code from a later email is entered", asyn
   await browser.post(RESEND, { email: donor.email });
   const mail = await site.mailTo(donor.email);
   expect(mail.subject).toBe("Please confirm that our emails reach you");
-  const code = codeIn(mail);
+  const code = readEmailCode(mail);
   const { status } = await browser.post("/api/v1/auth/verify-email/", { code });
   expect([status, await bounceFlags(donor)]).toEqual([200, [false, false, false]]);
 });
@@ -52,7 +52,11 @@ test("shows the office that emails to a guest donor bounce", async () => {
   const { id: campaignId } = await site.campaign();
   const email = "guest-who-gave@example.org";
   const gift = { campaignId, email, minor: 500 };
-  await give(site, { ...gift, name: "Ama Obi" }, { ...gift, name: "Ama O.", anonymous: true });
+  await createSettledDonations(
+    site,
+    { ...gift, name: "Ama Obi" },
+    { ...gift, name: "Ama O.", anonymous: true },
+  );
   const found = async (address: string) =>
     (await office.get(`guest-donor/?email=${encodeURIComponent(address)}`)).json.data;
   const guest = { email, name: "Ama Obi", gift_count: 2, mails_come_back: false };

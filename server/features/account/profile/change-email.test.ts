@@ -1,15 +1,15 @@
 import { beforeAll, expect, test } from "vitest";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
-import { codeIn, wrongCode } from "../../../testing/services/test-browser.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
+import { readEmailCode, wrongCode } from "../../../testing/services/test-browser.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
-import { give } from "../../../testing/test-donations.ts";
-import { openTestSite, type TestAnswer, type TestSite } from "../../../testing/test-site.ts";
+import { createSettledDonations } from "../../../testing/test-donations.ts";
+import { openTestSite, type TestResponse, type TestSite } from "../../../testing/test-site.ts";
 
 let site: TestSite;
 let count = 0;
 
 beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2, mails: true });
+  site = await openTestSite({ argon2: fakeArgon2, mails: true });
 });
 
 type Bearer = { authorization: string };
@@ -24,7 +24,7 @@ const request = (bearer: Bearer, email: string, password: string | undefined) =>
 const confirm = (bearer: Bearer, old_code: string, new_code: string) =>
   site.post("/api/v1/account/email/confirm/", { old_code, new_code }, bearer);
 
-const codeTo = async (address: string) => codeIn(await site.mailTo(address));
+const codeTo = async (address: string) => readEmailCode(await site.mailTo(address));
 
 async function requestChange(): Promise<{
   ada: TestAccount;
@@ -39,7 +39,11 @@ async function requestChange(): Promise<{
   return { ada, into, bearer, codes: [await codeTo(ada.email), await codeTo(into)] };
 }
 
-const outcome = ({ status, json }: TestAnswer) => [status, json.code, json.detail?.[0]?.loc.at(-1)];
+const outcome = ({ status, json }: TestResponse) => [
+  status,
+  json.code,
+  json.detail?.[0]?.loc.at(-1),
+];
 const email = async (bearer: Bearer) =>
   (await site.get("/api/v1/account/profile/", bearer)).json.email;
 
@@ -173,7 +177,7 @@ test("cancelling invalidates its codes and no others", async () => {
 test("offers guest donations from the new address to the account", async () => {
   const { into, bearer, codes } = await requestChange();
   const { id: campaignId } = await site.campaign();
-  await give(site, { campaignId, minor: 4_200, email: into });
+  await createSettledDonations(site, { campaignId, minor: 4_200, email: into });
   await confirm(bearer, ...codes);
   const { json } = await site.get("/api/v1/account/offered-donations/", bearer);
   expect(json.data.map((donation: { amount: number }) => donation.amount)).toEqual([42]);

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
-import { codeIn, openBrowser } from "../../../testing/services/test-browser.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
+import { openBrowser, readEmailCode } from "../../../testing/services/test-browser.ts";
 import { openAccount } from "../../../testing/test-account.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { changePassword } from "./change-password.ts";
@@ -11,7 +11,7 @@ const NEW = "an even longer walk by the sea";
 let site: TestSite;
 
 beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2, mails: true });
+  site = await openTestSite({ argon2: fakeArgon2, mails: true });
 });
 
 function change(bearer: Record<string, string>, body: Record<string, unknown>) {
@@ -40,7 +40,7 @@ test("invalidates earlier reset codes, even verified ones", async () => {
   const requestReset = async () => {
     const browser = openBrowser(site);
     await browser.post(RESET, { email: ada.email });
-    return { browser, code: codeIn(await site.mailTo(ada.email)) };
+    return { browser, code: readEmailCode(await site.mailTo(ada.email)) };
   };
   const [verified, unverified] = [await requestReset(), await requestReset()];
   expect((await verified.browser.post(RESET, { password: verified.code })).status).toBe(200);

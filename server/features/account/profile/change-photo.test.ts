@@ -1,8 +1,8 @@
 import sharp from "sharp";
 import { beforeAll, expect, test, vi } from "vitest";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
-import { give } from "../../../testing/test-donations.ts";
+import { createSettledDonations } from "../../../testing/test-donations.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { setPhoto } from "./change-photo.ts";
 
@@ -13,7 +13,7 @@ let bearer: { authorization: string };
 let png: Buffer;
 
 beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2, mails: true });
+  site = await openTestSite({ argon2: fakeArgon2, mails: true });
   ada = await openAccount(site);
   bearer = await ada.bearer();
   png = await picture({ r: 200, g: 30, b: 30 });
@@ -98,7 +98,7 @@ test("detects the type from the bytes, not from the request", async () => {
 
 test("shows a new photo everywhere at once and deletes the old one", async () => {
   const { id } = await site.campaign({ organiserId: ada.id });
-  await give(site, { campaignId: id, accountId: ada.id, name: "Ada" });
+  await createSettledDonations(site, { campaignId: id, accountId: ada.id, name: "Ada" });
   const shown = async () => [
     (await site.get(`/api/v1/campaign/${id}/`)).json.data.starter.portrait,
     (await site.get(`/api/v1/campaign/${id}/donations/`)).json.data[0].donor.portrait,

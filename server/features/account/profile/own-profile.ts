@@ -5,7 +5,7 @@ import type { Db, Tx } from "../../../platform/db/database.ts";
 import { announce, inTransaction } from "../../../platform/db/in-transaction.ts";
 import type { Tag } from "../../../platform/db/tag.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { campaignTag, eventsTag, eventTag, figuresTags } from "../../../tags.ts";
+import { campaignTag, campaignTotalsTags, eventsTag, eventTag } from "../../../tags.ts";
 import {
   type AccountRow,
   lockAccount,
@@ -84,7 +84,7 @@ async function switchNewsletter(tx: Tx, accountId: string, subscribes: boolean, 
 /** Cache tags by appearance. In lists of campaigns, only donors appear. */
 const appearanceTags: Readonly<Record<Appearance["on"], (id: number) => readonly Tag[]>> = {
   page: (id) => [campaignTag(id)],
-  gifts: figuresTags,
+  gifts: campaignTotalsTags,
   event: (id) => [eventTag(id), eventsTag],
 };
 

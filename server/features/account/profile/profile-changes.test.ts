@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { type Announced, listenTo } from "../../../testing/access/announced-tags.ts";
+import { type RecordedTags, recordTags } from "../../../testing/access/announced-tags.ts";
 import { openPublicAnswers, type PublicAnswers } from "../../../testing/access/public-answers.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
-import { give } from "../../../testing/test-donations.ts";
-import { eventsOf } from "../../../testing/test-events.ts";
+import { createSettledDonations } from "../../../testing/test-donations.ts";
+import { openEvents } from "../../../testing/test-events.ts";
 import { openOrganiser } from "../../../testing/test-organiser.ts";
 import { plainPicture } from "../../../testing/test-picture.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
@@ -17,13 +17,13 @@ const CHANGES = 6;
 let site: TestSite;
 let answers: PublicAnswers;
 let png: Uint8Array<ArrayBuffer>;
-let announced: Announced;
+let announced: RecordedTags;
 
 beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2, limits: { "face:account": CHANGES } });
+  site = await openTestSite({ argon2: fakeArgon2, limits: { "face:account": CHANGES } });
   answers = await openPublicAnswers(site);
   png = new Uint8Array(await plainPicture(60, 40).png().toBuffer());
-  announced = listenTo(site);
+  announced = recordTags(site);
 });
 
 async function profileCalls(account: TestAccount) {
@@ -72,8 +72,12 @@ test("a new name or photo appears at once wherever the person is shown", async (
       })
       .execute(),
   );
-  await give(site, { campaignId: given, accountId: owned.account.id, name: "Ada Obi" });
-  await (await eventsOf(site, owned.id, owned.account)).created();
+  await createSettledDonations(site, {
+    campaignId: given,
+    accountId: owned.account.id,
+    name: "Ada Obi",
+  });
+  await (await openEvents(site, owned.id, owned.account)).created();
   const addresses = await answers.addresses([owned.id, joined, praised, given, pledged]);
 
   const ofOwner = await profileCalls(owned.account);
@@ -108,7 +112,7 @@ test("a new name or photo appears at once wherever the person is shown", async (
 test("an unchanged name or a missing photo announces no changes", async () => {
   const { account } = await openOrganiser(site, { state: "active" });
   const calls = await profileCalls(account);
-  announced.forget();
+  announced.clear();
   for (let count = 0; count < CHANGES + 2; count += 1) {
     const same = await calls.rename({ first_name: "Ada", last_name: "Obi", prefix: null });
     expect([same.status, (await calls.removePhoto()).status]).toEqual([200, 200]);
@@ -118,8 +122,8 @@ test("an unchanged name or a missing photo announces no changes", async () => {
 
 test("an organiser of drafts invalidates no public pages", async () => {
   const { account, id } = await openOrganiser(site);
-  await (await eventsOf(site, id, account)).created();
-  announced.forget();
+  await (await openEvents(site, id, account)).created();
+  announced.clear();
   const calls = await profileCalls(account);
   expect((await calls.rename({ first_name: "Eve" })).status).toBe(200);
   expect((await calls.setPhoto()).status).toBe(200);

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
-import { give } from "../../../testing/test-donations.ts";
+import { createSettledDonations } from "../../../testing/test-donations.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 
 const PROFILE = "/api/v1/account/profile/";
@@ -10,7 +10,7 @@ let ada: TestAccount;
 let bearer: { authorization: string };
 
 beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2 });
+  site = await openTestSite({ argon2: fakeArgon2 });
   ada = await openAccount(site);
   bearer = await ada.bearer();
 });
@@ -110,8 +110,8 @@ test("lists own donations only, newest first, page by page", async () => {
   for (const minor of [1_000, 2_000, 3_000, 4_000, 5_000]) {
     // Some have the same time, as a page may end between them.
     site.clock.now = start + Math.floor(minor / 3_000);
-    await give(site, { campaignId, minor, accountId: ada.id, name: "Ada" });
-    await give(site, { campaignId, minor: 9_900, accountId: other.id });
+    await createSettledDonations(site, { campaignId, minor, accountId: ada.id, name: "Ada" });
+    await createSettledDonations(site, { campaignId, minor: 9_900, accountId: other.id });
   }
   const amounts: number[] = [];
   let cursor = "";

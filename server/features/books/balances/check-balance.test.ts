@@ -3,7 +3,7 @@ import { money } from "#contract/money.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { startCheckout } from "../../../testing/test-checkout.ts";
-import { give } from "../../../testing/test-donations.ts";
+import { createSettledDonations } from "../../../testing/test-donations.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { createGateways } from "../../gateways/provider/gateways.ts";
 import {
@@ -140,7 +140,12 @@ test("a currency that only the ledger has is a difference with its known causes"
     };
     await tx.insertInto("quarantined_payment").values(quarantined).execute();
   });
-  await give(site, { campaignId, currency: "EUR", ratePpm: 1_000_000, minor: 700 });
+  await createSettledDonations(site, {
+    campaignId,
+    currency: "EUR",
+    ratePpm: 1_000_000,
+    minor: 700,
+  });
   await check();
   await checkLater();
   expect(await differences()).toEqual([

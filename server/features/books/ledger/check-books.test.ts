@@ -4,7 +4,7 @@ import { HOUR_MS } from "../../../platform/clock.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
 import { openAccount } from "../../../testing/test-account.ts";
-import { give } from "../../../testing/test-donations.ts";
+import { createSettledDonations } from "../../../testing/test-donations.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { tamper } from "../../../testing/test-tampering.ts";
 import { type BookCheck, booksAreRight, checkBooks, checkBooksSince } from "./check-books.ts";
@@ -28,7 +28,7 @@ interface Donated {
 
 async function giveThree(): Promise<Donated> {
   const { id: campaignId } = await site.campaign();
-  await give(site, { campaignId }, { campaignId }, { campaignId });
+  await createSettledDonations(site, { campaignId }, { campaignId }, { campaignId });
   const rows = await readRows(
     site.db,
     sql<{ id: string }>`SELECT id FROM donation WHERE campaign_id = ${campaignId} ORDER BY id`,

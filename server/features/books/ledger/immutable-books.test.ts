@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { give } from "../../../testing/test-donations.ts";
-import { issueAll } from "../../../testing/test-receipts.ts";
+import { createSettledDonations } from "../../../testing/test-donations.ts";
+import { issueAllReceipts } from "../../../testing/test-receipts.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 
 /** No code of ours runs these statements, but a mistake or an intruder might. */
@@ -12,8 +12,8 @@ let site: TestSite;
 beforeAll(async () => {
   site = await openTestSite();
   const { id } = await site.campaign();
-  await give(site, { campaignId: id });
-  await issueAll(site);
+  await createSettledDonations(site, { campaignId: id });
+  await issueAllReceipts(site);
 });
 
 const run = (text: string) => inTransaction(site.database, (tx: Tx) => sql.raw(text).execute(tx));
@@ -42,7 +42,7 @@ describe("a settled donation", () => {
 
   test("stays reversed unless money returned", async () => {
     const { id: campaignId } = await site.campaign();
-    await give(site, { campaignId });
+    await createSettledDonations(site, { campaignId });
     const where = `WHERE campaign_id = ${campaignId}`;
     await run(`UPDATE donation SET state = 'reversed', reversed_at = now() ${where}`);
     const restored = run(`UPDATE donation SET state = 'settled', reversed_at = NULL ${where}`);

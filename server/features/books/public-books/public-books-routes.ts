@@ -9,7 +9,7 @@ import type { NamedGateway } from "#contract/giving/named-gateway.ts";
 import { money, toWire } from "#contract/money.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { type Route, route } from "../../../platform/http/route.ts";
-import { agreementTag, booksTag } from "../../../tags.ts";
+import { booksAgreementTag, booksTag } from "../../../tags.ts";
 import type { Gateways } from "../../gateways/provider/gateways.ts";
 import { toNamedGateway } from "../../gateways/provider/named-gateway.ts";
 import type { CurrencySums } from "./currency-sums.ts";
@@ -35,7 +35,7 @@ export function publicBooksRoutes({ db, gateways }: PublicBooksDeps): Route[] {
       },
     ),
     route(getBooksAgreement, async () => agreementView(await findAgreement(db)), {
-      cachedBy: () => [agreementTag],
+      cachedBy: () => [booksAgreementTag],
     }),
   ];
 }

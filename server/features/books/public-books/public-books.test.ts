@@ -3,8 +3,8 @@ import { type Money, money } from "#contract/money.ts";
 import { HOUR_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { isEmbedded } from "../../../testing/services/test-database.ts";
-import { give } from "../../../testing/test-donations.ts";
-import { held, queued } from "../../../testing/test-locks.ts";
+import { createSettledDonations } from "../../../testing/test-donations.ts";
+import { holdTransaction, waitForQueued } from "../../../testing/test-locks.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { applyFacts } from "../../giving/payments/apply-facts.ts";
 import { type BalanceRow, saveBalances } from "../balances/balance-store.ts";
@@ -32,7 +32,8 @@ const fetchBooks = async () => (await site.get("/api/v1/books/")).json;
 
 const usd = (minor: number) => money(minor, "USD");
 
-const giveTen = (minor: number) => give(site, ...Array(10).fill({ campaignId, minor }));
+const giveTen = (minor: number) =>
+  createSettledDonations(site, ...Array(10).fill({ campaignId, minor }));
 
 /** Stores a reading of a gateway's balance. */
 function saveReading(provider: string, at: number, differs: Partial<BalanceRow> = {}) {
@@ -74,7 +75,12 @@ test("a check publishes the sums of all donations and drops the cached response"
   await run("check-books");
   expect(await fetchBooks()).toMatchObject({ agree: true, currencies: [], test_currencies: [] });
   await giveTen(5_000);
-  await give(site, { campaignId, minor: 700, currency: "EUR", ratePpm: 1_000_000 });
+  await createSettledDonations(site, {
+    campaignId,
+    minor: 700,
+    currency: "EUR",
+    ratePpm: 1_000_000,
+  });
   await saveReading("sandbox", site.clock.now);
   site.clock.now += 1_000;
   await run("check-books");
@@ -143,7 +149,7 @@ test("the received sum is broken down into refunds, disputes, unmatched payments
 });
 
 test("a currency with few donations is not published, nor are its balances", async () => {
-  await give(site, ...Array(9).fill({ campaignId, minor: 5_000 }));
+  await createSettledDonations(site, ...Array(9).fill({ campaignId, minor: 5_000 }));
   await saveReading("sandbox", site.clock.now);
   await run("check-books");
   expect(await fetchBooks()).toMatchObject({ agree: true, test_currencies: [], gateways: [] });
@@ -191,11 +197,13 @@ test.skipIf(isEmbedded())(
     await run("check-all-books");
     const sums = await readBookSums(site.db, readOptions());
     const at = new Date(site.clock.now + 1_000);
-    const commit = await held(site, (tx) => recordCheck(tx, { right: false, all: true, at }, sums));
+    const commit = await holdTransaction(site, (tx) =>
+      recordCheck(tx, { right: false, all: true, at }, sums),
+    );
     const hourly = inTransaction(site.database, (tx) =>
       recordCheck(tx, { right: true, all: false, at }, sums),
     );
-    await queued(site, 1);
+    await waitForQueued(site, 1);
     await commit();
     await hourly;
     expect((await fetchBooks()).agree).toBe(false);

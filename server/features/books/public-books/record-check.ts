@@ -1,7 +1,7 @@
 import type { BooksAgreement } from "#contract/books/public-books.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { announce } from "../../../platform/db/in-transaction.ts";
-import { agreementTag, booksTag } from "../../../tags.ts";
+import { booksAgreementTag, booksTag } from "../../../tags.ts";
 import type { Gateways } from "../../gateways/provider/gateways.ts";
 import { findBalanceReadings, findBalances, isReadingOutdated } from "../balances/balance-store.ts";
 import { type LedgerSum, sumLedger } from "../sums/ledger-sum-store.ts";
@@ -75,7 +75,7 @@ export async function recordCheck(
   await saveCheck(tx, after);
   announce(tx, booksTag);
   // Invalidates every public page, so only if something changed.
-  if (hasAgreementChanged(before, after)) announce(tx, agreementTag);
+  if (hasAgreementChanged(before, after)) announce(tx, booksAgreementTag);
 }
 
 type CheckTimes = Pick<StoredCheck, "checked_at" | "agreed_at">;

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { money } from "#contract/money.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { give } from "../../../testing/test-donations.ts";
+import { createSettledDonations } from "../../../testing/test-donations.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { createGateways } from "../../gateways/provider/gateways.ts";
 import { createStripeProvider } from "../../gateways/stripe/stripe-provider.ts";
@@ -26,7 +26,7 @@ async function checkAndFetch(gateways = site.deps.gateways) {
 }
 
 const giveTen = (provider: string, minor: number) =>
-  give(site, ...Array(10).fill({ campaignId, provider, minor }));
+  createSettledDonations(site, ...Array(10).fill({ campaignId, provider, minor }));
 
 /** Refunds a part of the sandbox's first donation. */
 async function refund(minor: number) {
@@ -60,7 +60,12 @@ function giveOffline(minor: number) {
 test("test money is in no sum of real money: donations, fees, refunds and campaigns", async () => {
   await giveTen("sandbox", 5_000);
   await giveTen("stripe", 3_000);
-  await give(site, { campaignId, minor: 700, currency: "EUR", provider: "sandbox" });
+  await createSettledDonations(site, {
+    campaignId,
+    minor: 700,
+    currency: "EUR",
+    provider: "sandbox",
+  });
   await refund(2_000);
   await giveOffline(400);
   const books = await checkAndFetch();
@@ -101,7 +106,7 @@ test("with a real gateway, offline donations are real, and too few of them are n
   const live = createStripeProvider({ secretKey: "sk_live_1", webhookSecrets: ["whsec_1"] });
   await giveTen("sandbox", 5_000);
   await giveOffline(400);
-  await give(site, { campaignId, provider: "stripe" });
+  await createSettledDonations(site, { campaignId, provider: "stripe" });
   const books = await checkAndFetch(createGateways([live]));
   expect(books.currencies).toEqual([]);
   expect(books.test_currencies).toMatchObject([{ received: 510, by_hand: 0 }]);

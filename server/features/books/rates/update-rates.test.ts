@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { DAY_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { atFileEnd } from "../../../testing/services/at-file-end.ts";
+import { onFileEnd } from "../../../testing/services/on-file-end.ts";
 import { startCheckout } from "../../../testing/test-checkout.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { fetchFeed, parseFeed } from "./rate-feed.ts";
@@ -32,7 +32,7 @@ beforeAll(async () => {
   site = await openTestSite();
   const server = createServer((_, response) => respond(response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  atFileEnd(() => {
+  onFileEnd(() => {
     server.closeAllConnections();
     server.close();
   });

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { give } from "../../../testing/test-donations.ts";
+import { createSettledDonations } from "../../../testing/test-donations.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 
 const TRENDING = "/api/v1/campaign/trending/";
@@ -35,7 +35,10 @@ beforeAll(async () => {
   for (const cause of [water, music.slice(0, 6)]) {
     for (const [index, campaignId] of cause.entries()) {
       const donation = { campaignId, minor: 10_000 };
-      await give(site, ...Array.from({ length: DONATION_COUNTS[index] ?? 1 }, () => donation));
+      await createSettledDonations(
+        site,
+        ...Array.from({ length: DONATION_COUNTS[index] ?? 1 }, () => donation),
+      );
     }
   }
   const lists = [TRENDING, CATEGORIES, EVENTS, NEWEST, MOST_FOUND, ALL_CAMPAIGNS];
@@ -47,7 +50,7 @@ beforeAll(async () => {
 async function invalidated(campaignId: number | undefined): Promise<string[]> {
   for (const address of addresses) await site.get(address);
   expect(addresses.filter((address) => !site.deps.cache.get(address))).toEqual([]);
-  await give(site, { campaignId: campaignId ?? 0, minor: 100 });
+  await createSettledDonations(site, { campaignId: campaignId ?? 0, minor: 100 });
   return addresses.filter((address) => !site.deps.cache.get(address));
 }
 

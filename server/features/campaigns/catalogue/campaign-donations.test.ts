@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { PublicDonation } from "#contract/campaigns/catalogue.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { give } from "../../../testing/test-donations.ts";
+import { createSettledDonations } from "../../../testing/test-donations.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { walkPages } from "../../../testing/walk-pages.ts";
 import { createAccount } from "../../foundation/accounts/create-account.ts";
@@ -17,14 +17,17 @@ const numbers = (donations: readonly PublicDonation[]) => donations.map(({ numbe
 test("lists donations newest first, or largest first with newer ones first among equals", async () => {
   const { id } = await site.campaign();
   const amounts = [2_000, 7_000, 2_000, 500, 7_000];
-  await give(site, ...amounts.map((minor) => ({ campaignId: id, minor, name: "Kofi" })));
+  await createSettledDonations(
+    site,
+    ...amounts.map((minor) => ({ campaignId: id, minor, name: "Kofi" })),
+  );
   expect(numbers(await walk(id, "limit=2"))).toEqual([5, 4, 3, 2, 1]);
   expect(numbers(await walk(id, "sort=top&limit=2"))).toEqual([5, 2, 3, 1, 4]);
 });
 
 test("shows amounts in the campaign's currency, without the fee", async () => {
   const { id } = await site.campaign();
-  await give(site, {
+  await createSettledDonations(site, {
     campaignId: id,
     minor: 10_000,
     currency: "EUR",
@@ -47,7 +50,7 @@ test("shows amounts in the campaign's currency, without the fee", async () => {
 
 test("refuses an invalid cursor and one of another sort", async () => {
   const { id } = await site.campaign();
-  await give(site, { campaignId: id }, { campaignId: id });
+  await createSettledDonations(site, { campaignId: id }, { campaignId: id });
   const { json } = await site.get(`/api/v1/campaign/${id}/donations/?limit=1`);
   for (const query of [
     "cursor=abc",
@@ -75,7 +78,14 @@ test("never names an anonymous donor", async () => {
     await featureCampaign(tx, id, new Date(site.clock.now));
     return accountId;
   }).then((accountId) =>
-    give(site, { campaignId: id, name, email, accountId, anonymous: true, message: "Shh" }),
+    createSettledDonations(site, {
+      campaignId: id,
+      name,
+      email,
+      accountId,
+      anonymous: true,
+      message: "Shh",
+    }),
   );
   const responses = await Promise.all(
     [
@@ -109,7 +119,7 @@ test("shows the portrait of a donor with an account", async () => {
       portrait: "person-01",
     }),
   );
-  await give(site, { campaignId: id, name: "Kofi A", accountId });
+  await createSettledDonations(site, { campaignId: id, name: "Kofi A", accountId });
   expect(await walk(id, "")).toMatchObject([
     { donor: { name: "Kofi A", portrait: "/pictures/person-01/192.webp" } },
   ]);

@@ -3,7 +3,7 @@ import type { CampaignUpdate } from "#contract/campaigns/catalogue.ts";
 import { money } from "#contract/money.ts";
 import { today } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { give } from "../../../testing/test-donations.ts";
+import { createSettledDonations } from "../../../testing/test-donations.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { walkPages } from "../../../testing/walk-pages.ts";
 import { createAccount } from "../../foundation/accounts/create-account.ts";
@@ -104,7 +104,7 @@ test("shows the last three donors, the donors of a week and similar campaigns", 
   await site.campaign({ categoryId, title: "Paused", state: "paused" });
   const [a = 0, b = 0, c = 0] = similar;
   const weeksAgo = site.clock.now - 15 * DAY_MS;
-  await give(
+  await createSettledDonations(
     site,
     { campaignId: id, name: "Early Bird", email: "early@example.org", settledAt: weeksAgo },
     { campaignId: id, name: "Kofi", email: "kofi@example.org" },
@@ -128,8 +128,13 @@ test("shows the last three donors, the donors of a week and similar campaigns", 
 test("ignores an old donation recorded today in the donors of the last week", async () => {
   const { id } = await site.campaign();
   const longAgo = site.clock.now - 15 * DAY_MS;
-  await give(site, { campaignId: id, name: "Kofi", email: "kofi@example.org" });
-  await give(site, { campaignId: id, name: "Mina", email: "mina@example.org", settledAt: longAgo });
+  await createSettledDonations(site, { campaignId: id, name: "Kofi", email: "kofi@example.org" });
+  await createSettledDonations(site, {
+    campaignId: id,
+    name: "Mina",
+    email: "mina@example.org",
+    settledAt: longAgo,
+  });
   expect((await page(id)).donors_last_week).toBe(1);
 });
 
@@ -139,7 +144,7 @@ test("counts the donors of the last week up to a limit", async () => {
     campaignId: id,
     email: `donor-${n}@example.org`,
   }));
-  await give(site, ...donations);
+  await createSettledDonations(site, ...donations);
   expect((await page(id)).donors_last_week).toBe(25);
 });
 
@@ -189,7 +194,7 @@ test("features the most recently featured active campaign", async () => {
     await featureCampaign(tx, first.id, new Date(site.clock.now - 1000));
     await featureCampaign(tx, second.id, new Date(site.clock.now));
   });
-  await give(site, { campaignId: second.id, name: "Kofi" });
+  await createSettledDonations(site, { campaignId: second.id, name: "Kofi" });
   const featured = await site.get("/api/v1/campaign/featured/");
   expect(featured.json.data).toMatchObject({
     id: second.id,
@@ -202,7 +207,7 @@ test("features the most recently featured active campaign", async () => {
 
 test("lists up to six trending campaigns and none that has ended", async () => {
   const { id } = await site.campaign({ state: "active", endsOn: day(-1) });
-  await give(site, { campaignId: id, minor: 10_000_000 });
+  await createSettledDonations(site, { campaignId: id, minor: 10_000_000 });
   const { json } = await site.get("/api/v1/campaign/trending/");
   expect(json.data).toHaveLength(6);
   expect(json.data.map((card: { id: number }) => card.id)).not.toContain(id);

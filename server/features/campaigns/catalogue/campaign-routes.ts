@@ -12,7 +12,7 @@ import type { Database, Db } from "../../../platform/db/database.ts";
 import { type Route, route } from "../../../platform/http/route.ts";
 import { createStreamLimits, networkShares } from "../../../platform/http/stream-limits.ts";
 import type { Log } from "../../../platform/log.ts";
-import { campaignsTag, campaignTag, figuresTag } from "../../../tags.ts";
+import { campaignsTag, campaignTag, campaignTotalsTag } from "../../../tags.ts";
 import type { CorrectionSlots } from "../search/correction-slots.ts";
 import { getFeaturedCampaign, getPublicCampaign } from "./get-campaign.ts";
 import { listMatchingCampaigns, listTrendingCampaigns } from "./list-campaigns.ts";
@@ -37,7 +37,10 @@ type CampaignInput = { params: { id: number } };
 
 const anyCampaign = () => [campaignsTag];
 const oneCampaign = ({ params }: CampaignInput) => [campaignTag(params.id)];
-const withFigures = ({ params }: CampaignInput) => [campaignTag(params.id), figuresTag(params.id)];
+const withFigures = ({ params }: CampaignInput) => [
+  campaignTag(params.id),
+  campaignTotalsTag(params.id),
+];
 // The page also shows similar campaigns.
 const withSimilar = (input: CampaignInput) => [...withFigures(input), ...anyCampaign()];
 

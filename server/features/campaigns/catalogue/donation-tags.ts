@@ -1,7 +1,12 @@
 import type { Tx } from "../../../platform/db/database.ts";
 import { announce } from "../../../platform/db/in-transaction.ts";
 import type { Tag } from "../../../platform/db/tag.ts";
-import { figuresTag, figuresTags, giftsTag, leadTag } from "../../../tags.ts";
+import {
+  campaignTotalsTag,
+  campaignTotalsTags,
+  donationsTag,
+  mostActiveTag,
+} from "../../../tags.ts";
 import { findCampaignTrends } from "./campaign-totals-store.ts";
 import { trendAt } from "./campaign-trend.ts";
 
@@ -33,7 +38,10 @@ const clamp = (minimum: number, level: number, maximum: number) =>
  */
 export function trendLevelTag(categoryId: number | undefined, trend: number, now: number): Tag {
   const baseLevel = baseLevelAt(now);
-  return leadTag(categoryId, clamp(baseLevel, Math.floor(trend / LEVEL_WIDTH), baseLevel + LEVELS));
+  return mostActiveTag(
+    categoryId,
+    clamp(baseLevel, Math.floor(trend / LEVEL_WIDTH), baseLevel + LEVELS),
+  );
 }
 
 /** The tags of lists that a campaign with this trend may have entered. */
@@ -42,18 +50,21 @@ export function reachedLevelTags({ categoryId, trend }: CampaignTrend, now: numb
   const baseLevel = baseLevelAt(now);
   const top = clamp(baseLevel + 1, Math.floor(trend / LEVEL_WIDTH), baseLevel + LEVELS + 1);
   const levels = Array.from({ length: top - baseLevel + 2 }, (_, up) => baseLevel - 1 + up);
-  return levels.flatMap((level) => [leadTag(undefined, level), leadTag(categoryId, level)]);
+  return levels.flatMap((level) => [
+    mostActiveTag(undefined, level),
+    mostActiveTag(categoryId, level),
+  ]);
 }
 
 /** The tags of a response that shows these campaigns' totals. */
 export function displayedTags(campaigns: ReadonlyArray<{ readonly id: number }>): Tag[] {
-  if (campaigns.length > MAX_TAGS) return [giftsTag];
-  return campaigns.map(({ id }) => figuresTag(id));
+  if (campaigns.length > MAX_TAGS) return [donationsTag];
+  return campaigns.map(({ id }) => campaignTotalsTag(id));
 }
 
 /** Replaces many tags by the tag of all donations. */
 export function limitTags(tags: readonly Tag[]): readonly Tag[] {
-  return tags.length > MAX_TAGS ? [giftsTag] : tags;
+  return tags.length > MAX_TAGS ? [donationsTag] : tags;
 }
 
 /**
@@ -67,5 +78,5 @@ export async function announceDonations(
 ): Promise<void> {
   const trends = await findCampaignTrends(tx, campaignIds);
   const reached = trends.flatMap((trend) => reachedLevelTags(trend, now));
-  announce(tx, ...campaignIds.flatMap(figuresTags), ...reached);
+  announce(tx, ...campaignIds.flatMap(campaignTotalsTags), ...reached);
 }

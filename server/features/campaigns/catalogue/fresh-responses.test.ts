@@ -6,7 +6,7 @@ import {
   databaseUrl,
   isEmbedded,
 } from "../../../testing/services/test-database.ts";
-import { give } from "../../../testing/test-donations.ts";
+import { createSettledDonations } from "../../../testing/test-donations.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { createCategory } from "../categories/change-categories.ts";
 import { createTestimonial } from "../testimonials/change-testimonials.ts";
@@ -51,7 +51,7 @@ test("refreshes every response that shows a donation", async () => {
   const { json } = await site.get(`/api/v1/campaign/${id}/`);
   const sibling = await site.campaign({ categoryId: json.data.category.id });
   const other = await site.campaign({ categoryId: json.data.category.id });
-  await give(site, { campaignId: other.id });
+  await createSettledDonations(site, { campaignId: other.id });
   await inTransaction(site.database, (tx) => featureCampaign(tx, id, new Date(site.clock.now)));
   await expectFresh(
     [
@@ -64,7 +64,7 @@ test("refreshes every response that shows a donation", async () => {
       `/api/v1/campaign/${id}/donations/`,
       `/api/v1/campaign/${id}/donations/?sort=top`,
     ],
-    () => give(site, { campaignId: id, minor: 70_000 }),
+    () => createSettledDonations(site, { campaignId: id, minor: 70_000 }),
   );
 });
 

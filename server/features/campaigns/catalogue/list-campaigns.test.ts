@@ -3,7 +3,7 @@ import { type CampaignSort, campaignSorts } from "#contract/campaigns/campaign-s
 import type { CampaignCard } from "#contract/campaigns/catalogue.ts";
 import { money } from "#contract/money.ts";
 import { today } from "../../../platform/clock.ts";
-import { give } from "../../../testing/test-donations.ts";
+import { createSettledDonations } from "../../../testing/test-donations.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { walkPages } from "../../../testing/walk-pages.ts";
 
@@ -35,7 +35,11 @@ describe("sorting and paging", () => {
       categoryId = json.data.category.id;
       if (n % 2 === 0) {
         const settledAt = site.clock.now - (n % 3) * DAY_MS;
-        await give(site, { campaignId: id, minor: 1_000 * (1 + (n % 3)), settledAt });
+        await createSettledDonations(site, {
+          campaignId: id,
+          minor: 1_000 * (1 + (n % 3)),
+          settledAt,
+        });
       }
     }
   });
@@ -74,7 +78,7 @@ describe("sorting and paging", () => {
 
   test("starts the trending with the most recent donations", async () => {
     const [first] = await walk(`cause=${categoryId}&sort=trending`);
-    await give(site, { campaignId: ids[1] ?? 0, minor: 90_000 });
+    await createSettledDonations(site, { campaignId: ids[1] ?? 0, minor: 90_000 });
     const [now] = await walk(`cause=${categoryId}&sort=trending`);
     expect(first?.id).not.toBe(ids[1]);
     expect(now?.id).toBe(ids[1]);

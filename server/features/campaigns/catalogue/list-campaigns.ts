@@ -5,7 +5,7 @@ import { type Clock, today } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import type { Tag } from "../../../platform/db/tag.ts";
 import type { HasShownTags } from "../../../platform/http/route.ts";
-import { giftsTag } from "../../../tags.ts";
+import { donationsTag } from "../../../tags.ts";
 import { correctSearch } from "../search/correct-search.ts";
 import { type CorrectionSlots, RETRY_CORRECTION_MS } from "../search/correction-slots.ts";
 import { parseSearch } from "../search/parse-search.ts";
@@ -82,7 +82,7 @@ function listTags(
   const last = rows.at(-1);
   if (!last || next_cursor === null) return [];
   if (sort === "trending") return [trendLevelTag(categoryId, last.trend, now)];
-  return sort === "most_found" ? [giftsTag] : [];
+  return sort === "most_found" ? [donationsTag] : [];
 }
 
 /** Campaigns shown on the home page. */

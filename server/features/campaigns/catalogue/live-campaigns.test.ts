@@ -2,14 +2,14 @@ import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { createChanges } from "../../../platform/db/changes.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { openPostgres } from "../../../platform/db/postgres-database.ts";
-import { figuresTag, takenBackTag } from "../../../tags.ts";
-import { atFileEnd } from "../../../testing/services/at-file-end.ts";
+import { campaignTotalsTag, donationRefundedTag } from "../../../tags.ts";
+import { onFileEnd } from "../../../testing/services/on-file-end.ts";
 import {
   createTestDatabase,
   databaseUrl,
   isEmbedded,
 } from "../../../testing/services/test-database.ts";
-import { give } from "../../../testing/test-donations.ts";
+import { createSettledDonations } from "../../../testing/test-donations.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { openStream, type TestStream } from "../../../testing/test-stream.ts";
 import { createLiveCampaigns } from "./live-campaigns.ts";
@@ -24,7 +24,7 @@ beforeAll(async () => {
   quiet = await openTestSite({ database, clock: site.clock });
   if (isEmbedded()) return;
   const other = openPostgres(databaseUrl(name));
-  atFileEnd(() => other.close());
+  onFileEnd(() => other.close());
   neighbour = await openTestSite({ database: other, clock: site.clock });
 });
 
@@ -39,9 +39,9 @@ const donations = (campaignId: number, count: number) =>
 
 test("sends a new watcher every new donation with the totals after it", async () => {
   const { id } = await site.campaign();
-  await give(site, { campaignId: id, minor: 2_000 });
+  await createSettledDonations(site, { campaignId: id, minor: 2_000 });
   const stream = await watch(id);
-  await give(site, { campaignId: id, minor: 5_050, name: "Kofi", message: "Go" });
+  await createSettledDonations(site, { campaignId: id, minor: 5_050, name: "Kofi", message: "Go" });
   expect(await stream.next()).toEqual({
     id: 2,
     event: {
@@ -64,7 +64,7 @@ test("sends a new watcher every new donation with the totals after it", async ()
 test("never names an anonymous donor", async () => {
   const { id } = await site.campaign();
   const stream = await watch(id);
-  await give(site, { campaignId: id, name: "Ermintrude", anonymous: true });
+  await createSettledDonations(site, { campaignId: id, name: "Ermintrude", anonymous: true });
   const { event } = await stream.next();
   expect(event.donation?.donor).toEqual({ name: null, portrait: null });
   expect(JSON.stringify(event)).not.toContain("Ermintrude");
@@ -72,16 +72,16 @@ test("never names an anonymous donor", async () => {
 
 test("sends a returning watcher missed donations, oldest first, and then new ones", async () => {
   const { id } = await site.campaign();
-  await give(site, ...donations(id, 4));
+  await createSettledDonations(site, ...donations(id, 4));
   const stream = await watch(id, "2");
   expect(await stream.ids(2)).toEqual([3, 4]);
-  await give(site, ...donations(id, 2));
+  await createSettledDonations(site, ...donations(id, 2));
   expect(await stream.ids(2)).toEqual([5, 6]);
 });
 
 test("limits missed donations to the newest fifty", async () => {
   const { id } = await site.campaign();
-  await give(site, ...donations(id, 53));
+  await createSettledDonations(site, ...donations(id, 53));
   const stream = await watch(id, "1");
   const ids = await stream.ids(50);
   expect([ids[0], ids.at(-1)]).toEqual([4, 53]);
@@ -91,9 +91,9 @@ test.each(["99", "-1", "abc", "99999999999999999999"])(
   "ignores an unknown event id (%s)",
   async (lastEventId) => {
     const { id } = await site.campaign();
-    await give(site, ...donations(id, 2));
+    await createSettledDonations(site, ...donations(id, 2));
     const stream = await watch(id, lastEventId);
-    await give(site, ...donations(id, 1));
+    await createSettledDonations(site, ...donations(id, 1));
     expect(await stream.ids(1)).toEqual([3]);
   },
 );
@@ -102,7 +102,7 @@ test("skips and repeats no donation for watchers who join meanwhile", async () =
   const { id } = await site.campaign();
   const total = 60;
   const donating = (async () => {
-    for (let n = 0; n < total; n += 1) await give(site, ...donations(id, 1));
+    for (let n = 0; n < total; n += 1) await createSettledDonations(site, ...donations(id, 1));
   })();
   const readers: Array<Promise<number[]>> = [];
   for (let n = 0; n < 10; n += 1) {
@@ -121,7 +121,7 @@ test("sends donations committed by another process", async ({ skip }) => {
   if (!neighbour) return skip();
   const { id } = await site.campaign();
   const stream = await watch(id, undefined, neighbour);
-  await give(site, ...donations(id, 1));
+  await createSettledDonations(site, ...donations(id, 1));
   expect(await stream.ids(1)).toEqual([1]);
 });
 
@@ -131,7 +131,7 @@ test("sends donations that settled while notifications were lost", async () => {
   const live = createLiveCampaigns({ db: site.db, changes, log: site.deps.log });
   const { promise, resolve } = Promise.withResolvers<number>();
   const stop = await live.watch(id, undefined, (update) => resolve(update.number));
-  await give(site, ...donations(id, 1));
+  await createSettledDonations(site, ...donations(id, 1));
   changes.listener.onResumed();
   expect(await promise).toBe(1);
   stop();
@@ -139,7 +139,7 @@ test("sends donations that settled while notifications were lost", async () => {
 
 test("sends a reversal once despite repeated notifications", async () => {
   const { id } = await site.campaign();
-  await give(site, ...donations(id, 1));
+  await createSettledDonations(site, ...donations(id, 1));
   const changes = createChanges();
   const live = createLiveCampaigns({ db: site.db, changes, log: site.deps.log });
   const received: Array<[number, number]> = [];
@@ -153,11 +153,11 @@ test("sends a reversal once despite repeated notifications", async () => {
       .where("campaign_id", "=", id)
       .execute(),
   );
-  changes.publish([takenBackTag(id)]);
-  changes.publish([takenBackTag(id)]);
+  changes.publish([donationRefundedTag(id)]);
+  changes.publish([donationRefundedTag(id)]);
   await expect.poll(() => received).toEqual([[1, 1]]);
-  await give(site, ...donations(id, 1));
-  changes.publish([figuresTag(id)]);
+  await createSettledDonations(site, ...donations(id, 1));
+  changes.publish([campaignTotalsTag(id)]);
   // Donation numbers include reversed donations.
   await expect
     .poll(() => received)

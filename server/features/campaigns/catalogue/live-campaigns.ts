@@ -1,7 +1,7 @@
 import type { Changes } from "../../../platform/db/changes.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import type { Log } from "../../../platform/log.ts";
-import { figuresTag, takenBackTag } from "../../../tags.ts";
+import { campaignTotalsTag, donationRefundedTag } from "../../../tags.ts";
 import {
   type DonationRow,
   findDonationsAfter,
@@ -73,8 +73,8 @@ export function createLiveCampaigns(deps: { db: Db; changes: Changes; log: Log }
         unfollowTakenBack();
       },
     });
-    const unfollowDonations = deps.changes.follow(figuresTag(campaignId), feed.wake);
-    const unfollowTakenBack = deps.changes.follow(takenBackTag(campaignId), () =>
+    const unfollowDonations = deps.changes.follow(campaignTotalsTag(campaignId), feed.wake);
+    const unfollowTakenBack = deps.changes.follow(donationRefundedTag(campaignId), () =>
       sendTotals(campaignId, readers),
     );
     const opened = { feed, readers };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Category } from "#contract/campaigns/categories.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { give } from "../../../testing/test-donations.ts";
+import { createSettledDonations } from "../../../testing/test-donations.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { createCategory } from "./change-categories.ts";
 
@@ -20,7 +20,7 @@ test("lists categories in order with their active campaigns and the one with the
   const quiet = await site.campaign({ categoryId: second, title: "Quiet" });
   const over = await site.campaign({ categoryId: second, title: "Over", state: "ended" });
   await site.campaign({ categoryId: first, title: "Not yet", state: "in_review" });
-  await give(
+  await createSettledDonations(
     site,
     { campaignId: over.id, minor: 900_000 },
     { campaignId: lively.id, minor: 40_000 },

@@ -2,19 +2,19 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { COMMENTS_PER_HOUR } from "#contract/campaigns/community.ts";
 import { textMessages } from "#contract/plain-text.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { isEmbedded } from "../../../testing/services/test-database.ts";
 import { openAccount } from "../../../testing/test-account.ts";
 import { type Conversation, openConversation } from "../../../testing/test-comments.ts";
-import { give } from "../../../testing/test-donations.ts";
-import { held, queued } from "../../../testing/test-locks.ts";
+import { createSettledDonations } from "../../../testing/test-donations.ts";
+import { holdTransaction, waitForQueued } from "../../../testing/test-locks.ts";
 import { notificationsOf } from "../../../testing/test-notifications.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { updateVerifiedAt } from "../../foundation/accounts/account-store.ts";
 import { lockCampaign } from "../teams/team-store.ts";
 import { lockComment, markCommentRemoved } from "./comment-store.ts";
 
-const site = await openTestSite({ argon2: cheapArgon2 });
+const site = await openTestSite({ argon2: fakeArgon2 });
 
 let talk: Conversation;
 
@@ -51,7 +51,7 @@ describe("posting", () => {
   });
 
   test.skipIf(isEmbedded())("doesn't wait for changes of the team", async () => {
-    const commit = await held(site, (tx) => lockCampaign(tx, talk.id));
+    const commit = await holdTransaction(site, (tx) => lockCampaign(tx, talk.id));
     expect((await talk.post("Good luck")).status).toBe(201);
     await commit();
   });
@@ -127,8 +127,16 @@ describe("posting", () => {
 describe("authors", () => {
   test("are marked when they donated, unless anonymously", async () => {
     const hiding = await openAccount(site, { firstName: "Hide" });
-    await give(site, { campaignId: talk.id, accountId: talk.visitor.id, name: "Vera Obi" });
-    await give(site, { campaignId: talk.id, accountId: hiding.id, anonymous: true });
+    await createSettledDonations(site, {
+      campaignId: talk.id,
+      accountId: talk.visitor.id,
+      name: "Vera Obi",
+    });
+    await createSettledDonations(site, {
+      campaignId: talk.id,
+      accountId: hiding.id,
+      anonymous: true,
+    });
     await talk.post("I gave");
     await talk.post("So did I", await hiding.bearer());
     const { data } = await talk.listed();
@@ -138,7 +146,11 @@ describe("authors", () => {
   test("are marked when a donation settles after the comment", async () => {
     await talk.post("I will give");
     expect((await talk.listed()).data[0].gave).toBe(false);
-    await give(site, { campaignId: talk.id, accountId: talk.visitor.id, name: "Vera Obi" });
+    await createSettledDonations(site, {
+      campaignId: talk.id,
+      accountId: talk.visitor.id,
+      name: "Vera Obi",
+    });
     expect((await talk.listed()).data[0].gave).toBe(true);
   });
 
@@ -245,12 +257,12 @@ describe("replies", () => {
   });
 
   test.skipIf(isEmbedded())("are refused to a comment removed at the same moment", async () => {
-    const commit = await held(site, async (tx) => {
+    const commit = await holdTransaction(site, async (tx) => {
       await lockComment(tx, question);
       await markCommentRemoved(tx, question, new Date(site.clock.now));
     });
     const response = reply("In spring.");
-    await queued(site, 1);
+    await waitForQueued(site, 1);
     await commit();
     expect((await response).status).toBe(422);
   });

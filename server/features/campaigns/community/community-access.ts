@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import {
-  members,
+  type AccessRow,
+  membersOnly,
   officeOnly,
-  open,
+  openToAll,
   pixel,
-  type Row,
   type Scene,
   teamOnly,
 } from "../../../testing/access/access-row.ts";
@@ -45,50 +45,56 @@ async function ownersReport({ site, ownersCampaign, owner }: Scene) {
   return { params: { id } };
 }
 
-export const communityAccess: Readonly<Record<string, Row>> = {
-  "GET /api/v1/campaign/{id}/comments/": { get: open, send: withOwnersCampaign },
+export const communityAccess: Readonly<Record<string, AccessRow>> = {
+  "GET /api/v1/campaign/{id}/comments/": { results: openToAll, createParts: withOwnersCampaign },
   "POST /api/v1/campaign/{id}/comments/": {
-    get: members,
-    send: (scene) => ({ ...withOwnersCampaign(scene), body: { text: "Well done" } }),
+    results: membersOnly,
+    createParts: (scene) => ({ ...withOwnersCampaign(scene), body: { text: "Well done" } }),
   },
-  "DELETE /api/v1/campaign/{id}/comments/{comment}/": { get: ownerOnly, send: ownersComment },
-  "PUT /api/v1/campaign/{id}/like/": { get: members, send: withOwnersCampaign },
-  "DELETE /api/v1/campaign/{id}/like/": { get: members, send: withOwnersCampaign },
-  "PUT /api/v1/campaign/{id}/follow/": { get: members, send: withOwnersCampaign },
-  "DELETE /api/v1/campaign/{id}/follow/": { get: members, send: withOwnersCampaign },
+  "DELETE /api/v1/campaign/{id}/comments/{comment}/": {
+    results: ownerOnly,
+    createParts: ownersComment,
+  },
+  "PUT /api/v1/campaign/{id}/like/": { results: membersOnly, createParts: withOwnersCampaign },
+  "DELETE /api/v1/campaign/{id}/like/": { results: membersOnly, createParts: withOwnersCampaign },
+  "PUT /api/v1/campaign/{id}/follow/": { results: membersOnly, createParts: withOwnersCampaign },
+  "DELETE /api/v1/campaign/{id}/follow/": { results: membersOnly, createParts: withOwnersCampaign },
   "POST /api/v1/campaign/{id}/shares/": {
-    get: open,
-    send: (scene) => ({ ...withOwnersCampaign(scene), body: { channel: "copy" } }),
+    results: openToAll,
+    createParts: (scene) => ({ ...withOwnersCampaign(scene), body: { channel: "copy" } }),
   },
-  "GET /api/v1/account/campaigns/{id}/": { get: members, send: withOwnersCampaign },
-  "GET /api/v1/account/following/": { get: members },
-  "GET /api/v1/organiser/campaigns/{id}/comments/": { get: teamOnly, send: withOwnersCampaign },
+  "GET /api/v1/account/campaigns/{id}/": { results: membersOnly, createParts: withOwnersCampaign },
+  "GET /api/v1/account/following/": { results: membersOnly },
+  "GET /api/v1/organiser/campaigns/{id}/comments/": {
+    results: teamOnly,
+    createParts: withOwnersCampaign,
+  },
   "PUT /api/v1/organiser/campaigns/{id}/comments/{comment}/hidden/": {
-    get: teamOnly,
-    send: ownersComment,
+    results: teamOnly,
+    createParts: ownersComment,
   },
   "DELETE /api/v1/organiser/campaigns/{id}/comments/{comment}/hidden/": {
-    get: teamOnly,
-    send: ownersComment,
+    results: teamOnly,
+    createParts: ownersComment,
   },
   "POST /api/v1/campaign/{id}/reports/": {
-    get: open,
-    send: (scene) => ({
+    results: openToAll,
+    createParts: (scene) => ({
       ...withOwnersCampaign(scene),
       body: { reason: "spam", text: "This does not belong here." },
     }),
   },
   "PUT /api/v1/account/reports/{id}/picture/": {
-    get: ownerOnly,
-    send: async (scene) => ({
+    results: ownerOnly,
+    createParts: async (scene) => ({
       ...(await ownersReport(scene)),
       body: pixel,
       headers: { "content-type": "image/png" },
     }),
   },
   "GET /api/v1/admin/reports/{id}/picture/": {
-    get: officeOnly,
-    send: async (scene) => {
+    results: officeOnly,
+    createParts: async (scene) => {
       const { params } = await ownersReport(scene);
       const uploader = { accountId: scene.owner.id, source: "", network: "" };
       const target = { reportId: params.id, uploader };
@@ -96,19 +102,28 @@ export const communityAccess: Readonly<Record<string, Row>> = {
       return { params };
     },
   },
-  "GET /api/v1/campaign/{id}/in-kind/": { get: open, send: withOwnersCampaign },
+  "GET /api/v1/campaign/{id}/in-kind/": { results: openToAll, createParts: withOwnersCampaign },
   "POST /api/v1/campaign/{id}/in-kind/": {
-    get: members,
-    send: (scene) => ({
+    results: membersOnly,
+    createParts: (scene) => ({
       ...withOwnersCampaign(scene),
       body: { what: "A ladder", quantity: 1, anonymous: false },
     }),
   },
-  "GET /api/v1/account/in-kind/": { get: members },
-  "POST /api/v1/account/in-kind/{pledge}/withdraw/": { get: ownerOnly, send: ownersPledge },
-  "GET /api/v1/organiser/campaigns/{id}/in-kind/": { get: teamOnly, send: withOwnersCampaign },
+  "GET /api/v1/account/in-kind/": { results: membersOnly },
+  "POST /api/v1/account/in-kind/{pledge}/withdraw/": {
+    results: ownerOnly,
+    createParts: ownersPledge,
+  },
+  "GET /api/v1/organiser/campaigns/{id}/in-kind/": {
+    results: teamOnly,
+    createParts: withOwnersCampaign,
+  },
   "POST /api/v1/organiser/campaigns/{id}/in-kind/{pledge}/decision/": {
-    get: teamOnly,
-    send: async (scene) => ({ ...(await ownersPledge(scene)), body: { decision: "confirm" } }),
+    results: teamOnly,
+    createParts: async (scene) => ({
+      ...(await ownersPledge(scene)),
+      body: { decision: "confirm" },
+    }),
   },
 };

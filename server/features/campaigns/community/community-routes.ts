@@ -8,7 +8,7 @@ import {
   route,
   widestNetwork,
 } from "../../../platform/http/route.ts";
-import { campaignTag, figuresTag } from "../../../tags.ts";
+import { campaignTag, campaignTotalsTag } from "../../../tags.ts";
 import { toUploader } from "../../foundation/accounts/admit-upload.ts";
 import { teamCall } from "../teams/team-deps.ts";
 import type { CommunityDeps } from "./community-deps.ts";
@@ -70,7 +70,7 @@ function commentRoutes(deps: CommunityDeps): Route[] {
   return [
     route(calls.listComments, ({ params, query }) => listPublicComments(deps, params.id, query), {
       // Comments show whether their authors donated.
-      cachedBy: ({ params }) => [campaignTag(params.id), figuresTag(params.id)],
+      cachedBy: ({ params }) => [campaignTag(params.id), campaignTotalsTag(params.id)],
     }),
     route(calls.postComment, async (input) => ({
       id: await postCampaignComment(deps, teamCall(input), input.body),

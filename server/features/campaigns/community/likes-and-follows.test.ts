@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
-import { give } from "../../../testing/test-donations.ts";
+import { createSettledDonations } from "../../../testing/test-donations.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { SHARE_LIMIT } from "./count-share.ts";
 
@@ -10,7 +10,7 @@ const ALLOWED_CALLS = 8;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 const site = await openTestSite({
-  argon2: cheapArgon2,
+  argon2: fakeArgon2,
   environment: { TRUSTED_PROXIES: "127.0.0.1" },
   limits: { "attach:account": ALLOWED_CALLS },
 });
@@ -62,7 +62,7 @@ test("shows an account whether it donated (also anonymously), its role and its c
     role: null,
     comment_ids: [],
   });
-  await give(site, { campaignId: id, accountId: account.id, anonymous: true });
+  await createSettledDonations(site, { campaignId: id, accountId: account.id, anonymous: true });
   const posted = await site.post(`/api/v1/campaign/${id}/comments/`, { text: "Hi" }, headers);
   expect(await ownPart()).toMatchObject({ gave: true, comment_ids: [posted.json.id] });
   ({ id } = await site.campaign({ organiserId: account.id, state: "draft" }));

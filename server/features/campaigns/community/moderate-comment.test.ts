@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { type Conversation, openConversation } from "../../../testing/test-comments.ts";
 import { openOrganiser } from "../../../testing/test-organiser.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
@@ -10,7 +10,7 @@ import { hideByOffice, moderateByTeam } from "./moderate-comment.ts";
 const ALLOWED_CALLS = 8;
 
 const site = await openTestSite({
-  argon2: cheapArgon2,
+  argon2: fakeArgon2,
   limits: { "moderate:account": ALLOWED_CALLS },
 });
 

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
 import { REPORTS_PER_DAY } from "#contract/campaigns/reports.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { getReport, listReports } from "./office-reports.ts";
@@ -12,7 +12,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const text = "The picture shows another village.";
 
 const site = await openTestSite({
-  argon2: cheapArgon2,
+  argon2: fakeArgon2,
   environment: { TRUSTED_PROXIES: "127.0.0.1" },
   limits: { "report:network": 6 },
 });

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
-import { give } from "../../../testing/test-donations.ts";
+import { createSettledDonations } from "../../../testing/test-donations.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { tamper } from "../../../testing/test-tampering.ts";
 import { checkBooks } from "../../books/ledger/check-books.ts";
@@ -11,7 +11,7 @@ import { countMissingSubscribers } from "./community-jobs.ts";
 import { setFollowing } from "./likes-and-follows.ts";
 import { deleteLikesAndFollows } from "./likes-and-follows-store.ts";
 
-const site = await openTestSite({ argon2: cheapArgon2 });
+const site = await openTestSite({ argon2: fakeArgon2 });
 
 let campaignId: number;
 let person: TestAccount;
@@ -25,7 +25,10 @@ const follow = ({ id: accountId }: TestAccount, following = true) =>
   setFollowing(site.deps, { campaignId, accountId, source: "a source" }, following);
 
 const donateAs = (who: TestAccount, count = 1) =>
-  give(site, ...Array.from({ length: count }, () => ({ campaignId, accountId: who.id })));
+  createSettledDonations(
+    site,
+    ...Array.from({ length: count }, () => ({ campaignId, accountId: who.id })),
+  );
 
 async function storedCount(): Promise<number | null> {
   const { subscriber_count } = await site.db
@@ -71,11 +74,11 @@ test("shows the current rate in whole percent from ten donors on", async () => {
     (await site.get("/api/v1/account/overview/", headers)).json.subscriber_rate;
   await donateAs(person);
   await follow(person);
-  await give(site, ...[1, 2, 3, 4, 5, 6, 7, 8].map(() => ({ campaignId })));
+  await createSettledDonations(site, ...[1, 2, 3, 4, 5, 6, 7, 8].map(() => ({ campaignId })));
   expect([await rate(), await inOverview()]).toEqual([null, null]);
-  await give(site, { campaignId });
+  await createSettledDonations(site, { campaignId });
   expect([await rate(), await inOverview()]).toEqual([10, 10]);
-  await give(site, { campaignId });
+  await createSettledDonations(site, { campaignId });
   expect(await rate()).toBe(9);
   await follow(person, false);
   expect(await rate()).toBe(0);
@@ -83,7 +86,7 @@ test("shows the current rate in whole percent from ten donors on", async () => {
 
 test("counts a guest's donation once its donor claims it", async () => {
   await follow(person);
-  await give(site, { campaignId, email: person.email });
+  await createSettledDonations(site, { campaignId, email: person.email });
   expect(await subscribers()).toBe(0);
   const headers = await person.bearer();
   const offered = await site.get("/api/v1/account/offered-donations/", headers);

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { openOrganiser } from "../../../testing/test-organiser.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 
-const site = await openTestSite({ argon2: cheapArgon2 });
+const site = await openTestSite({ argon2: fakeArgon2 });
 
 let eve: TestAccount;
 let bearer: Record<string, string>;

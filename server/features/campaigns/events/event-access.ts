@@ -1,8 +1,8 @@
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import {
-  members,
-  open,
-  type Row,
+  type AccessRow,
+  membersOnly,
+  openToAll,
   type Scene,
   teamOnly,
 } from "../../../testing/access/access-row.ts";
@@ -45,28 +45,31 @@ const withTeamEvent = async (scene: Scene) => ({
 const EVENT = "/api/v1/event/{id}/";
 const TEAM = "/api/v1/organiser/campaigns/{id}/events/";
 
-export const eventAccess: Readonly<Record<string, Row>> = {
-  "GET /api/v1/events/": { get: open },
-  [`GET ${EVENT}`]: { get: open, send: withEvent },
-  [`GET ${EVENT}calendar.ics/`]: { get: open, send: withEvent },
-  [`GET ${EVENT}signup/`]: { get: members, send: withEvent },
-  [`PUT ${EVENT}signup/`]: { get: members, send: withEvent },
-  [`DELETE ${EVENT}signup/`]: { get: members, send: withEvent },
-  [`GET ${TEAM}`]: { get: teamOnly, send: ({ ownersCampaign: id }) => ({ params: { id } }) },
+export const eventAccess: Readonly<Record<string, AccessRow>> = {
+  "GET /api/v1/events/": { results: openToAll },
+  [`GET ${EVENT}`]: { results: openToAll, createParts: withEvent },
+  [`GET ${EVENT}calendar.ics/`]: { results: openToAll, createParts: withEvent },
+  [`GET ${EVENT}signup/`]: { results: membersOnly, createParts: withEvent },
+  [`PUT ${EVENT}signup/`]: { results: membersOnly, createParts: withEvent },
+  [`DELETE ${EVENT}signup/`]: { results: membersOnly, createParts: withEvent },
+  [`GET ${TEAM}`]: {
+    results: teamOnly,
+    createParts: ({ ownersCampaign: id }) => ({ params: { id } }),
+  },
   [`POST ${TEAM}`]: {
-    get: teamOnly,
-    send: (scene) => ({ params: { id: scene.ownersCampaign }, body: body(scene) }),
+    results: teamOnly,
+    createParts: (scene) => ({ params: { id: scene.ownersCampaign }, body: body(scene) }),
   },
   [`PUT ${TEAM}{event}/`]: {
-    get: teamOnly,
-    send: async (scene) => ({
+    results: teamOnly,
+    createParts: async (scene) => ({
       ...(await withTeamEvent(scene)),
       body: { ...body(scene), version: 1 },
     }),
   },
   [`POST ${TEAM}{event}/decision/`]: {
-    get: teamOnly,
-    send: async (scene) => ({ ...(await withTeamEvent(scene)), body: { act: "cancel" } }),
+    results: teamOnly,
+    createParts: async (scene) => ({ ...(await withTeamEvent(scene)), body: { act: "cancel" } }),
   },
-  [`GET ${TEAM}{event}/signups/`]: { get: teamOnly, send: withTeamEvent },
+  [`GET ${TEAM}{event}/signups/`]: { results: teamOnly, createParts: withTeamEvent },
 };

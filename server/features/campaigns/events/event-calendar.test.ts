@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openAccount } from "../../../testing/test-account.ts";
-import { eventsOf } from "../../../testing/test-events.ts";
+import { openEvents } from "../../../testing/test-events.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 
-const site = await openTestSite({ argon2: cheapArgon2 });
+const site = await openTestSite({ argon2: fakeArgon2 });
 
 /** Unfolds the lines of a file by name (RFC 5545, section 3.1). */
 function readCalendar(text: string): ReadonlyMap<string, string> {
@@ -25,7 +25,7 @@ test("writes UTC times, a stable id and a sequence per change, and marks a cance
   const owner = await openAccount(site);
   const guest = await openAccount(site);
   const { id } = await site.campaign({ organiserId: owner.id });
-  const [team, asGuest] = [await eventsOf(site, id, owner), await eventsOf(site, id, guest)];
+  const [team, asGuest] = [await openEvents(site, id, owner), await openEvents(site, id, guest)];
   const title = "Řemeslo, chléb; a \\ čaj".repeat(3);
   const event = await team.created({ title, description: "First line\nBEGIN:VEVENT" });
   const path = `/api/v1/event/${event}/calendar.ics`;

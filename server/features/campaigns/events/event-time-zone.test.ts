@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
-import { eventsOf } from "../../../testing/test-events.ts";
+import { openEvents } from "../../../testing/test-events.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { addEvent } from "../catalogue/add-event.ts";
 import { notifyOfChanges } from "./notify-guests.ts";
@@ -17,15 +17,15 @@ const WRITTEN = "Saturday, July 3, 2027, 18:00 to 19:30 CEST";
 let owner: TestAccount;
 let guest: TestAccount;
 let id: number;
-let team: Awaited<ReturnType<typeof eventsOf>>;
-let asGuest: Awaited<ReturnType<typeof eventsOf>>;
+let team: Awaited<ReturnType<typeof openEvents>>;
+let asGuest: Awaited<ReturnType<typeof openEvents>>;
 
 async function signIn(): Promise<void> {
-  team = await eventsOf(site, id, owner);
-  asGuest = await eventsOf(site, id, guest);
+  team = await openEvents(site, id, owner);
+  asGuest = await openEvents(site, id, guest);
 }
 
-const site = await openTestSite({ argon2: cheapArgon2, mails: true });
+const site = await openTestSite({ argon2: fakeArgon2, mails: true });
 
 beforeEach(async () => {
   site.clock.now = Date.parse("2027-06-01T12:00:00Z");

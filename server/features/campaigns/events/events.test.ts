@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { EVENTS_PER_DAY } from "#contract/campaigns/team-events.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
-import { eventsOf } from "../../../testing/test-events.ts";
+import { openEvents } from "../../../testing/test-events.ts";
 import { notificationsOf } from "../../../testing/test-notifications.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { openMember } from "../../../testing/test-team.ts";
@@ -12,20 +12,20 @@ import { notifyOfChanges } from "./notify-guests.ts";
 const HOUR_MS = 60 * 60 * 1000;
 const SECRET = "https://meet.example.org/secret-room";
 
-const site = await openTestSite({ argon2: cheapArgon2, mails: true });
+const site = await openTestSite({ argon2: fakeArgon2, mails: true });
 
 let owner: TestAccount;
 let guest: TestAccount;
 let id: number;
-let team: Awaited<ReturnType<typeof eventsOf>>;
-let asGuest: Awaited<ReturnType<typeof eventsOf>>;
+let team: Awaited<ReturnType<typeof openEvents>>;
+let asGuest: Awaited<ReturnType<typeof openEvents>>;
 
 beforeEach(async () => {
   owner = await openAccount(site, { firstName: "Olu" });
   guest = await openAccount(site, { firstName: "Gea" });
   ({ id } = await site.campaign({ organiserId: owner.id, title: "The vaccine boat" }));
-  team = await eventsOf(site, id, owner);
-  asGuest = await eventsOf(site, id, guest);
+  team = await openEvents(site, id, owner);
+  asGuest = await openEvents(site, id, guest);
 });
 
 const noticesOf = async (account: TestAccount) =>
@@ -56,7 +56,7 @@ test("notifies followers of a new event, and guests of changes and the cancellat
   expect(await noticesOf(guest)).toEqual([]);
   site.clock.now += HOUR_MS / 2;
   await notifyOfChanges(site.deps);
-  [team, asGuest] = [await eventsOf(site, id, owner), await eventsOf(site, id, guest)];
+  [team, asGuest] = [await openEvents(site, id, owner), await openEvents(site, id, guest)];
   const second = await site.mailTo(guest.email);
   expect(second.subject).toContain("New time or place");
   expect(second.text).toContain(`${moved.toISOString().slice(11, 16)} to`);
@@ -83,7 +83,7 @@ test("notifies nobody of new texts alone", async () => {
 
 test("shows the meeting link only to guests and the team", async () => {
   const event = await team.created();
-  const visitor = await eventsOf(site, id);
+  const visitor = await openEvents(site, id);
   const responses = [
     await visitor.page(event),
     await visitor.list(),
@@ -107,8 +107,8 @@ test("shows the meeting link only to guests and the team", async () => {
 
 test("lets readers read and editors decide, and refuses the second of two simultaneous edits", async () => {
   const event = await team.created();
-  const asReader = await eventsOf(site, id, await openMember(site, id, "reader"));
-  const asEditor = await eventsOf(site, id, await openMember(site, id, "editor"));
+  const asReader = await openEvents(site, id, await openMember(site, id, "reader"));
+  const asEditor = await openEvents(site, id, await openMember(site, id, "editor"));
   expect((await asReader.team()).json.data).toMatchObject([{ id: event, meeting_url: SECRET }]);
   expect((await asReader.create()).status).toBe(403);
   expect((await asReader.decide(event, "cancel")).status).toBe(403);
@@ -123,7 +123,7 @@ test("lets readers read and editors decide, and refuses the second of two simult
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   expect(both.find(({ status }) => status === 409)?.json.code).toBe("changed_meanwhile");
   const other = await site.campaign({ organiserId: guest.id });
-  const elsewhere = await eventsOf(site, other.id, guest);
+  const elsewhere = await openEvents(site, other.id, guest);
   expect((await elsewhere.decide(event, "cancel")).status).toBe(404);
 });
 
@@ -147,14 +147,14 @@ test("starts and ends early on request, or ends on time", async () => {
   expect((await asGuest.signUp(event)).status).toBe(409);
   const past = await team.created({}, 1);
   site.clock.now += 3 * HOUR_MS;
-  team = await eventsOf(site, id, owner);
+  team = await openEvents(site, id, owner);
   expect((await team.decide(past, "start")).status).toBe(409);
   expect((await team.update(past, {})).status).toBe(409);
 });
 
 test("shows a draft's events only to the team", async () => {
   ({ id } = await site.campaign({ organiserId: owner.id, state: "draft" }));
-  team = await eventsOf(site, id, owner);
+  team = await openEvents(site, id, owner);
   const event = await team.created();
   expect((await asGuest.page(event)).status).toBe(404);
   expect((await asGuest.signUp(event)).status).toBe(404);
@@ -166,7 +166,7 @@ test("shows a draft's events only to the team", async () => {
   const deleted = await site.ask(path, { method: "DELETE", headers: await owner.bearer() });
   expect(deleted.status).toBe(200);
   ({ id } = await site.campaign({ state: "closed", organiserId: owner.id }));
-  expect((await (await eventsOf(site, id, owner)).create()).status).toBe(409);
+  expect((await (await openEvents(site, id, owner)).create()).status).toBe(409);
 });
 
 describe("creating an event", () => {

@@ -1,21 +1,21 @@
 import { expect, test } from "vitest";
 import { EVENTS_PER_PAGE } from "#contract/campaigns/events.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openAccount } from "../../../testing/test-account.ts";
-import { eventsOf } from "../../../testing/test-events.ts";
+import { openEvents } from "../../../testing/test-events.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
 test("caches responses for guests and never serves stale ones", async () => {
-  const site = await openTestSite({ argon2: cheapArgon2 });
+  const site = await openTestSite({ argon2: fakeArgon2 });
   site.clock.now = Date.UTC(2027, 1, 1, 6);
   const owner = await openAccount(site);
   const { id } = await site.campaign({ organiserId: owner.id });
   const guest = await openAccount(site);
-  const visitor = await eventsOf(site, 0);
-  const asTeam = () => eventsOf(site, id, owner);
-  const asGuest = () => eventsOf(site, 0, guest);
+  const visitor = await openEvents(site, 0);
+  const asTeam = () => openEvents(site, id, owner);
+  const asGuest = () => openEvents(site, 0, guest);
   /** Reads twice, the second time from the cache. */
   const listed = async () => {
     const first = await visitor.list();
@@ -66,11 +66,11 @@ test("caches responses for guests and never serves stale ones", async () => {
 });
 
 test("filters by own events, words and year, and pages with upcoming events first", async () => {
-  const site = await openTestSite({ argon2: cheapArgon2, mails: true });
+  const site = await openTestSite({ argon2: fakeArgon2, mails: true });
   const owner = await openAccount(site);
   const { id } = await site.campaign({ organiserId: owner.id });
-  const team = await eventsOf(site, id, owner);
-  const asGuest = await eventsOf(site, id, await openAccount(site));
+  const team = await openEvents(site, id, owner);
+  const asGuest = await openEvents(site, id, await openAccount(site));
   const [near, far] = [
     await team.created({}, 5),
     await team.created({ title: "50% off_road" }, 90),
@@ -88,7 +88,7 @@ test("filters by own events, words and year, and pages with upcoming events firs
   expect((await asGuest.list("?mine=true")).json.data).toMatchObject([
     { id: far, signed_up: true },
   ]);
-  expect((await (await eventsOf(site, id)).list("?mine=true")).status).toBe(401);
+  expect((await (await openEvents(site, id)).list("?mine=true")).status).toBe(401);
 
   for (let n = 0; n < 7; n += 1) await team.created({}, 10 + n);
   const first = (await team.list("?mine=true")).json;
@@ -100,10 +100,10 @@ test("filters by own events, words and year, and pages with upcoming events firs
 });
 
 test("pages a team's events, latest or earliest first", async () => {
-  const site = await openTestSite({ argon2: cheapArgon2 });
+  const site = await openTestSite({ argon2: fakeArgon2 });
   const owner = await openAccount(site);
   const { id } = await site.campaign({ organiserId: owner.id });
-  const team = await eventsOf(site, id, owner);
+  const team = await openEvents(site, id, owner);
   const [late, soon, later] = [
     await team.created({}, 48),
     await team.created({}, 24),

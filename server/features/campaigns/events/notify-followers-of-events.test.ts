@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
-import { eventsOf } from "../../../testing/test-events.ts";
+import { openEvents } from "../../../testing/test-events.ts";
 import { openOffice } from "../../../testing/test-office.ts";
-import { callsOf, openOrganiser } from "../../../testing/test-organiser.ts";
+import { createOrganiserCalls, openOrganiser } from "../../../testing/test-organiser.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { insertFollows } from "../community/likes-and-follows-store.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
-const site = await openTestSite({ argon2: cheapArgon2 });
+const site = await openTestSite({ argon2: fakeArgon2 });
 
 async function addFollower(campaignId: number): Promise<TestAccount> {
   const account = await openAccount(site);
@@ -29,7 +29,7 @@ const announcedTo = async (who: TestAccount) =>
 
 test("announces upcoming events of a draft once, when it goes live", async () => {
   const { account, id } = await openOrganiser(site, { state: "in_review" });
-  const team = await eventsOf(site, id, account);
+  const team = await openEvents(site, id, account);
   await team.created({ title: "Tomorrow" }, 30);
   await team.created({ title: "Over by then" }, 1);
   await team.created({ title: "Today" }, 10);
@@ -40,7 +40,7 @@ test("announces upcoming events of a draft once, when it goes live", async () =>
   const office = await openOffice(site);
   expect((await office.decide(id, "approve")).status).toBe(200);
   expect(await announcedTo(follower)).toEqual(["Today", "Tomorrow"]);
-  const { step } = callsOf(site, id, await account.bearer());
+  const { step } = createOrganiserCalls(site, id, await account.bearer());
   expect((await step("pause")).status).toBe(200);
   expect((await step("resume")).status).toBe(200);
   expect(await announcedTo(follower)).toEqual(["Today", "Tomorrow"]);
@@ -51,7 +51,7 @@ test("announces an event planned during an office pause when the campaign resume
   const follower = await addFollower(id);
   const office = await openOffice(site);
   expect((await office.decide(id, "pause", "We look into it")).status).toBe(200);
-  const team = await eventsOf(site, id, account);
+  const team = await openEvents(site, id, account);
   await team.created({ title: "Meanwhile" });
   expect(await announcedTo(follower)).toEqual([]);
   expect((await office.decide(id, "resume")).status).toBe(200);

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
-import { caughtMails } from "../../../testing/services/caught-mails.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
+import { captureEmails } from "../../../testing/services/capture-emails.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
-import { eventsOf } from "../../../testing/test-events.ts";
+import { openEvents } from "../../../testing/test-events.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import type { EmailContent } from "../../foundation/emails/email-content.ts";
 import type { EventDeps } from "./event-deps.ts";
@@ -13,7 +13,7 @@ import { remindGuests } from "./remind-guests.ts";
 const MINUTE_MS = 60 * 1000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-const site = await openTestSite({ argon2: cheapArgon2 });
+const site = await openTestSite({ argon2: fakeArgon2 });
 
 let emails: EmailContent[];
 let deps: EventDeps;
@@ -23,14 +23,14 @@ let id: number;
 
 beforeEach(async () => {
   emails = [];
-  deps = { ...site.deps, mails: caughtMails((sent) => emails.push(...sent)) };
+  deps = { ...site.deps, mails: captureEmails((sent) => emails.push(...sent)) };
   owner = await openAccount(site);
   guest = await openAccount(site);
   ({ id } = await site.campaign({ organiserId: owner.id }));
 });
 
-const asTeam = () => eventsOf(site, id, owner);
-const asGuest = async (who = guest) => eventsOf(site, 0, who);
+const asTeam = () => openEvents(site, id, owner);
+const asGuest = async (who = guest) => openEvents(site, 0, who);
 
 async function createWithGuest(inHours: number): Promise<number> {
   const event = await (await asTeam()).created({}, inHours);

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
-import { caughtMails } from "../../../testing/services/caught-mails.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
+import { captureEmails } from "../../../testing/services/capture-emails.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
-import { eventsOf } from "../../../testing/test-events.ts";
+import { openEvents } from "../../../testing/test-events.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import type { EventDeps } from "./event-deps.ts";
 import { remindGuests } from "./remind-guests.ts";
@@ -11,26 +11,26 @@ import { insertSignup } from "./signup-store.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
-const site = await openTestSite({ argon2: cheapArgon2 });
+const site = await openTestSite({ argon2: fakeArgon2 });
 
 let reminded: string[];
 let deps: EventDeps;
 let owner: TestAccount;
 let id: number;
-let team: Awaited<ReturnType<typeof eventsOf>>;
+let team: Awaited<ReturnType<typeof openEvents>>;
 
 beforeEach(async () => {
   reminded = [];
-  const mails = caughtMails((emails) => reminded.push(...emails.map(({ to }) => to ?? "")));
+  const mails = captureEmails((emails) => reminded.push(...emails.map(({ to }) => to ?? "")));
   deps = { ...site.deps, mails };
   owner = await openAccount(site);
   ({ id } = await site.campaign({ organiserId: owner.id }));
-  team = await eventsOf(site, id, owner);
+  team = await openEvents(site, id, owner);
 });
 
 async function signUpGuest(event: number): Promise<TestAccount> {
   const guest = await openAccount(site);
-  const { status } = await (await eventsOf(site, 0, guest)).signUp(event);
+  const { status } = await (await openEvents(site, 0, guest)).signUp(event);
   expect(status).toBe(200);
   return guest;
 }
@@ -77,11 +77,11 @@ test("reminds again after a new start, but never of a cancelled event or after a
   await signUpGuest(cancelled);
   const formerGuest = await signUpGuest(withdrawn);
   await team.decide(cancelled, "cancel");
-  await (await eventsOf(site, 0, formerGuest)).withdraw(withdrawn);
+  await (await openEvents(site, 0, formerGuest)).withdraw(withdrawn);
   site.clock.now += 4 * HOUR_MS;
   await remindGuests(deps);
   expect(reminded).toEqual([guest.email]);
-  team = await eventsOf(site, id, owner);
+  team = await openEvents(site, id, owner);
   expect((await team.update(postponed, {})).status).toBe(200);
   await remindGuests(deps);
   site.clock.now += 30 * HOUR_MS;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
-import { PATIENCE } from "../../../testing/services/patience.ts";
+import { WAIT_LIMIT } from "../../../testing/services/wait-limit.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { FOLLOWERS_PER_PAGE, followerJobs, notifyFollowers } from "./notify-followers.ts";
 
@@ -50,7 +50,7 @@ test("notifies every follower but the author once, one page a transaction", asyn
   await inTransaction(site.database, (tx) => notifyFollowers(tx, site.deps, noticeBy(campaign)));
   await vi.waitUntil(
     async () => ((await countNotified(campaign.campaignId))?.notified ?? 0) >= many - 1,
-    PATIENCE,
+    WAIT_LIMIT,
   );
   await site.mailsSent();
   expect(await countNotified(campaign.campaignId)).toEqual({

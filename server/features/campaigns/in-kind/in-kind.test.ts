@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { PLEDGES_PER_DAY } from "#contract/campaigns/in-kind.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { notificationsOf } from "../../../testing/test-notifications.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
@@ -9,7 +9,7 @@ import { insertWantedItems } from "./wanted-item-store.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const site = await openTestSite({ argon2: cheapArgon2, mails: true });
+const site = await openTestSite({ argon2: fakeArgon2, mails: true });
 
 let owner: TestAccount;
 let donor: TestAccount;

@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { isEmbedded } from "../../../testing/services/test-database.ts";
 import { openAccount } from "../../../testing/test-account.ts";
 import { startCheckout } from "../../../testing/test-checkout.ts";
-import { held, queued } from "../../../testing/test-locks.ts";
+import { holdTransaction, waitForQueued } from "../../../testing/test-locks.ts";
 import { notificationsOf } from "../../../testing/test-notifications.ts";
 import { openOffice } from "../../../testing/test-office.ts";
-import { callsOf, openOrganiser } from "../../../testing/test-organiser.ts";
+import { createOrganiserCalls, openOrganiser } from "../../../testing/test-organiser.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { lockAccountRow } from "../../foundation/accounts/account-store.ts";
 import { endOverdueCampaigns } from "./organising-jobs.ts";
 
-const site = await openTestSite({ argon2: cheapArgon2, mails: true });
+const site = await openTestSite({ argon2: fakeArgon2, mails: true });
 const office = await openOffice(site);
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -154,7 +154,7 @@ describe("pausing and ending", () => {
     const startedAt = site.clock.now;
     site.clock.now = startedAt + 2 * DAY_MS;
     expect((await page()).json.data.state).toBe("ended");
-    const { read, step } = callsOf(site, id, await account.bearer());
+    const { read, step } = createOrganiserCalls(site, id, await account.bearer());
     expect(await read()).toMatchObject({ state: "ended", history: [] });
     await endOverdueCampaigns(site.deps);
     await endOverdueCampaigns(site.deps);
@@ -196,9 +196,9 @@ test.skipIf(isEmbedded())(
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
     const draft = { category_id, title: "A well for all", goal: 500, currency: "USD" };
-    const commit = await held(site, (tx) => lockAccountRow(tx, account.id));
+    const commit = await holdTransaction(site, (tx) => lockAccountRow(tx, account.id));
     const requests = [1, 2].map(() => site.post("/api/v1/organiser/campaigns/", draft, bearer));
-    await queued(site, 2);
+    await waitForQueued(site, 2);
     await commit();
     const responses = await Promise.all(requests);
     expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 429]);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { publicStates } from "#contract/campaigns/campaign-states.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openOrganiser } from "../../../testing/test-organiser.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import {
@@ -99,7 +99,7 @@ test("offers exactly the steps that are possible", () => {
   );
 });
 
-const site = await openTestSite({ argon2: cheapArgon2, mails: true });
+const site = await openTestSite({ argon2: fakeArgon2, mails: true });
 
 interface Model {
   standing: CampaignStatus;

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { fieldMessage } from "#contract/errors.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { startCheckout } from "../../../testing/test-checkout.ts";
 import { openOffice } from "../../../testing/test-office.ts";
-import { callsOf, openOrganiser } from "../../../testing/test-organiser.ts";
+import { createOrganiserCalls, openOrganiser } from "../../../testing/test-organiser.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 
-const site = await openTestSite({ argon2: cheapArgon2, mails: true });
+const site = await openTestSite({ argon2: fakeArgon2, mails: true });
 const office = await openOffice(site);
 
 const day = (days: number) =>
@@ -70,7 +70,9 @@ describe("editing a live campaign", () => {
     expect((await site.mailTo(account.email)).subject).toBe(
       "Your change is live: A far deeper well",
     );
-    const { json: decided } = await callsOf(site, id, await account.bearer()).patch({ goal: 4000 });
+    const { json: decided } = await createOrganiserCalls(site, id, await account.bearer()).patch({
+      goal: 4000,
+    });
     expect(decided).toMatchObject({ goal: 4000, waiting: null });
   });
 

@@ -1,5 +1,10 @@
 import { money } from "#contract/money.ts";
-import { members, type Row, type Scene, teamOnly } from "../../../testing/access/access-row.ts";
+import {
+  type AccessRow,
+  membersOnly,
+  type Scene,
+  teamOnly,
+} from "../../../testing/access/access-row.ts";
 
 const withOwnersCampaign = ({ ownersCampaign }: Scene) => ({ params: { id: ownersCampaign } });
 
@@ -21,11 +26,11 @@ async function withPendingChange({ site, owner }: Scene) {
   return { params: { id } };
 }
 
-export const organisingAccess: Readonly<Record<string, Row>> = {
-  "GET /api/v1/organiser/campaigns/": { get: members },
+export const organisingAccess: Readonly<Record<string, AccessRow>> = {
+  "GET /api/v1/organiser/campaigns/": { results: membersOnly },
   "POST /api/v1/organiser/campaigns/": {
-    get: members,
-    send: async ({ site }) => {
+    results: membersOnly,
+    createParts: async ({ site }) => {
       const { id } = await site.db
         .selectFrom("category")
         .select("id")
@@ -36,22 +41,25 @@ export const organisingAccess: Readonly<Record<string, Row>> = {
       };
     },
   },
-  "GET /api/v1/organiser/campaigns/{id}/": { get: teamOnly, send: withOwnersCampaign },
-  "GET /api/v1/organiser/campaigns/{id}/preview/": { get: teamOnly, send: withDraft },
+  "GET /api/v1/organiser/campaigns/{id}/": { results: teamOnly, createParts: withOwnersCampaign },
+  "GET /api/v1/organiser/campaigns/{id}/preview/": { results: teamOnly, createParts: withDraft },
   "PATCH /api/v1/organiser/campaigns/{id}/": {
-    get: teamOnly,
-    send: async (scene) => ({
+    results: teamOnly,
+    createParts: async (scene) => ({
       ...(await withDraft(scene)),
       body: { version: 1, title: "Another title" },
     }),
   },
-  "DELETE /api/v1/organiser/campaigns/{id}/": { get: teamOnly, send: withDraft },
+  "DELETE /api/v1/organiser/campaigns/{id}/": { results: teamOnly, createParts: withDraft },
   "POST /api/v1/organiser/campaigns/{id}/steps/": {
-    get: teamOnly,
-    send: async ({ site, owner }) => {
+    results: teamOnly,
+    createParts: async ({ site, owner }) => {
       const { id } = await site.campaign({ organiserId: owner.id });
       return { params: { id }, body: { action: "pause" } };
     },
   },
-  "DELETE /api/v1/organiser/campaigns/{id}/change/": { get: teamOnly, send: withPendingChange },
+  "DELETE /api/v1/organiser/campaigns/{id}/change/": {
+    results: teamOnly,
+    createParts: withPendingChange,
+  },
 };

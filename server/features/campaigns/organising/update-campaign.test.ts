@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { fieldMessage } from "#contract/errors.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
-import { callsOf, openOrganiser } from "../../../testing/test-organiser.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
+import { createOrganiserCalls, openOrganiser } from "../../../testing/test-organiser.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { openMember } from "../../../testing/test-team.ts";
 
-const site = await openTestSite({ argon2: cheapArgon2 });
+const site = await openTestSite({ argon2: fakeArgon2 });
 
 const day = (days: number) =>
   new Date(site.clock.now + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
@@ -22,7 +22,7 @@ describe("two editors at once", () => {
       title: "The first one's title",
       location: "Abuja, Nigeria",
     });
-    const again = callsOf(site, id, bearer);
+    const again = createOrganiserCalls(site, id, bearer);
     expect((await again.patch({ title: "The second one's title" })).json.version).toBe(version + 2);
   });
 
@@ -179,8 +179,8 @@ test("a reader can change nothing; an editor can edit but neither submit nor del
   const { id, account } = await openOrganiser(site);
   const editor = await openMember(site, id, "editor");
   const reader = await openMember(site, id, "reader");
-  const asReader = callsOf(site, id, await reader.bearer());
-  const asEditor = callsOf(site, id, await editor.bearer());
+  const asReader = createOrganiserCalls(site, id, await reader.bearer());
+  const asEditor = createOrganiserCalls(site, id, await editor.bearer());
   expect((await asReader.read()).actions).toEqual([]);
   expect((await asReader.patch({ title: "Not by me" })).status).toBe(403);
   expect((await asReader.step("submit")).status).toBe(403);
@@ -192,5 +192,5 @@ test("a reader can change nothing; an editor can edit but neither submit nor del
   expect(list.json.data.map(({ id, role }: { id: number; role: string }) => [id, role])).toEqual([
     [id, "reader"],
   ]);
-  expect((await callsOf(site, id, await account.bearer()).read()).role).toBe("owner");
+  expect((await createOrganiserCalls(site, id, await account.bearer()).read()).role).toBe("owner");
 });

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openAccount } from "../../../testing/test-account.ts";
-import { picturesOf } from "../../../testing/test-campaign-pictures.ts";
+import { openPictures } from "../../../testing/test-campaign-pictures.ts";
 import { plainPicture } from "../../../testing/test-picture.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { addUpdate } from "../catalogue/add-update.ts";
@@ -10,16 +10,16 @@ import { discardCampaignPictures, sweepPictures } from "./delete-picture.ts";
 import { removePictureFiles } from "./picture-files.ts";
 import { listPictureKeys } from "./picture-store.ts";
 
-const site = await openTestSite({ argon2: cheapArgon2 });
+const site = await openTestSite({ argon2: fakeArgon2 });
 const owner = await openAccount(site);
 const tiny = await plainPicture(60, 40).png().toBuffer();
 
 let campaignId: number;
-let pictures: Awaited<ReturnType<typeof picturesOf>>;
+let pictures: Awaited<ReturnType<typeof openPictures>>;
 
 beforeEach(async () => {
   ({ id: campaignId } = await site.campaign({ organiserId: owner.id, pictures: [] }));
-  pictures = await picturesOf(site, campaignId, owner);
+  pictures = await openPictures(site, campaignId, owner);
 });
 
 async function showOnTop(key: string) {

@@ -1,5 +1,5 @@
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { pixel, type Row, type Scene, teamOnly } from "../../../testing/access/access-row.ts";
+import { type AccessRow, pixel, type Scene, teamOnly } from "../../../testing/access/access-row.ts";
 import { uploadPicture } from "./upload-picture.ts";
 
 const withCampaign = ({ ownersCampaign }: Scene) => ({ params: { id: ownersCampaign } });
@@ -19,26 +19,26 @@ async function withDrawnPicture({ site, owner, ownersCampaign }: Scene) {
 
 const PICTURES = "/api/v1/organiser/campaigns/{id}/pictures/";
 
-export const pictureAccess: Readonly<Record<string, Row>> = {
-  [`GET ${PICTURES}`]: { get: teamOnly, send: withCampaign },
+export const pictureAccess: Readonly<Record<string, AccessRow>> = {
+  [`GET ${PICTURES}`]: { results: teamOnly, createParts: withCampaign },
   [`POST ${PICTURES}`]: {
-    get: teamOnly,
-    send: (scene) => ({
+    results: teamOnly,
+    createParts: (scene) => ({
       ...withCampaign(scene),
       body: pixel,
       headers: { "content-type": "image/png" },
     }),
   },
   [`PATCH ${PICTURES}{picture}/`]: {
-    get: teamOnly,
-    send: async (scene) => ({ ...(await withDrawnPicture(scene)), body: { crop: null } }),
+    results: teamOnly,
+    createParts: async (scene) => ({ ...(await withDrawnPicture(scene)), body: { crop: null } }),
   },
-  [`DELETE ${PICTURES}{picture}/`]: { get: teamOnly, send: withDrawnPicture },
-  [`GET ${PICTURES}{picture}/whole/`]: { get: teamOnly, send: withDrawnPicture },
-  [`GET ${PICTURES}order/`]: { get: teamOnly, send: withCampaign },
+  [`DELETE ${PICTURES}{picture}/`]: { results: teamOnly, createParts: withDrawnPicture },
+  [`GET ${PICTURES}{picture}/whole/`]: { results: teamOnly, createParts: withDrawnPicture },
+  [`GET ${PICTURES}order/`]: { results: teamOnly, createParts: withCampaign },
   [`PUT ${PICTURES}order/`]: {
-    get: teamOnly,
-    send: async (scene) => {
+    results: teamOnly,
+    createParts: async (scene) => {
       const { ownersCampaign: id, owner, site } = scene;
       const path = `/api/v1/organiser/campaigns/${id}/pictures/order/`;
       const { json } = await site.get(path, await owner.bearer());

@@ -2,26 +2,26 @@ import { beforeEach, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { TRUSTED_LIMITS } from "../../../platform/pictures/drawing-limits.ts";
 import { createPictureWorker } from "../../../platform/pictures/picture-worker.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openAccount } from "../../../testing/test-account.ts";
-import { picturesOf } from "../../../testing/test-campaign-pictures.ts";
+import { openPictures } from "../../../testing/test-campaign-pictures.ts";
 import { plainPicture } from "../../../testing/test-picture.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { runDrawPicture } from "./draw-picture.ts";
 import { canShowPictures } from "./picture-order.ts";
 
 let campaignId: number;
-let pictures: Awaited<ReturnType<typeof picturesOf>>;
+let pictures: Awaited<ReturnType<typeof openPictures>>;
 /** A picture of the sample data, which isn't an upload. */
 const sample = { key: "health-aid-1", alt: "A well" };
 
-const site = await openTestSite({ argon2: cheapArgon2 });
+const site = await openTestSite({ argon2: fakeArgon2 });
 const owner = await openAccount(site);
 const tiny = await plainPicture(60, 40).png().toBuffer();
 
 beforeEach(async () => {
   ({ id: campaignId } = await site.campaign({ organiserId: owner.id }));
-  pictures = await picturesOf(site, campaignId, owner);
+  pictures = await openPictures(site, campaignId, owner);
 });
 
 const pageImages = async () => (await site.get(`/api/v1/campaign/${campaignId}/`)).json.data.images;
@@ -63,7 +63,7 @@ test("refuses an edit of an outdated order", async () => {
 test("accepts only ready pictures of the campaign, each once and with alt text", async () => {
   const waiting = (await pictures.upload(tiny)).json.key;
   const { id: elsewhere } = await site.campaign({ organiserId: owner.id });
-  const foreign = await (await picturesOf(site, elsewhere, owner)).ready(tiny);
+  const foreign = await (await openPictures(site, elsewhere, owner)).ready(tiny);
   const own = await pictures.ready(tiny);
   const many = Array.from({ length: 11 }, (_, n) => ({ key: `health-aid-${n}`, alt: "A well" }));
   const attempts = [

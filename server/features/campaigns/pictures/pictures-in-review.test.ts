@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from "vitest";
 import type { CampaignState } from "#contract/campaigns/campaign-states.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
-import { picturesOf } from "../../../testing/test-campaign-pictures.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
+import { openPictures } from "../../../testing/test-campaign-pictures.ts";
 import { openOrganiser } from "../../../testing/test-organiser.ts";
 import { plainPicture } from "../../../testing/test-picture.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 
-const site = await openTestSite({ argon2: cheapArgon2 });
+const site = await openTestSite({ argon2: fakeArgon2 });
 const tiny = await plainPicture(60, 40).png().toBuffer();
 
 const crop = { left: 0, top: 0, width: 30, height: 20 };
@@ -14,7 +14,7 @@ const crop = { left: 0, top: 0, width: 30, height: 20 };
 /** Opens a draft that shows one of its own pictures. */
 async function openDraft() {
   const organiser = await openOrganiser(site, { state: "draft" });
-  const pictures = await picturesOf(site, organiser.id, organiser.account);
+  const pictures = await openPictures(site, organiser.id, organiser.account);
   const key = await pictures.ready(tiny);
   const shown = [{ key, alt: "The village" }];
   const { version } = (await pictures.order()).json;
@@ -76,7 +76,7 @@ test.each<[CampaignState, number]>([
   ["closed", 409],
 ])("responds to a new order in state %s with %i", async (state, status) => {
   const { id, account } = await openOrganiser(site, { state });
-  const pictures = await picturesOf(site, id, account);
+  const pictures = await openPictures(site, id, account);
   const { version } = (await pictures.order()).json;
   expect((await pictures.setOrder([], version)).status).toBe(status);
 });

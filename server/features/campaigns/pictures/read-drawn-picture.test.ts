@@ -1,16 +1,16 @@
 import { expect, test, vi } from "vitest";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openAccount } from "../../../testing/test-account.ts";
-import { picturesOf } from "../../../testing/test-campaign-pictures.ts";
+import { openPictures } from "../../../testing/test-campaign-pictures.ts";
 import { plainPicture } from "../../../testing/test-picture.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { drawnFile, originalFile, removePictureFiles } from "./picture-files.ts";
 import { createDrawnPictureReader } from "./read-drawn-picture.ts";
 
-const site = await openTestSite({ argon2: cheapArgon2 });
+const site = await openTestSite({ argon2: fakeArgon2 });
 const owner = await openAccount(site);
 const { id } = await site.campaign({ organiserId: owner.id });
-const pictures = await picturesOf(site, id, owner);
+const pictures = await openPictures(site, id, owner);
 const png = await plainPicture(900, 500).png().toBuffer();
 
 /** Fetches several files of a picture at once. */

@@ -2,17 +2,17 @@ import { once } from "node:events";
 import { request } from "node:http";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
-import { picturesOf } from "../../../testing/test-campaign-pictures.ts";
+import { openPictures } from "../../../testing/test-campaign-pictures.ts";
 import { pixelBomb, plainPicture } from "../../../testing/test-picture.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { openMember } from "../../../testing/test-team.ts";
 
-const site = await openTestSite({ argon2: cheapArgon2 });
+const site = await openTestSite({ argon2: fakeArgon2 });
 const owner = await openAccount(site);
 const { id: campaignId } = await site.campaign({ organiserId: owner.id });
-const pictures = await picturesOf(site, campaignId, owner);
+const pictures = await openPictures(site, campaignId, owner);
 const png = await plainPicture(900, 500).png().toBuffer();
 
 async function fetchBytes(path: string) {
@@ -129,13 +129,13 @@ test("lets only editors of the campaign upload to it", async () => {
   const reader = await openMember(site, campaignId, "reader");
   const editor = await openMember(site, campaignId, "editor");
   const status = async (who?: TestAccount) =>
-    (await (await picturesOf(site, campaignId, who)).upload(png)).status;
+    (await (await openPictures(site, campaignId, who)).upload(png)).status;
   expect(await status()).toBe(401);
   expect(await status(editorElsewhere)).toBe(404);
   expect(await status(reader)).toBe(403);
   expect(await status(editor)).toBe(201);
   const { json } = await pictures.list();
-  const others = await picturesOf(site, elsewhere, editorElsewhere);
+  const others = await openPictures(site, elsewhere, editorElsewhere);
   expect((await others.crop(json.data[0].key, null)).status).toBe(404);
   expect((await others.whole(json.data[0].key)).status).toBe(404);
 });
@@ -157,7 +157,7 @@ test("serves only drawn pictures, never an original", async () => {
 });
 
 test("refuses a guest before reading the body", async () => {
-  const asGuest = await picturesOf(site, campaignId);
+  const asGuest = await openPictures(site, campaignId);
   expect((await asGuest.upload(Buffer.alloc(5 * 1024 * 1024 + 1))).status).toBe(401);
 });
 
@@ -173,10 +173,10 @@ test("limits an account, and no one else, to four simultaneous uploads", async (
     return { call, status };
   };
   const uploads = Array.from({ length: 4 }, startUpload);
-  const ownPictures = await picturesOf(site, id, owner);
+  const ownPictures = await openPictures(site, id, owner);
   await expect.poll(async () => (await ownPictures.upload("no picture")).status).toBe(429);
   const other = await openAccount(site);
-  expect((await (await picturesOf(site, id, other)).upload("no picture")).status).toBe(404);
+  expect((await (await openPictures(site, id, other)).upload("no picture")).status).toBe(404);
   for (const { call } of uploads) call.end("no  image");
   expect(await Promise.all(uploads.map(({ status }) => status))).toEqual(Array(4).fill(415));
   expect((await ownPictures.upload("no picture")).status).toBe(415);

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
-import { picturesOf } from "../../../testing/test-campaign-pictures.ts";
+import { openPictures } from "../../../testing/test-campaign-pictures.ts";
 import { plainPicture } from "../../../testing/test-picture.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { openMember } from "../../../testing/test-team.ts";
@@ -11,17 +11,17 @@ import { MAX_WAITING_PICTURES } from "./upload-picture.ts";
 /** Simultaneous uploads that one visitor is allowed. */
 const CONCURRENT_UPLOADS = 4;
 
-const site = await openTestSite({ argon2: cheapArgon2 });
+const site = await openTestSite({ argon2: fakeArgon2 });
 const tiny = await plainPicture(6, 4).png().toBuffer();
 
 async function createCampaign(owner: TestAccount) {
   const { id } = await site.campaign({ organiserId: owner.id });
-  return { id, pictures: await picturesOf(site, id, owner) };
+  return { id, pictures: await openPictures(site, id, owner) };
 }
 
 test("limits a campaign's waiting pictures across its team, also at once", async () => {
   const { id, pictures } = await createCampaign(await openAccount(site));
-  const editors = await picturesOf(site, id, await openMember(site, id, "editor"));
+  const editors = await openPictures(site, id, await openMember(site, id, "editor"));
   const statuses: number[] = [];
   for (let round = 0; round < MAX_WAITING_PICTURES / CONCURRENT_UPLOADS + 1; round += 1) {
     const uploads = Array.from({ length: CONCURRENT_UPLOADS }, (_, index) =>
@@ -62,7 +62,7 @@ test("limits an account's waiting pictures across campaigns, also at once", asyn
 
   // Other team members have their own limit.
   const editor = await openMember(site, first?.id ?? 0, "editor");
-  expect((await (await picturesOf(site, first?.id ?? 0, editor)).upload(tiny)).status).toBe(201);
+  expect((await (await openPictures(site, first?.id ?? 0, editor)).upload(tiny)).status).toBe(201);
 });
 
 test("gives every account's first picture priority over second ones", async () => {

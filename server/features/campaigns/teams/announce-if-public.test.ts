@@ -1,28 +1,28 @@
 import { expect, test } from "vitest";
-import { listenTo } from "../../../testing/access/announced-tags.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { recordTags } from "../../../testing/access/announced-tags.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openAccount } from "../../../testing/test-account.ts";
-import { picturesOf } from "../../../testing/test-campaign-pictures.ts";
-import { eventsOf } from "../../../testing/test-events.ts";
-import { callsOf, openOrganiser } from "../../../testing/test-organiser.ts";
+import { openPictures } from "../../../testing/test-campaign-pictures.ts";
+import { openEvents } from "../../../testing/test-events.ts";
+import { createOrganiserCalls, openOrganiser } from "../../../testing/test-organiser.ts";
 import { plainPicture } from "../../../testing/test-picture.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
-import { acceptInvitation, mailedToken, teamOf } from "../../../testing/test-team.ts";
+import { acceptInvitation, openTeam, readInvitationToken } from "../../../testing/test-team.ts";
 
-const site = await openTestSite({ argon2: cheapArgon2 });
+const site = await openTestSite({ argon2: fakeArgon2 });
 
-const announced = listenTo(site);
+const announced = recordTags(site);
 const png = await plainPicture(60, 40).png().toBuffer();
 
 /** Tags announced during `act`, without those of accounts and workers. */
 async function announcedDuring(act: () => Promise<unknown>) {
-  announced.forget();
+  announced.clear();
   await act();
   return announced.tags().filter((tag) => !/^(account|session|notifications|mailings)/.test(tag));
 }
 
 async function orderPictures(id: number, who: Awaited<ReturnType<typeof openAccount>>) {
-  const pictures = await picturesOf(site, id, who);
+  const pictures = await openPictures(site, id, who);
   const key = await pictures.ready(png);
   const { version } = (await pictures.order()).json;
   expect((await pictures.setOrder([{ key, alt: "A well" }], version)).status).toBe(200);
@@ -32,7 +32,7 @@ async function orderPictures(id: number, who: Awaited<ReturnType<typeof openAcco
 }
 
 async function planEvent(id: number, who: Awaited<ReturnType<typeof openAccount>>) {
-  const events = await eventsOf(site, id, who);
+  const events = await openEvents(site, id, who);
   const event = await events.created();
   expect((await events.update(event, { title: "Another evening" })).status).toBe(200);
   expect((await events.decide(event, "cancel")).status).toBe(200);
@@ -61,7 +61,7 @@ test("announces nothing for changes of drafts", async () => {
     const { status, json } = await site.post("/api/v1/organiser/campaigns/", body, bearer);
     expect(status).toBe(201);
     const { id } = json;
-    const { patch, remove } = callsOf(site, id, bearer);
+    const { patch, remove } = createOrganiserCalls(site, id, bearer);
     expect((await patch({ title: "Another well for us" })).status).toBe(200);
     await orderPictures(id, account);
     await planEvent(id, account);
@@ -87,12 +87,12 @@ test("announces changes of a public campaign", async () => {
 test.each(["draft", "active"] as const)(
   "announces a new owner only if the campaign is public: %s",
   async (state) => {
-    const mailing = await openTestSite({ argon2: cheapArgon2, mails: true });
+    const mailing = await openTestSite({ argon2: fakeArgon2, mails: true });
     const { id, account } = await openOrganiser(mailing, { state });
     const heir = await openAccount(mailing);
-    await (await teamOf(mailing, id, account)).invite(heir.email, "owner");
-    const token = await mailedToken(mailing, heir.email);
-    const handedOver = listenTo(mailing);
+    await (await openTeam(mailing, id, account)).invite(heir.email, "owner");
+    const token = await readInvitationToken(mailing, heir.email);
+    const handedOver = recordTags(mailing);
     expect((await acceptInvitation(mailing, heir, token)).json.role).toBe("owner");
     const tags = handedOver.tags().filter((tag) => tag.startsWith("campaign"));
     expect(tags).toEqual(state === "draft" ? [] : [`campaign:${id}`, "campaigns"]);
@@ -102,7 +102,7 @@ test.each(["draft", "active"] as const)(
 test("announces a campaign created as public", async () => {
   const { id } = await site.campaign();
   expect(announced.tags()).toEqual(expect.arrayContaining(["campaigns", `campaign:${id}`]));
-  announced.forget();
+  announced.clear();
   await site.campaign({ state: "draft" });
   expect(announced.tags()).not.toContain("campaigns");
 });

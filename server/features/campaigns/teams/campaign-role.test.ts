@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openAccount } from "../../../testing/test-account.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { openMember } from "../../../testing/test-team.ts";
 import { campaignRoles, requireCampaignRole } from "./campaign-role.ts";
 import { findTeamAccountIds, findTeamCampaignIds } from "./campaign-role-store.ts";
 
-const site = await openTestSite({ argon2: cheapArgon2 });
+const site = await openTestSite({ argon2: fakeArgon2 });
 
 test("includes lower roles in higher ones and refuses outsiders", async () => {
   const owner = await openAccount(site);

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
-import { picturesOf } from "../../../testing/test-campaign-pictures.ts";
-import { eventsOf } from "../../../testing/test-events.ts";
-import { callsOf, openOrganiser } from "../../../testing/test-organiser.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
+import { openPictures } from "../../../testing/test-campaign-pictures.ts";
+import { openEvents } from "../../../testing/test-events.ts";
+import { createOrganiserCalls, openOrganiser } from "../../../testing/test-organiser.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
-import { openMember, teamOf } from "../../../testing/test-team.ts";
+import { openMember, openTeam } from "../../../testing/test-team.ts";
 
 const ALLOWED_ACTIONS = 6;
 
 const site = await openTestSite({
-  argon2: cheapArgon2,
+  argon2: fakeArgon2,
   limits: { "deed:account": ALLOWED_ACTIONS },
 });
 
@@ -21,7 +21,7 @@ let draft: number;
 
 beforeAll(async () => {
   ({ id: draft } = await site.campaign({ organiserId: busy.account.id, state: "draft" }));
-  event = await (await eventsOf(site, busy.id, busy.account)).created();
+  event = await (await openEvents(site, busy.id, busy.account)).created();
   for (let n = 1; n < ALLOWED_ACTIONS; n += 1) {
     expect((await busy.step(n % 2 === 0 ? "resume" : "pause")).status).toBe(200);
   }
@@ -36,25 +36,25 @@ describe("an account that has used up the limit of team actions", () => {
     "a change of a live campaign": () => busy.patch({ title: "Wells for everybody" }),
     "withdrawing a change": () => busy.withdrawChange(),
     "a new draft": () => site.post("/api/v1/organiser/campaigns/", newDraft, busy.bearer),
-    "deleting a draft": () => callsOf(site, draft, busy.bearer).remove(),
+    "deleting a draft": () => createOrganiserCalls(site, draft, busy.bearer).remove(),
     "reordering pictures": async () => {
-      const pictures = await picturesOf(site, busy.id, busy.account);
+      const pictures = await openPictures(site, busy.id, busy.account);
       return pictures.setOrder([], (await pictures.order()).json.version);
     },
-    "an event": async () => (await eventsOf(site, busy.id, busy.account)).create(),
+    "an event": async () => (await openEvents(site, busy.id, busy.account)).create(),
     "a change of an event": async () =>
-      (await eventsOf(site, busy.id, busy.account)).update(event, { title: "Later" }),
+      (await openEvents(site, busy.id, busy.account)).update(event, { title: "Later" }),
     "cancelling an event": async () =>
-      (await eventsOf(site, busy.id, busy.account)).decide(event, "cancel"),
+      (await openEvents(site, busy.id, busy.account)).decide(event, "cancel"),
     "an update": () =>
       site.post(`/api/v1/organiser/campaigns/${busy.id}/updates/`, update, busy.bearer),
     "changing a role": async () => {
       const member = await openMember(site, busy.id, "reader");
-      return (await teamOf(site, busy.id, busy.account)).change(member.id, "editor");
+      return (await openTeam(site, busy.id, busy.account)).change(member.id, "editor");
     },
     "removing a member": async () => {
       const member = await openMember(site, busy.id, "reader");
-      return (await teamOf(site, busy.id, busy.account)).remove(member.id);
+      return (await openTeam(site, busy.id, busy.account)).remove(member.id);
     },
   };
 
@@ -74,7 +74,7 @@ describe("an account that has used up the limit of team actions", () => {
 });
 
 test("doesn't count edits of a draft", async () => {
-  const calls = callsOf(site, draft, busy.bearer);
+  const calls = createOrganiserCalls(site, draft, busy.bearer);
   expect((await calls.patch({ title: "A well for the school" })).status).toBe(200);
 });
 

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { CampaignState } from "#contract/campaigns/campaign-states.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openAccount } from "../../../testing/test-account.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
-import { teamOf } from "../../../testing/test-team.ts";
+import { openTeam } from "../../../testing/test-team.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
@@ -14,23 +14,23 @@ const freshEmail = () => `stranger-${randomUUID().slice(0, 8)}@example.org`;
 
 // Noon, because the limits apply per UTC day and the tests advance the clock by hours.
 const clock = { now: Math.floor(Date.now() / DAY_MS) * DAY_MS + 12 * HOUR_MS };
-const site = await openTestSite({ argon2: cheapArgon2, mails: true, clock });
+const site = await openTestSite({ argon2: fakeArgon2, mails: true, clock });
 
-async function openTeam(
+async function createTeam(
   options: { title?: string; state?: CampaignState; ownerName?: string } = {},
 ) {
   const owner = await openAccount(site, { firstName: options.ownerName ?? "Eve" });
   const title = options.title ?? "Wells";
   const state = options.state ?? "draft";
   const { id } = await site.campaign({ organiserId: owner.id, title, state });
-  return { owner, ...(await teamOf(site, id, owner)) };
+  return { owner, ...(await openTeam(site, id, owner)) };
 }
 
 test("limits the invitations to one person a day, across inviters and spellings", async () => {
   const email = freshEmail();
   const statuses: number[] = [];
   for (const spelling of [email, email, email.replace("@", "+1@"), email, email]) {
-    const response = await (await openTeam()).invite(spelling, "editor");
+    const response = await (await createTeam()).invite(spelling, "editor");
     statuses.push(response.status);
     if (response.status === 429) {
       expect(response.text).toContain("We couldn't send this invitation");
@@ -39,13 +39,13 @@ test("limits the invitations to one person a day, across inviters and spellings"
   expect(statuses).toEqual([201, 201, 201, 429, 429]);
   expect(await site.mailsTo(email)).toHaveLength(2);
   site.clock.now += DAY_MS;
-  expect((await (await openTeam()).invite(email, "editor")).status).toBe(201);
+  expect((await (await createTeam()).invite(email, "editor")).status).toBe(201);
 });
 
 test("stores nothing of a refused invitation", async () => {
   const email = freshEmail();
-  for (let count = 0; count < 3; count += 1) await (await openTeam()).invite(email, "editor");
-  const last = await openTeam();
+  for (let count = 0; count < 3; count += 1) await (await createTeam()).invite(email, "editor");
+  const last = await createTeam();
   expect((await last.invite(email, "editor")).status).toBe(429);
   expect((await last.get()).json.data.invitations).toEqual([]);
 });
@@ -55,7 +55,7 @@ test("limits a person's invitations a day across all campaigns, including delete
   const statuses: number[] = [];
   for (let round = 0; round < 3; round += 1) {
     const { id } = await site.campaign({ organiserId: owner.id, state: "draft" });
-    const team = await teamOf(site, id, owner);
+    const team = await openTeam(site, id, owner);
     for (let count = 0; count < 15; count += 1) {
       statuses.push((await team.invite(freshEmail(), "reader")).status);
     }
@@ -69,7 +69,7 @@ test("limits a person's invitations a day across all campaigns, including delete
 
 test("leaves the title of an unreviewed campaign out of the invitation", async () => {
   const email = freshEmail();
-  const { invite } = await openTeam({ title: "Claim your prize" });
+  const { invite } = await createTeam({ title: "Claim your prize" });
   await invite(email, "editor");
   const { subject, text, html } = await site.mailTo(email);
   for (const part of [subject, text, html]) expect(part).not.toContain("prize");
@@ -80,7 +80,7 @@ test("leaves the title of an unreviewed campaign out of the invitation", async (
 test("breaks addresses in names so that mail programs don't link them", async () => {
   const email = freshEmail();
   // Names stored before names were validated.
-  const { owner, invite } = await openTeam({ state: "active", title: "See evil.example/prize" });
+  const { owner, invite } = await createTeam({ state: "active", title: "See evil.example/prize" });
   await inTransaction(site.database, (tx) =>
     tx
       .updateTable("account")

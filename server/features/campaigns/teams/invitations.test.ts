@@ -1,12 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { isEmbedded } from "../../../testing/services/test-database.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
-import { held, queued } from "../../../testing/test-locks.ts";
+import { holdTransaction, waitForQueued } from "../../../testing/test-locks.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
-import { acceptInvitation, mailedToken, openMember, teamOf } from "../../../testing/test-team.ts";
+import {
+  acceptInvitation,
+  openMember,
+  openTeam,
+  readInvitationToken,
+} from "../../../testing/test-team.ts";
 import { withdrawOpenInvitation } from "./invitation-store.ts";
 import { lockCampaign } from "./team-store.ts";
 
@@ -15,17 +20,17 @@ const HOUR_MS = 60 * 60 * 1000;
 let owner: TestAccount;
 let campaignId: number;
 let title: string;
-let team: Awaited<ReturnType<typeof teamOf>>;
+let team: Awaited<ReturnType<typeof openTeam>>;
 
 const freshEmail = () => `friend-${randomUUID().slice(0, 8)}@example.org`;
 
-const site = await openTestSite({ argon2: cheapArgon2, mails: true });
+const site = await openTestSite({ argon2: fakeArgon2, mails: true });
 
 beforeEach(async () => {
   owner = await openAccount(site);
   title = `Water for village ${randomUUID().slice(0, 8)}`;
   ({ id: campaignId } = await site.campaign({ organiserId: owner.id, title }));
-  team = await teamOf(site, campaignId, owner);
+  team = await openTeam(site, campaignId, owner);
 });
 
 async function readLink(who: TestAccount, token: string) {
@@ -42,7 +47,7 @@ test("sends a link with which the invited account joins", async () => {
   });
   expect((await team.get()).json.data.invitations).toEqual([invited.json.data]);
 
-  const token = await mailedToken(site, friend.email);
+  const token = await readInvitationToken(site, friend.email);
   expect((await readLink(friend, token)).json.data).toMatchObject({
     campaign: { id: campaignId, title },
     role: "editor",
@@ -66,7 +71,7 @@ test("sends a link with which the invited account joins", async () => {
 test("stores no token", async () => {
   const email = freshEmail();
   await team.invite(email, "reader");
-  const token = await mailedToken(site, email);
+  const token = await readInvitationToken(site, email);
   const rows = await site.db.selectFrom("campaign_invitation").selectAll().execute();
   expect(JSON.stringify(rows)).toContain(email);
   expect(JSON.stringify(rows)).not.toContain(token);
@@ -75,7 +80,7 @@ test("stores no token", async () => {
 test("accepts only an account with the invited and verified address", async () => {
   const email = freshEmail();
   await team.invite(email, "editor");
-  const token = await mailedToken(site, email);
+  const token = await readInvitationToken(site, email);
   const other = await openAccount(site);
   expect((await readLink(other, token)).json.data).toMatchObject({
     obstacle: "other_address",
@@ -102,7 +107,7 @@ test("accepts only an account with the invited and verified address", async () =
 test("refuses a withdrawn, expired or unknown link", async () => {
   const friend = await openAccount(site);
   const { json } = await team.invite(friend.email, "reader");
-  const token = await mailedToken(site, friend.email);
+  const token = await readInvitationToken(site, friend.email);
   expect((await team.withdraw(json.data.id)).status).toBe(200);
   expect((await team.withdraw(json.data.id)).status).toBe(404);
   for (const invalid of [token, "x".repeat(43), "'; DROP TABLE account; --"]) {
@@ -114,17 +119,17 @@ test("refuses a withdrawn, expired or unknown link", async () => {
   }
   const late = await openAccount(site);
   await team.invite(late.email, "reader");
-  const lateToken = await mailedToken(site, late.email);
+  const lateToken = await readInvitationToken(site, late.email);
   site.clock.now += 7 * 24 * HOUR_MS + 1;
   expect((await acceptInvitation(site, late, lateToken)).status).toBe(404);
-  const again = await teamOf(site, campaignId, owner);
+  const again = await openTeam(site, campaignId, owner);
   expect((await again.get()).json.data.invitations).toEqual([]);
 });
 
 test("sends no second email within an hour, and later a new link", async () => {
   const email = freshEmail();
   const first = await team.invite(email, "reader");
-  const token = await mailedToken(site, email);
+  const token = await readInvitationToken(site, email);
   const second = await team.invite(email, "editor");
   expect(second.json).toMatchObject({ mailed: false, data: { role: "editor" } });
   expect(second.json.data.id).toBe(first.json.data.id);
@@ -135,9 +140,9 @@ test("sends no second email within an hour, and later a new link", async () => {
   expect((await readLink(friend, token)).json.data.role).toBe("editor");
 
   site.clock.now += HOUR_MS + 1;
-  const later = await teamOf(site, campaignId, owner);
+  const later = await openTeam(site, campaignId, owner);
   expect((await later.invite(email, "editor")).json.mailed).toBe(true);
-  const renewed = await mailedToken(site, email);
+  const renewed = await readInvitationToken(site, email);
   expect(renewed).not.toBe(token);
   expect((await readLink(friend, token)).status).toBe(404);
   expect((await acceptInvitation(site, friend, renewed)).status).toBe(200);
@@ -160,7 +165,7 @@ test("refuses members, invalid addresses and invalid roles", async () => {
 
 test("limits an account's invitations an hour across campaigns, also when sent at once", async () => {
   const { id: elsewhere } = await site.campaign({ organiserId: owner.id });
-  const both = [team, await teamOf(site, elsewhere, owner)];
+  const both = [team, await openTeam(site, elsewhere, owner)];
   const responses = await Promise.all(
     Array.from({ length: 22 }, (_, n) => both[n % 2]?.invite(freshEmail(), "reader")),
   );
@@ -172,11 +177,11 @@ test("limits an account's invitations an hour across campaigns, also when sent a
 test("limits a campaign's open invitations", async () => {
   for (let round = 0; round < 20; round += 1) {
     if (round % 10 === 0) site.clock.now += HOUR_MS + 1;
-    if (round % 10 === 0) team = await teamOf(site, campaignId, owner);
+    if (round % 10 === 0) team = await openTeam(site, campaignId, owner);
     expect((await team.invite(freshEmail(), "reader")).status).toBe(201);
   }
   site.clock.now += HOUR_MS + 1;
-  team = await teamOf(site, campaignId, owner);
+  team = await openTeam(site, campaignId, owner);
   expect((await team.invite(freshEmail(), "reader")).status).toBe(422);
 });
 
@@ -185,7 +190,7 @@ test("lets only an owner with a verified address invite, and only the owner see 
   const editor = await openMember(site, campaignId, "editor");
   await team.invite(freshEmail(), "reader");
   for (const who of [reader, editor]) {
-    const teamAsMember = await teamOf(site, campaignId, who);
+    const teamAsMember = await openTeam(site, campaignId, who);
     expect((await teamAsMember.invite(freshEmail(), "reader")).status).toBe(403);
     const { data } = (await teamAsMember.get()).json;
     expect(data.invitations).toEqual([]);
@@ -215,8 +220,8 @@ test("offers a campaign to one of two people invited at once", async () => {
 test.skipIf(isEmbedded())("refuses an invitation withdrawn at the same moment", async () => {
   const friend = await openAccount(site);
   const { json } = await team.invite(friend.email, "editor");
-  const token = await mailedToken(site, friend.email);
-  const commit = await held(site, async (tx) => {
+  const token = await readInvitationToken(site, friend.email);
+  const commit = await holdTransaction(site, async (tx) => {
     await lockCampaign(tx, campaignId);
     await withdrawOpenInvitation(tx, {
       id: json.data.id,
@@ -225,7 +230,7 @@ test.skipIf(isEmbedded())("refuses an invitation withdrawn at the same moment", 
     });
   });
   const response = acceptInvitation(site, friend, token);
-  await queued(site, 1);
+  await waitForQueued(site, 1);
   await commit();
   expect((await response).status).toBe(404);
   expect((await team.get()).json.data.members).toHaveLength(1);

@@ -1,21 +1,22 @@
 import { describe, expect, test } from "vitest";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { isEmbedded } from "../../../testing/services/test-database.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
-import { picturesOf } from "../../../testing/test-campaign-pictures.ts";
+import { openPictures } from "../../../testing/test-campaign-pictures.ts";
 import { settleTestDonation } from "../../../testing/test-checkout.ts";
-import { eventsOf } from "../../../testing/test-events.ts";
-import { held, queued } from "../../../testing/test-locks.ts";
-import { callsOf, openOrganiser } from "../../../testing/test-organiser.ts";
+import { openEvents } from "../../../testing/test-events.ts";
+import { holdTransaction, waitForQueued } from "../../../testing/test-locks.ts";
+import { createOrganiserCalls, openOrganiser } from "../../../testing/test-organiser.ts";
 import { plainPicture } from "../../../testing/test-picture.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { openMember } from "../../../testing/test-team.ts";
 import { deleteMember, lockCampaign, replaceOwner } from "./team-store.ts";
 
-const site = await openTestSite({ argon2: cheapArgon2 });
+const site = await openTestSite({ argon2: fakeArgon2 });
 
 const update = { title: "Water!", body: "It runs.", pictures: [], mail: true };
-const calls = async (id: number, who: TestAccount) => callsOf(site, id, await who.bearer());
+const calls = async (id: number, who: TestAccount) =>
+  createOrganiserCalls(site, id, await who.bearer());
 
 /** A live campaign with something for every action of an editor. */
 async function openBusyCampaign() {
@@ -38,7 +39,7 @@ async function openBusyCampaign() {
     comment: await create(`/api/v1/campaign/${id}/comments/`, { text: "How is it going?" }),
     pledge: await create(`/api/v1/campaign/${id}/in-kind/`, pledge),
     draft: await create(`${path}updates/`, { ...update, post: "draft" }, bearer),
-    picture: await (await picturesOf(site, id, account)).ready(
+    picture: await (await openPictures(site, id, account)).ready(
       await plainPicture(60, 40).png().toBuffer(),
     ),
     /** Everything that the owner sees of the campaign. */
@@ -56,17 +57,17 @@ const editorActions: Array<[action: string, send: Send, status?: number]> = [
     async ({ id }, who) => (await calls(id, who)).patch({ title: "Still mine" }),
   ],
   ["withdraw a change", async ({ id }, who) => (await calls(id, who)).withdrawChange()],
-  ["announce an event", async ({ id }, who) => (await eventsOf(site, id, who)).create()],
+  ["announce an event", async ({ id }, who) => (await openEvents(site, id, who)).create()],
   [
     "reorder pictures",
     async ({ id }, who) => {
-      const pictures = await picturesOf(site, id, who);
+      const pictures = await openPictures(site, id, who);
       return pictures.setOrder([], (await pictures.order()).json.version);
     },
   ],
   [
     "delete a picture",
-    async ({ id, picture }, who) => (await picturesOf(site, id, who)).remove(picture),
+    async ({ id, picture }, who) => (await openPictures(site, id, who)).remove(picture),
   ],
   [
     "hide a comment",
@@ -116,12 +117,12 @@ describe.skipIf(isEmbedded())("a team member who loses their role at the same mo
     const campaign = await openBusyCampaign();
     const before = await campaign.snapshot();
     const editor = await openMember(site, campaign.id, "editor");
-    const commit = await held(site, async (tx) => {
+    const commit = await holdTransaction(site, async (tx) => {
       await lockCampaign(tx, campaign.id);
       await deleteMember(tx, campaign.id, editor.id);
     });
     const response = send(campaign, editor);
-    await queued(site, 1);
+    await waitForQueued(site, 1);
     await commit();
     expect((await response).status).toBe(status);
     expect(await campaign.snapshot()).toEqual(before);
@@ -130,13 +131,13 @@ describe.skipIf(isEmbedded())("a team member who loses their role at the same mo
   test.each(ownerActions)("can't %s the campaign as the owner", async (_, state, send) => {
     const { id, account } = await openOrganiser(site, { state });
     const heir = await openAccount(site);
-    const commit = await held(site, async (tx) => {
+    const commit = await holdTransaction(site, async (tx) => {
       const campaign = await lockCampaign(tx, id);
       if (!campaign) throw new Error("no campaign");
       await replaceOwner(tx, campaign, { ownerId: heir.id, at: new Date(site.clock.now) });
     });
     const response = send({ id } as Campaign, account);
-    await queued(site, 1);
+    await waitForQueued(site, 1);
     await commit();
     expect((await response).status).toBe(404);
     expect((await (await calls(id, heir)).read()).state).toBe(state);

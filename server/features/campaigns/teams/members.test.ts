@@ -1,17 +1,22 @@
 import { beforeEach, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { notificationsOf } from "../../../testing/test-notifications.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
-import { acceptInvitation, mailedToken, openMember, teamOf } from "../../../testing/test-team.ts";
+import {
+  acceptInvitation,
+  openMember,
+  openTeam,
+  readInvitationToken,
+} from "../../../testing/test-team.ts";
 
-const site = await openTestSite({ argon2: cheapArgon2, mails: true });
+const site = await openTestSite({ argon2: fakeArgon2, mails: true });
 
 let owner: TestAccount;
 let editor: TestAccount;
 let campaignId: number;
-let team: Awaited<ReturnType<typeof teamOf>>;
+let team: Awaited<ReturnType<typeof openTeam>>;
 
 beforeEach(async () => {
   owner = await openAccount(site, { firstName: "Ada" });
@@ -20,7 +25,7 @@ beforeEach(async () => {
     beneficiary: { kind: "self", name: "Ada Obi", registration: null },
   }));
   editor = await openMember(site, campaignId, "editor");
-  team = await teamOf(site, campaignId, owner);
+  team = await openTeam(site, campaignId, owner);
 });
 
 async function roles(): Promise<Record<string, string>> {
@@ -41,7 +46,7 @@ async function roles(): Promise<Record<string, string>> {
 }
 
 test("applies a member's new role from the next request", async () => {
-  const teamAsEditor = await teamOf(site, campaignId, editor);
+  const teamAsEditor = await openTeam(site, campaignId, editor);
   const path = `/api/v1/organiser/campaigns/${campaignId}/pictures/order/`;
   const bearer = await editor.bearer();
   const put = () =>
@@ -60,7 +65,7 @@ test("applies a member's new role from the next request", async () => {
 });
 
 test("treats a removed member as an outsider from the next request", async () => {
-  const teamAsEditor = await teamOf(site, campaignId, editor);
+  const teamAsEditor = await openTeam(site, campaignId, editor);
   expect((await teamAsEditor.get()).status).toBe(200);
   expect((await team.remove(editor.id)).status).toBe(200);
   expect((await teamAsEditor.get()).status).toBe(404);
@@ -72,7 +77,7 @@ test("treats a removed member as an outsider from the next request", async () =>
 
 test("lets members leave but not remove others", async () => {
   const reader = await openMember(site, campaignId, "reader");
-  const teamAsEditor = await teamOf(site, campaignId, editor);
+  const teamAsEditor = await openTeam(site, campaignId, editor);
   expect((await teamAsEditor.remove(reader.id)).status).toBe(403);
   expect((await teamAsEditor.change(reader.id, "editor")).status).toBe(403);
   expect((await teamAsEditor.remove(owner.id)).status).toBe(403);
@@ -89,7 +94,7 @@ test("never removes the owner or changes the owner's role", async () => {
 
 test("makes the other person the owner on a hand-over and emails both", async () => {
   await team.invite(editor.email, "owner");
-  const token = await mailedToken(site, editor.email);
+  const token = await readInvitationToken(site, editor.email);
   const accepted = await acceptInvitation(site, editor, token);
   expect(accepted.json).toEqual({ campaign_id: campaignId, role: "owner" });
   expect(await roles()).toEqual({ [editor.id]: "owner", [owner.id]: "editor" });
@@ -114,7 +119,7 @@ test("shows the new owner and the same beneficiary after a hand-over", async () 
   const readPage = async () => (await site.get(`/api/v1/campaign/${campaignId}/`)).json.data;
   expect((await readPage()).beneficiary).toMatchObject({ kind: "self", name: "Ada Obi" });
   await team.invite(heir.email, "owner");
-  await acceptInvitation(site, heir, await mailedToken(site, heir.email));
+  await acceptInvitation(site, heir, await readInvitationToken(site, heir.email));
   expect(await readPage()).toMatchObject({
     starter: { name: "Kofi Obi" },
     beneficiary: { kind: "other", name: "Ada Obi" },
@@ -123,7 +128,7 @@ test("shows the new owner and the same beneficiary after a hand-over", async () 
 
 test("leaves one owner after simultaneous acceptances", async () => {
   await team.invite(editor.email, "owner");
-  const token = await mailedToken(site, editor.email);
+  const token = await readInvitationToken(site, editor.email);
   const responses = await Promise.all([1, 2, 3].map(() => acceptInvitation(site, editor, token)));
   expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(await roles()).toEqual({ [editor.id]: "owner", [owner.id]: "editor" });
@@ -139,9 +144,9 @@ test("offers a campaign to one person at a time", async () => {
 test("refuses a hand-over offered by a former owner", async () => {
   const other = await openAccount(site);
   await team.invite(other.email, "reader");
-  const readersToken = await mailedToken(site, other.email);
+  const readersToken = await readInvitationToken(site, other.email);
   await team.invite(editor.email, "owner");
-  await acceptInvitation(site, editor, await mailedToken(site, editor.email));
+  await acceptInvitation(site, editor, await readInvitationToken(site, editor.email));
   await inTransaction(site.database, (tx) =>
     tx
       .updateTable("campaign_invitation")
@@ -155,7 +160,7 @@ test("refuses a hand-over offered by a former owner", async () => {
 
 test("makes a member who accepts a hand-over the owner despite a simultaneous removal", async () => {
   await team.invite(editor.email, "owner");
-  const token = await mailedToken(site, editor.email);
+  const token = await readInvitationToken(site, editor.email);
   const [accepted] = await Promise.all([
     acceptInvitation(site, editor, token),
     team.remove(editor.id),
@@ -168,7 +173,7 @@ test("removes an erased account from teams and invitations", async () => {
   const { id: elsewhere } = await site.campaign();
   const friend = await openMember(site, elsewhere, "reader");
   await team.invite(friend.email, "editor");
-  await acceptInvitation(site, friend, await mailedToken(site, friend.email));
+  await acceptInvitation(site, friend, await readInvitationToken(site, friend.email));
   const other = await openAccount(site);
   await team.invite(other.email, "reader");
   const body = { password: friend.password, confirm: "ERASE" };
@@ -204,7 +209,7 @@ test("doesn't notify an account whose address is unconfirmed", async () => {
 test("notifies the team, but not the new member, when someone joins", async () => {
   const friend = await openAccount(site, { firstName: "Kofi" });
   await team.invite(friend.email, "reader");
-  await acceptInvitation(site, friend, await mailedToken(site, friend.email));
+  await acceptInvitation(site, friend, await readInvitationToken(site, friend.email));
   const joined = { kind: "team", data: { what: "joined", name: "Kofi Obi", role: "reader" } };
   expect(await notificationsOf(site, owner)).toEqual([joined]);
   expect(await notificationsOf(site, editor)).toEqual([joined]);
@@ -212,7 +217,7 @@ test("notifies the team, but not the new member, when someone joins", async () =
 });
 
 test("notifies the team, but not the former member, when someone leaves", async () => {
-  const teamAsEditor = await teamOf(site, campaignId, editor);
+  const teamAsEditor = await openTeam(site, campaignId, editor);
   expect((await teamAsEditor.remove(editor.id)).status).toBe(200);
   expect(await notificationsOf(site, owner)).toMatchObject([
     { kind: "team", data: { what: "left", role: "editor" } },

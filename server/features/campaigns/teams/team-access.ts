@@ -1,6 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { membersGet, type Row, type Scene, teamOnly } from "../../../testing/access/access-row.ts";
+import {
+  type AccessRow,
+  type Scene,
+  sameForMembers,
+  teamOnly,
+} from "../../../testing/access/access-row.ts";
 import { openMember } from "../../../testing/test-team.ts";
 import { invitationTokenHash } from "./read-invitation.ts";
 
@@ -39,32 +44,35 @@ async function withMember({ site, ownersCampaign }: Scene) {
 const CAMPAIGN = "/api/v1/organiser/campaigns/{id}/";
 const INVITATIONS = "/api/v1/account/invitations/";
 
-export const teamAccess: Readonly<Record<string, Row>> = {
-  [`GET ${CAMPAIGN}team/`]: { get: teamOnly, send: withCampaign },
+export const teamAccess: Readonly<Record<string, AccessRow>> = {
+  [`GET ${CAMPAIGN}team/`]: { results: teamOnly, createParts: withCampaign },
   [`POST ${CAMPAIGN}invitations/`]: {
-    get: teamOnly,
-    send: (scene) => ({ ...withCampaign(scene), body: { email: freshEmail(), role: "reader" } }),
+    results: teamOnly,
+    createParts: (scene) => ({
+      ...withCampaign(scene),
+      body: { email: freshEmail(), role: "reader" },
+    }),
   },
   [`DELETE ${CAMPAIGN}invitations/{invitation}/`]: {
-    get: teamOnly,
-    send: async (scene) => {
+    results: teamOnly,
+    createParts: async (scene) => {
       const { id: invitation } = await createInvitation(scene, freshEmail());
       return { params: { id: scene.ownersCampaign, invitation } };
     },
   },
   [`PATCH ${CAMPAIGN}members/{account}/`]: {
-    get: teamOnly,
-    send: async (scene) => ({ ...(await withMember(scene)), body: { role: "reader" } }),
+    results: teamOnly,
+    createParts: async (scene) => ({ ...(await withMember(scene)), body: { role: "reader" } }),
   },
-  [`DELETE ${CAMPAIGN}members/{account}/`]: { get: teamOnly, send: withMember },
+  [`DELETE ${CAMPAIGN}members/{account}/`]: { results: teamOnly, createParts: withMember },
   // A link works only for the invited account.
   [`POST ${INVITATIONS}read/`]: {
-    get: membersGet("ok"),
-    send: async (scene) => ({ body: { token: (await createInvitation(scene)).token } }),
+    results: sameForMembers("ok"),
+    createParts: async (scene) => ({ body: { token: (await createInvitation(scene)).token } }),
   },
   [`POST ${INVITATIONS}accept/`]: {
-    get: ["unauthorized", "ok", "forbidden", "ok"],
-    send: async (scene) => {
+    results: ["unauthorized", "ok", "forbidden", "ok"],
+    createParts: async (scene) => {
       const email = scene.caller.id === scene.owner.id ? freshEmail() : scene.caller.email;
       return { body: { token: (await createInvitation(scene, email)).token } };
     },

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Row, type Scene, teamOnly } from "../../../testing/access/access-row.ts";
+import { type AccessRow, type Scene, teamOnly } from "../../../testing/access/access-row.ts";
 import { recordOfflineDonation } from "../../giving/offline/record-offline-donation.ts";
 import { writeUpdate } from "./write-update.ts";
 
@@ -45,50 +45,59 @@ async function withOwnersDonation(scene: Scene) {
 }
 
 /** Updates, thanks and the team's view of donations. */
-export const updateAccess: Readonly<Record<string, Row>> = {
-  "GET /api/v1/organiser/campaigns/{id}/updates/": { get: teamOnly, send: withOwnersCampaign },
+export const updateAccess: Readonly<Record<string, AccessRow>> = {
+  "GET /api/v1/organiser/campaigns/{id}/updates/": {
+    results: teamOnly,
+    createParts: withOwnersCampaign,
+  },
   "GET /api/v1/organiser/campaigns/{id}/updates/reach/": {
-    get: teamOnly,
-    send: withOwnersCampaign,
+    results: teamOnly,
+    createParts: withOwnersCampaign,
   },
   "POST /api/v1/organiser/campaigns/{id}/updates/": {
-    get: teamOnly,
-    send: (scene) => ({ ...withOwnersCampaign(scene), body: update }),
+    results: teamOnly,
+    createParts: (scene) => ({ ...withOwnersCampaign(scene), body: update }),
   },
   "PUT /api/v1/organiser/campaigns/{id}/updates/{update}/": {
-    get: teamOnly,
-    send: async (scene) => ({
+    results: teamOnly,
+    createParts: async (scene) => ({
       ...(await withOwnersUpdate(scene)),
       body: { ...update, version: 1 },
     }),
   },
   "DELETE /api/v1/organiser/campaigns/{id}/updates/{update}/": {
-    get: teamOnly,
-    send: withOwnersUpdate,
+    results: teamOnly,
+    createParts: withOwnersUpdate,
   },
-  "GET /api/v1/organiser/campaigns/{id}/gifts/": { get: teamOnly, send: withOwnersCampaign },
+  "GET /api/v1/organiser/campaigns/{id}/gifts/": {
+    results: teamOnly,
+    createParts: withOwnersCampaign,
+  },
   "POST /api/v1/organiser/campaigns/{id}/gifts/": {
-    get: teamOnly,
-    send: (scene) => ({
+    results: teamOnly,
+    createParts: (scene) => ({
       ...withOwnersCampaign(scene),
       body: offlineDonation(scene),
       headers: { "idempotency-key": randomUUID() },
     }),
   },
   "GET /api/v1/organiser/campaigns/{id}/reported-gifts/": {
-    get: teamOnly,
-    send: withOwnersCampaign,
+    results: teamOnly,
+    createParts: withOwnersCampaign,
   },
   "POST /api/v1/organiser/campaigns/{id}/gifts/{gift}/undo/": {
-    get: teamOnly,
-    send: withOwnersDonation,
+    results: teamOnly,
+    createParts: withOwnersDonation,
   },
   "POST /api/v1/organiser/campaigns/{id}/thanks/preview/": {
-    get: teamOnly,
-    send: (scene) => ({ ...withOwnersCampaign(scene), body: { gifts: {} } }),
+    results: teamOnly,
+    createParts: (scene) => ({ ...withOwnersCampaign(scene), body: { gifts: {} } }),
   },
   "POST /api/v1/organiser/campaigns/{id}/thanks/": {
-    get: teamOnly,
-    send: (scene) => ({ ...withOwnersCampaign(scene), body: { gifts: {}, message: "Thank you" } }),
+    results: teamOnly,
+    createParts: (scene) => ({
+      ...withOwnersCampaign(scene),
+      body: { gifts: {}, message: "Thank you" },
+    }),
   },
 };

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openAccount } from "../../../testing/test-account.ts";
-import { makeGivers } from "../../../testing/test-crowds.ts";
-import { rowsRead } from "../../../testing/test-locks.ts";
+import { createDonors } from "../../../testing/test-crowds.ts";
+import { countRowsRead } from "../../../testing/test-locks.ts";
 import { lastMailing } from "../../../testing/test-mailing.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { suppress } from "../../foundation/emails/suppression-store.ts";
@@ -16,7 +16,7 @@ import { postUpdate } from "./post-update.ts";
 const PAGES = 3;
 const DONORS = PAGES * RECIPIENT_PAGE_SIZE;
 
-const site = await openTestSite({ argon2: cheapArgon2 });
+const site = await openTestSite({ argon2: fakeArgon2 });
 await Promise.all([site.deps.outbox.stop(), site.deps.recipientQueue.stop()]);
 const owner = await openAccount(site);
 const asOwner = await owner.bearer();
@@ -64,7 +64,7 @@ async function addresses(): Promise<string[]> {
 }
 
 test("emails donors and followers of three pages once each, starting with the first page", async () => {
-  await makeGivers(site, id, { last: DONORS });
+  await createDonors(site, id, { last: DONORS });
   const follower = await openAccount(site);
   // This person donated as a guest too.
   const both = await openAccount(site, { email: "giver-7@example.org" });
@@ -87,10 +87,10 @@ test("emails donors and followers of three pages once each, starting with the fi
 });
 
 test("doesn't email people who donate, follow or unsubscribe between two pages", async () => {
-  await makeGivers(site, id, { last: RECIPIENT_PAGE_SIZE + 2 });
+  await createDonors(site, id, { last: RECIPIENT_PAGE_SIZE + 2 });
   await post();
   site.clock.now += 1000;
-  await makeGivers(site, id, { first: RECIPIENT_PAGE_SIZE + 3, last: RECIPIENT_PAGE_SIZE + 4 });
+  await createDonors(site, id, { first: RECIPIENT_PAGE_SIZE + 3, last: RECIPIENT_PAGE_SIZE + 4 });
   await follow((await openAccount(site)).id);
   const email = `giver-${RECIPIENT_PAGE_SIZE + 2}@example.org`;
   await inTransaction(site.database, (tx) =>
@@ -105,7 +105,7 @@ test("doesn't email people who donate, follow or unsubscribe between two pages",
 });
 
 test("reads only one page of donations to post an update", async () => {
-  await makeGivers(site, id, { last: DONORS });
+  await createDonors(site, id, { last: DONORS });
   await inTransaction(site.database, async (tx) => {
     const update = await insertUpdate(tx, {
       campaign_id: id,
@@ -115,16 +115,16 @@ test("reads only one page of donations to post an update", async () => {
       mailed: true,
       written_at: new Date(site.clock.now),
     });
-    const before = await rowsRead(tx, "donation");
+    const before = await countRowsRead(tx, "donation");
     await postUpdate(tx, site.deps, { id: update, campaign_id: id });
-    const read = (await rowsRead(tx, "donation")) - before;
+    const read = (await countRowsRead(tx, "donation")) - before;
     expect(read).toBeGreaterThanOrEqual(RECIPIENT_PAGE_SIZE);
     expect(read).toBeLessThanOrEqual(RECIPIENT_PAGE_SIZE + 1);
   });
 });
 
 test("counts a mailing towards the limit before recipients are added", async () => {
-  await makeGivers(site, id, { last: DONORS });
+  await createDonors(site, id, { last: DONORS });
   await inTransaction(site.database, (tx) =>
     tx.updateTable("donation").set({ donor_email: null }).where("campaign_id", "=", id).execute(),
   );

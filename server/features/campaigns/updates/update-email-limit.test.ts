@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { UPDATE_MAIL_LIMIT_TEXT, UPDATE_MAIL_LIMITS } from "#contract/campaigns/updates.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { settleTestDonation } from "../../../testing/test-checkout.ts";
 import { lastMailing } from "../../../testing/test-mailing.ts";
@@ -57,7 +57,7 @@ describe("emailing updates", () => {
   let written = 0;
 
   beforeAll(async () => {
-    site = await openTestSite({ argon2: cheapArgon2 });
+    site = await openTestSite({ argon2: fakeArgon2 });
     await site.deps.outbox.stop();
     owner = await openAccount(site);
   });

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { MAX_UNPOSTED_UPDATES } from "#contract/campaigns/updates.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { isEmbedded } from "../../../testing/services/test-database.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
-import { picturesOf } from "../../../testing/test-campaign-pictures.ts";
+import { openPictures } from "../../../testing/test-campaign-pictures.ts";
 import { settleTestDonation } from "../../../testing/test-checkout.ts";
-import { held } from "../../../testing/test-locks.ts";
+import { holdTransaction } from "../../../testing/test-locks.ts";
 import { lastMailing } from "../../../testing/test-mailing.ts";
 import { plainPicture } from "../../../testing/test-picture.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
@@ -18,7 +18,7 @@ import { postDueUpdates } from "./post-update.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
-const site = await openTestSite({ argon2: cheapArgon2 });
+const site = await openTestSite({ argon2: fakeArgon2 });
 await site.deps.outbox.stop();
 const owner = await openAccount(site, { firstName: "Olu" });
 
@@ -156,7 +156,7 @@ describe("posting", () => {
   });
 
   test("accepts up to four ready pictures of the campaign", async () => {
-    const own = await (await picturesOf(site, id, owner)).ready(
+    const own = await (await openPictures(site, id, owner)).ready(
       await plainPicture(1200, 800).png().toBuffer(),
     );
     const picture = { key: own, alt: "The well" };
@@ -198,7 +198,7 @@ describe("a scheduled update", () => {
   test.skipIf(isEmbedded())("is held back while the campaign is locked", async () => {
     await write({ post: inAnHour() });
     await later();
-    const commit = await held(site, (tx) => lockCampaign(tx, id));
+    const commit = await holdTransaction(site, (tx) => lockCampaign(tx, id));
     await postDueUpdates(site.deps);
     expect((await list()).waiting).toHaveLength(1);
     await commit();

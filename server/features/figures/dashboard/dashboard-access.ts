@@ -1,5 +1,5 @@
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { members, type Row, type Scene } from "../../../testing/access/access-row.ts";
+import { type AccessRow, membersOnly, type Scene } from "../../../testing/access/access-row.ts";
 import { notify } from "../../foundation/notifications/notify.ts";
 
 async function createOwnersNotification({ site, owner }: Scene) {
@@ -18,16 +18,16 @@ async function createOwnersNotification({ site, owner }: Scene) {
   return { params: { id } };
 }
 
-export const dashboardAccess: Readonly<Record<string, Row>> = {
-  "GET /api/v1/account/dashboard/": { get: members },
-  "GET /api/v1/account/notifications/": { get: members },
-  "GET /api/v1/account/notifications/live/": { get: members },
+export const dashboardAccess: Readonly<Record<string, AccessRow>> = {
+  "GET /api/v1/account/dashboard/": { results: membersOnly },
+  "GET /api/v1/account/notifications/": { results: membersOnly },
+  "GET /api/v1/account/notifications/live/": { results: membersOnly },
   "POST /api/v1/account/notifications/read/": {
-    get: members,
-    send: () => ({ body: { up_to: 1 } }),
+    results: membersOnly,
+    createParts: () => ({ body: { up_to: 1 } }),
   },
   "POST /api/v1/account/notifications/{id}/read/": {
-    get: ["unauthorized", "not_found", "ok", "not_found"],
-    send: createOwnersNotification,
+    results: ["unauthorized", "not_found", "ok", "not_found"],
+    createParts: createOwnersNotification,
   },
 };

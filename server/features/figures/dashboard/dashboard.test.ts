@@ -2,15 +2,15 @@ import { expect, test } from "vitest";
 import { type Dashboard, getDashboard } from "#contract/figures/dashboard.ts";
 import { money } from "#contract/money.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
-import { give } from "../../../testing/test-donations.ts";
-import { confirmReported } from "../../../testing/test-offline.ts";
+import { createSettledDonations } from "../../../testing/test-donations.ts";
+import { confirmReport } from "../../../testing/test-offline.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { openMember } from "../../../testing/test-team.ts";
 
 const NOW = Date.parse("2026-11-20T12:00:00Z");
-const site = await openTestSite({ argon2: cheapArgon2, clock: { now: NOW } });
+const site = await openTestSite({ argon2: fakeArgon2, clock: { now: NOW } });
 const at = (time: string) => Date.parse(time);
 
 async function getFigures(account: TestAccount, query = ""): Promise<Dashboard> {
@@ -28,7 +28,7 @@ test("shows figures for each currency, compared with the previous 30 days", asyn
     goal: money(500_000, "EUR"),
   });
   const { id: foreign } = await site.campaign();
-  await give(
+  await createSettledDonations(
     site,
     { campaignId: dollars, minor: 100_00, settledAt: at("2025-02-01T10:00:00Z") },
     { campaignId: dollars, minor: 40_00, settledAt: at("2026-09-22T00:00:00Z") },
@@ -56,7 +56,7 @@ test("shows figures for each currency, compared with the previous 30 days", asyn
 test("charts the UTC months of every year with donations", async () => {
   const organiser = await openAccount(site);
   const { id } = await site.campaign({ organiserId: organiser.id });
-  await give(
+  await createSettledDonations(
     site,
     { campaignId: id, minor: 10_00, settledAt: at("2024-12-31T23:59:59.999Z") },
     { campaignId: id, minor: 20_00, settledAt: at("2025-01-01T00:00:00Z") },
@@ -97,7 +97,7 @@ test("lists the campaigns of the account's teams with their next steps", async (
   const { id: ended } = await site.campaign({ organiserId: owner.id, endsOn: "2026-11-19" });
   const { id: draft } = await site.campaign({ organiserId: owner.id, state: "draft" });
   const helper = await openMember(site, live, "reader");
-  await give(
+  await createSettledDonations(
     site,
     { campaignId: live, name: "Kofi", email: "kofi@example.org" },
     { campaignId: live, name: "Kofi", email: "kofi@example.org" },
@@ -168,7 +168,7 @@ test("shows supporters their donations and suggested campaigns", async () => {
       .execute(),
   );
   const donation = { campaignId: given, accountId: donor.id };
-  await give(
+  await createSettledDonations(
     site,
     { ...donation, minor: 20_00, settledAt: at("2025-12-31T23:59:59Z") },
     { ...donation, minor: 5_00, settledAt: at("2026-01-01T00:00:00Z") },
@@ -216,10 +216,14 @@ test("shows a new supporter an empty chart of this year and trending campaigns",
 test("counts new notifications by kind, with the sum of donations in each currency", async () => {
   const organiser = await openAccount(site);
   const { id } = await site.campaign({ organiserId: organiser.id });
-  await give(site, { campaignId: id, minor: 10_00 });
+  await createSettledDonations(site, { campaignId: id, minor: 10_00 });
   const before = await getFigures(organiser, "since=0");
   expect(before.since).toEqual([{ kind: "gift", count: 1, sum: { amount: 10, currency: "USD" } }]);
-  await give(site, { campaignId: id, minor: 1_50 }, { campaignId: id, minor: 2_00 });
+  await createSettledDonations(
+    site,
+    { campaignId: id, minor: 1_50 },
+    { campaignId: id, minor: 2_00 },
+  );
   const after = await getFigures(organiser, `since=${before.newest_notice}`);
   expect(after.since).toEqual([{ kind: "gift", count: 2, sum: { amount: 3.5, currency: "USD" } }]);
   expect((await getFigures(organiser, `since=${after.newest_notice}`)).since).toEqual([]);
@@ -245,11 +249,11 @@ test("leaves a removed offline donation out of next steps and notifications", as
     { ...editor, "idempotency-key": site.key() },
   );
   expect((await getFigures(owner, "since=0")).since).toEqual([]);
-  await confirmReported(site, mistake.json);
+  await confirmReport(site, mistake.json);
   expect((await getFigures(owner, "since=0")).since).toHaveLength(1);
   expect((await site.post(`${path}${mistake.json.id}/undo/`, {}, editor)).status).toBe(200);
   expect((await getFigures(owner, "since=0")).since).toEqual([]);
-  await give(site, { campaignId: id, email: "kofi@example.org", settledAt: NOW });
+  await createSettledDonations(site, { campaignId: id, email: "kofi@example.org", settledAt: NOW });
   const { organising } = await getFigures(owner);
   expect(organising?.next_steps.map(({ kind, count }) => [kind, count])).toEqual([["thank", 1]]);
   const notifications = await site.get("/api/v1/account/notifications/", await owner.bearer());

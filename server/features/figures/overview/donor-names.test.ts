@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { listOverviewGifts } from "#contract/figures/overview.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openAccount } from "../../../testing/test-account.ts";
-import { give } from "../../../testing/test-donations.ts";
+import { createSettledDonations } from "../../../testing/test-donations.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 
 const NOW = Date.parse("2026-11-20T12:00:00Z");
-const site = await openTestSite({ argon2: cheapArgon2, clock: { now: NOW } });
+const site = await openTestSite({ argon2: fakeArgon2, clock: { now: NOW } });
 
 /** Oldest first; more than are scanned before the query uses the index. */
 const names = [
@@ -26,7 +26,7 @@ beforeAll(async () => {
   bearer = await owner.bearer();
   ({ id } = await site.campaign({ organiserId: owner.id }));
   const { id: other } = await site.campaign({ organiserId: (await openAccount(site)).id });
-  await give(
+  await createSettledDonations(
     site,
     ...names.map((name, index) => ({
       campaignId: id,

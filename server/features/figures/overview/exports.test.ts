@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { createExport } from "#contract/figures/overview.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { createStreamLimits } from "../../../platform/http/stream-limits.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
-import { give } from "../../../testing/test-donations.ts";
+import { createSettledDonations } from "../../../testing/test-donations.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { openMember } from "../../../testing/test-team.ts";
 import { disableAccount, endSessions } from "../../identity/sessions/end-sessions.ts";
@@ -13,7 +13,7 @@ import { exportDonationTable } from "./export-donations.ts";
 import { writeExportToken } from "./export-token.ts";
 
 const NOW = Date.parse("2026-11-20T12:00:00Z");
-const site = await openTestSite({ argon2: cheapArgon2, clock: { now: NOW } });
+const site = await openTestSite({ argon2: fakeArgon2, clock: { now: NOW } });
 
 async function createUrl(account: TestAccount, body: object): Promise<string> {
   const { status, json } = await site.post(createExport.path, body, await account.bearer());
@@ -42,9 +42,12 @@ test("exports every donation of the range once, over several chunks", async () =
   const { id: other } = await site.campaign({ organiserId: owner.id });
   const count = 2_300;
   for (let from = 0; from < count; from += 575) {
-    await give(site, ...Array.from({ length: 575 }, (_, n) => donation(id, from + n)));
+    await createSettledDonations(
+      site,
+      ...Array.from({ length: 575 }, (_, n) => donation(id, from + n)),
+    );
   }
-  await give(site, donation(other, 1));
+  await createSettledDonations(site, donation(other, 1));
   const response = await site.get(await createUrl(owner, { kind: "gifts", id }));
   expect(response.status).toBe(200);
   expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
@@ -68,7 +71,10 @@ test("reads chunks only on demand, and none after the reader disconnects", async
   const owner = await openAccount(site);
   const { id } = await site.campaign({ organiserId: owner.id });
   for (let from = 0; from < 3_000; from += 500) {
-    await give(site, ...Array.from({ length: 500 }, (_, n) => donation(id, from + n)));
+    await createSettledDonations(
+      site,
+      ...Array.from({ length: 500 }, (_, n) => donation(id, from + n)),
+    );
   }
   let queries = 0;
   const db = new Proxy(site.db, {
@@ -115,7 +121,7 @@ test("accepts a URL for a minute, for one kind, and only while its owner is in t
 test("refuses a URL after its session has ended or its account was disabled", async () => {
   const owner = await openAccount(site);
   const { id } = await site.campaign({ organiserId: owner.id });
-  await give(site, donation(id, 1));
+  await createSettledDonations(site, donation(id, 1));
   const createUrls = async () => ({
     gifts: await createUrl(owner, { kind: "gifts", id }),
     summary: await createUrl(owner, { kind: "summary", id }),
@@ -177,7 +183,7 @@ test("exports the summary as a PDF of the figures", async () => {
   const owner = await openAccount(site);
   const { id } = await site.campaign({ organiserId: owner.id, title: "A well for Abuja" });
   const lastYear = { ...donation(id, 0), settledAt: NOW - 400 * 86_400_000 };
-  await give(site, donation(id, 1), donation(id, 2), lastYear);
+  await createSettledDonations(site, donation(id, 1), donation(id, 2), lastYear);
   const url = await createUrl(owner, { kind: "summary", id });
   const response = await fetch(site.url + url);
   expect(response.headers.get("content-type")).toBe("application/pdf");

@@ -1,7 +1,7 @@
 import {
-  members,
-  open,
-  type Row,
+  type AccessRow,
+  membersOnly,
+  openToAll,
   type Scene,
   teamOnly,
 } from "../../../testing/access/access-row.ts";
@@ -12,8 +12,8 @@ const ownersQuery = ({ ownersCampaign }: Scene) => ({ query: `id=${ownersCampaig
 
 /** The owner's signed URL is all that a download needs. */
 const ownersDownload = (kind: "gifts" | "summary") => ({
-  get: open,
-  send: async ({ site, owner, ownersCampaign }: Scene) => {
+  results: openToAll,
+  createParts: async ({ site, owner, ownersCampaign }: Scene) => {
     const session = await site.deps.authenticate((await owner.bearer()).authorization);
     if (!session) throw new Error("the owner is not signed in");
     const { accountId, sessionId } = session;
@@ -23,13 +23,13 @@ const ownersDownload = (kind: "gifts" | "summary") => ({
   },
 });
 
-export const overviewAccess: Readonly<Record<string, Row>> = {
-  [`GET ${overview}`]: { get: teamOnly, send: ownersQuery },
-  [`GET ${overview}campaigns/`]: { get: members },
-  [`GET ${overview}gifts/`]: { get: teamOnly, send: ownersQuery },
+export const overviewAccess: Readonly<Record<string, AccessRow>> = {
+  [`GET ${overview}`]: { results: teamOnly, createParts: ownersQuery },
+  [`GET ${overview}campaigns/`]: { results: membersOnly },
+  [`GET ${overview}gifts/`]: { results: teamOnly, createParts: ownersQuery },
   [`POST ${overview}export/`]: {
-    get: teamOnly,
-    send: ({ ownersCampaign }) => ({ body: { kind: "gifts", id: ownersCampaign } }),
+    results: teamOnly,
+    createParts: ({ ownersCampaign }) => ({ body: { kind: "gifts", id: ownersCampaign } }),
   },
   "GET /api/v1/exports/gifts/": ownersDownload("gifts"),
   "GET /api/v1/exports/summary/": ownersDownload("summary"),

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { listOverviewCampaigns, listOverviewGifts } from "#contract/figures/overview.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
-import { give } from "../../../testing/test-donations.ts";
+import { createSettledDonations } from "../../../testing/test-donations.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 
 const NOW = Date.parse("2026-11-20T12:00:00Z");
-const site = await openTestSite({ argon2: cheapArgon2, clock: { now: NOW } });
+const site = await openTestSite({ argon2: fakeArgon2, clock: { now: NOW } });
 const at = (time: string) => Date.parse(time);
 
 async function request(account: TestAccount, { path }: { path: string }, query = "") {
@@ -24,7 +24,7 @@ test("pages through the donations of all campaigns, newest or oldest first", asy
   const { id: first } = await site.campaign({ organiserId: owner.id });
   const { id: second } = await site.campaign({ organiserId: owner.id });
   const settledAt = at("2026-11-05T10:00:00Z");
-  await give(
+  await createSettledDonations(
     site,
     ...[1, 2, 3, 4, 5].map((step) => ({
       campaignId: step % 2 === 0 ? first : second,
@@ -76,8 +76,12 @@ test("lists campaigns in each of the four orders, and finds them by title", asyn
   const old = await createCampaign("Old well", "2026-01-01", "2026-02-01");
   await createCampaign("New roof", "2026-03-01", "2026-12-01");
   const open = await createCampaign("A bus 100%", "2026-02-01", null);
-  await give(site, { campaignId: old.id, minor: 90_00, settledAt: at("2026-01-05T00:00:00Z") });
-  await give(site, { campaignId: open.id, minor: 50_00, settledAt: NOW });
+  await createSettledDonations(site, {
+    campaignId: old.id,
+    minor: 90_00,
+    settledAt: at("2026-01-05T00:00:00Z"),
+  });
+  await createSettledDonations(site, { campaignId: open.id, minor: 50_00, settledAt: NOW });
   const listCampaigns = async (query: string) => {
     const { status, json } = await request(owner, listOverviewCampaigns, query);
     expect(status, JSON.stringify(json)).toBe(200);

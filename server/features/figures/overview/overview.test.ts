@@ -3,15 +3,15 @@ import { getDashboard } from "#contract/figures/dashboard.ts";
 import { getOverview, listOverviewGifts } from "#contract/figures/overview.ts";
 import { money } from "#contract/money.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
-import { give } from "../../../testing/test-donations.ts";
+import { createSettledDonations } from "../../../testing/test-donations.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { openMember } from "../../../testing/test-team.ts";
 import { createMailing } from "../../outreach/mailings/create-mailing.ts";
 
 const NOW = Date.parse("2026-11-20T12:00:00Z");
-const site = await openTestSite({ argon2: cheapArgon2, clock: { now: NOW } });
+const site = await openTestSite({ argon2: fakeArgon2, clock: { now: NOW } });
 const at = (time: string) => Date.parse(time);
 
 async function request(account: TestAccount, { path }: { path: string }, query = "") {
@@ -34,7 +34,7 @@ test("shows amounts held in disputes to the team, for all campaigns or one", asy
   const [owner, stranger] = [await openAccount(site), await openAccount(site)];
   const { id } = await site.campaign({ organiserId: owner.id });
   const { id: other } = await site.campaign({ organiserId: owner.id });
-  await give(site, { campaignId: id, minor: 40_00, settledAt: NOW });
+  await createSettledDonations(site, { campaignId: id, minor: 40_00, settledAt: NOW });
   const held = async (account: TestAccount, query = "") => [
     (await getFigures(account, query)).held,
     (await request(account, getDashboard)).json.organising?.held,
@@ -55,7 +55,7 @@ test("shows amounts held in disputes to the team, for all campaigns or one", asy
 test("covers UTC days from their first to their last moment", async () => {
   const owner = await openAccount(site);
   const { id } = await site.campaign({ organiserId: owner.id });
-  await give(
+  await createSettledDonations(
     site,
     { campaignId: id, minor: 1_00, settledAt: at("2026-10-31T23:59:59.999Z") },
     { campaignId: id, minor: 2_00, settledAt: at("2026-11-01T00:00:00.000Z") },
@@ -91,7 +91,7 @@ test("shows figures for each currency, for all campaigns or one, of this year by
     organiserId: owner.id,
     goal: money(500_000, "EUR"),
   });
-  await give(
+  await createSettledDonations(
     site,
     { campaignId: id, minor: 10_00, settledAt: at("2026-02-01T10:00:00Z") },
     {
@@ -250,7 +250,7 @@ test("shows the same time of the previous year beside each step", async () => {
     ["2025-12-31T23:59:59Z", 16],
     ["2026-11-20T10:00:00Z", 32],
   ];
-  await give(
+  await createSettledDonations(
     site,
     ...donations.map(([time, units]) => ({
       campaignId: id,

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { UNTRUSTED_LIMITS } from "../../../platform/pictures/drawing-limits.ts";
 import { createPictureWorker } from "../../../platform/pictures/picture-worker.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { plainPicture, workBomb } from "../../../testing/test-picture.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
@@ -18,7 +18,7 @@ let tiny: Buffer;
 
 beforeAll(async () => {
   site = await openTestSite({
-    argon2: cheapArgon2,
+    argon2: fakeArgon2,
     limits: { "upload:account": UPLOADS, "upload:network": NETWORK },
     environment: { TRUSTED_PROXIES: "127.0.0.1" },
     pictureRoom: createPictureWorker({ ...UNTRUSTED_LIMITS, cpuMs: 1_000, maxMs: 600_000 }),

@@ -3,7 +3,7 @@ import { alertKinds } from "#contract/foundation/alert-kinds.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import type { Log } from "../../../platform/log.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openOffice } from "../../../testing/test-office.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { alertJobs } from "./alert-jobs.ts";
@@ -16,7 +16,7 @@ let office: Awaited<ReturnType<typeof openOffice>>;
 const OFFICE = "hello@example.org";
 
 beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2, mails: true });
+  site = await openTestSite({ argon2: fakeArgon2, mails: true });
 });
 beforeEach(async () => {
   await inTransaction(site.database, (tx) => tx.deleteFrom("alert").execute());

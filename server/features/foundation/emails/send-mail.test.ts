@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
-import { PATIENCE } from "../../../testing/services/patience.ts";
-import { openTestSmtp, type Verdict } from "../../../testing/services/test-smtp.ts";
+import { type MessageResponse, openTestSmtp } from "../../../testing/services/test-smtp.ts";
+import { WAIT_LIMIT } from "../../../testing/services/wait-limit.ts";
 import { openAccount } from "../../../testing/test-account.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { confirmAddress } from "../accounts/verified-address.ts";
@@ -65,7 +65,7 @@ describe("the send-mail job", () => {
   let site: TestSite;
 
   beforeAll(async () => {
-    const verdict: Verdict = (_attempt, mail) => {
+    const verdict: MessageResponse = (_attempt, mail) => {
       const refusal = refusals[mail.to[0] ?? ""];
       if (refusal) return refusal;
       if (away.has(mail.to[0] ?? "")) return { code: 421 };
@@ -86,7 +86,7 @@ describe("the send-mail job", () => {
         SELECT id::text, retry_count AS tries, extract(epoch FROM start_after - now())::float8 AS pause
         FROM jobs.job WHERE name = 'send-mail' AND state = ${state}::jobs.job_state`,
     );
-  const waitForRetry = () => vi.waitUntil(async () => (await rowsIn("retry"))[0], PATIENCE);
+  const waitForRetry = () => vi.waitUntil(async () => (await rowsIn("retry"))[0], WAIT_LIMIT);
   const changeRetries = (values: RawBuilder<unknown>) =>
     inTransaction(site.database, (tx) =>
       sql`UPDATE jobs.job SET ${values} WHERE name = 'send-mail' AND state = 'retry'`.execute(tx),
@@ -96,7 +96,7 @@ describe("the send-mail job", () => {
 
   test("delivers an email with both parts, the sender and an auto-generated header", async () => {
     await send(site, letterTo("ada@example.org"));
-    const mail = await vi.waitUntil(() => receivedBy("ada@example.org")[0], PATIENCE);
+    const mail = await vi.waitUntil(() => receivedBy("ada@example.org")[0], WAIT_LIMIT);
     expect(mail.raw).toMatch(/^From: Tributary <hello@example\.org>\r$/m);
     expect(mail.raw).toMatch(/^To: ada@example\.org\r$/m);
     expect(mail.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
@@ -111,7 +111,7 @@ describe("the send-mail job", () => {
     await send(site, letterTo("josé&ada@xn--mller-kva.de"));
     const mail = await vi.waitUntil(
       () => smtp.taken.find(({ raw }) => raw.includes("josé")),
-      PATIENCE,
+      WAIT_LIMIT,
     );
     expect(mail.to).toEqual(["josé&ada@müller.de"]);
     expect(mail.raw).toMatch(/^To: josé&ada@müller\.de\r$/m);
@@ -119,7 +119,7 @@ describe("the send-mail job", () => {
 
   test("retries a deferred email with the same Message-ID", async () => {
     await send(site, letterTo("deferred@example.org"));
-    await vi.waitUntil(() => receivedBy("deferred@example.org").length > 0, PATIENCE);
+    await vi.waitUntil(() => receivedBy("deferred@example.org").length > 0, WAIT_LIMIT);
     const [first, second] = attemptsTo("deferred@example.org");
     expect(first?.messageId).toMatch(/^<[0-9a-f-]{36}@localhost>$/);
     expect(second?.messageId).toBe(first?.messageId);
@@ -132,7 +132,7 @@ describe("the send-mail job", () => {
     const first = await waitForRetry();
     // As after hours of retries, ten minutes apart by then.
     await changeRetries(sql`retry_count = 10, start_after = now()`);
-    await vi.waitUntil(() => attemptsTo(to).length === 2, PATIENCE);
+    await vi.waitUntil(() => attemptsTo(to).length === 2, WAIT_LIMIT);
     const again = await waitForRetry();
     expect(again).toMatchObject({ id: first.id, tries: 11 });
     expect(again.pause).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openAccount } from "../../../testing/test-account.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { deleteOldNotifications } from "./notification-jobs.ts";
@@ -12,7 +12,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 test.each([5_000, 3, 2])(
   "deletes read notifications after 90 days and unread ones after a year, %i at a time",
   async (atOnce) => {
-    const site = await openTestSite({ argon2: cheapArgon2 });
+    const site = await openTestSite({ argon2: fakeArgon2 });
     const { id: accountId } = await openAccount(site);
     const list = async () => {
       const rows = await site.db

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import type { NotificationState } from "#contract/foundation/notifications.ts";
 import { createChanges } from "../../../platform/db/changes.ts";
 import { campaignsTag, notificationTag } from "../../../tags.ts";
-import { PATIENCE } from "../../../testing/services/patience.ts";
+import { WAIT_LIMIT } from "../../../testing/services/wait-limit.ts";
 import { createLiveNotifications } from "./live-notifications.ts";
 
 /** Watches an account in one window. The test provides the results of queries. */
@@ -32,9 +32,9 @@ test("reads once more after changes during a query", async () => {
   change();
   change();
   resolve(0, 1);
-  await vi.waitUntil(() => queries.length === 2, PATIENCE);
+  await vi.waitUntil(() => queries.length === 2, WAIT_LIMIT);
   resolve(1, 2);
-  await vi.waitUntil(() => received.length === 2, PATIENCE);
+  await vi.waitUntil(() => received.length === 2, WAIT_LIMIT);
   expect(received).toEqual([1, 2]);
   expect(queries).toHaveLength(2);
 });
@@ -42,7 +42,7 @@ test("reads once more after changes during a query", async () => {
 test("reads again when updates from other processes resume", async () => {
   const { changes, queries, received, resolve } = open();
   resolve(0, 1);
-  await vi.waitUntil(() => received.length === 1, PATIENCE);
+  await vi.waitUntil(() => received.length === 1, WAIT_LIMIT);
   changes.listener.onResumed();
   expect(queries).toHaveLength(2);
 });
@@ -50,7 +50,7 @@ test("reads again when updates from other processes resume", async () => {
 test("ignores changes to others, and changes after the last window has closed", async () => {
   const { changes, queries, received, resolve, change, stop } = open();
   resolve(0, 1);
-  await vi.waitUntil(() => received.length === 1, PATIENCE);
+  await vi.waitUntil(() => received.length === 1, WAIT_LIMIT);
   changes.publish([notificationTag("kofi"), campaignsTag]);
   stop();
   change();
@@ -60,8 +60,8 @@ test("ignores changes to others, and changes after the last window has closed", 
 test("reports a failed query and retries it", async () => {
   const { queries, errors, received, resolve } = open();
   queries[0]?.reject(new Error("away"));
-  await vi.waitUntil(() => queries.length === 2, PATIENCE);
+  await vi.waitUntil(() => queries.length === 2, WAIT_LIMIT);
   resolve(1, 3);
-  await vi.waitUntil(() => received.length === 1, PATIENCE);
+  await vi.waitUntil(() => received.length === 1, WAIT_LIMIT);
   expect([received, errors.length]).toEqual([[3], 1]);
 });

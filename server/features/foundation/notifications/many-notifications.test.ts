@@ -4,8 +4,8 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import type { Jobs } from "../../../platform/jobs/jobs.ts";
 import { notificationTag } from "../../../tags.ts";
-import { boundStatements } from "../../../testing/services/test-bounds.ts";
 import { createTestDatabase } from "../../../testing/services/test-database.ts";
+import { limitStatements } from "../../../testing/services/test-statement-limit.ts";
 import { notificationJobs } from "./notification-jobs.ts";
 import { erasePerson, exportPerson } from "./personal-data.ts";
 import { readNotificationsUpTo } from "./read-notifications.ts";
@@ -32,7 +32,7 @@ async function openManyNotifications() {
       FROM generate_series(1, ${MANY}::int) AS n, unnest(${[ADA, KOFI]}::uuid[]) AS person
       ORDER BY n`.execute(tx);
   });
-  await boundStatements(database, "notification");
+  await limitStatements(database, "notification");
   const waiting: Array<{ name: string; data: object }> = [];
   const jobs: Pick<Jobs, "enqueue"> = {
     enqueue: async (_, { name }, ...all) => {

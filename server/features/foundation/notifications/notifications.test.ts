@@ -2,14 +2,14 @@ import { beforeAll, expect, onTestFinished, test } from "vitest";
 import type { NotificationState } from "#contract/foundation/notifications.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { openPostgres } from "../../../platform/db/postgres-database.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import {
   createTestDatabase,
   databaseUrl,
   isEmbedded,
 } from "../../../testing/services/test-database.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
-import { give } from "../../../testing/test-donations.ts";
+import { createSettledDonations } from "../../../testing/test-donations.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { openStream } from "../../../testing/test-stream.ts";
 import { notify } from "./notify.ts";
@@ -21,7 +21,7 @@ let neighbour: TestSite | undefined;
 
 beforeAll(async () => {
   const { name, database } = await createTestDatabase();
-  site = await openTestSite({ database, argon2: cheapArgon2 });
+  site = await openTestSite({ database, argon2: fakeArgon2 });
   if (isEmbedded()) return;
   const other = openPostgres(databaseUrl(name));
   const environment = {
@@ -77,7 +77,7 @@ test("notifies a campaign's team of a donation, except the donor", async () => {
       })
       .execute(),
   );
-  await give(
+  await createSettledDonations(
     site,
     { campaignId: id, minor: 25_50, name: "Kofi" },
     { campaignId: id, minor: 10_00, name: "Owner", accountId: owner.id },
@@ -105,7 +105,7 @@ test("notifies a campaign's team of a donation, except the donor", async () => {
 test("neither shows nor stores the name of an anonymous donor", async () => {
   const owner = await openAccount(site);
   const { id } = await site.campaign({ organiserId: owner.id });
-  await give(site, { campaignId: id, name: "Ermintrude", anonymous: true });
+  await createSettledDonations(site, { campaignId: id, name: "Ermintrude", anonymous: true });
   const { data } = await list(owner);
   expect(data[0].notice.donor).toBeNull();
   const stored = await site.db

@@ -4,7 +4,7 @@ import type { Settings } from "#contract/foundation/site-settings.ts";
 import { openPostgres } from "../../../platform/db/postgres-database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import { pixel } from "../../../testing/access/access-row.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { databaseUrl, isEmbedded } from "../../../testing/services/test-database.ts";
 import { openOffice } from "../../../testing/test-office.ts";
 import { plainPicture } from "../../../testing/test-picture.ts";
@@ -15,7 +15,7 @@ let office: Awaited<ReturnType<typeof openOffice>>;
 
 beforeAll(async () => {
   site = await openTestSite({
-    argon2: cheapArgon2,
+    argon2: fakeArgon2,
     environment: {
       PRODUCT_NAME: "Rivulet",
       CONTACT_EMAIL: "office@example.org",
@@ -144,7 +144,7 @@ test("has default texts for the legal pages, except the imprint", async () => {
 test.skipIf(isEmbedded())("takes effect in other processes", async () => {
   const found = await readRows(site.db, sql<{ name: string }>`SELECT current_database() AS name`);
   const database = openPostgres(databaseUrl(found[0]?.name ?? ""));
-  const other = await openTestSite({ database, argon2: cheapArgon2 });
+  const other = await openTestSite({ database, argon2: fakeArgon2 });
   const name = async () => (await other.get("/api/v1/site/")).json.product_name;
   expect(await name()).toBe("Tributary");
   await change({ product_name: "Both" });

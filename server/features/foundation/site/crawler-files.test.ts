@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openOffice } from "../../../testing/test-office.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 
@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 let site: TestSite;
 
 beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2 });
+  site = await openTestSite({ argon2: fakeArgon2 });
 });
 
 test("robots.txt points to the sitemap and disallows personal pages", async () => {
@@ -48,6 +48,6 @@ test("security.txt has the office's contact address and is valid for months", as
 
 test("doesn't serve security.txt without a contact address", async () => {
   const environment = { SMTP_URL: "smtp://127.0.0.1:9" };
-  const silent = await openTestSite({ argon2: cheapArgon2, environment });
+  const silent = await openTestSite({ argon2: fakeArgon2, environment });
   expect((await silent.get(SECURITY)).status).toBe(404);
 });

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { MAX_SHOWN_EVENT_BYTES } from "#contract/books/webhooks.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openTestInbox } from "../../../testing/services/test-inbox.ts";
 import { openOffice } from "../../../testing/test-office.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 
 const site = await openTestSite({
-  argon2: cheapArgon2,
+  argon2: fakeArgon2,
   environment: { TRUSTED_PROXIES: "127.0.0.1" },
 });
 const office = await openOffice(site);

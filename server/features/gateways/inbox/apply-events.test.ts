@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { paymentIdOf, startCheckout } from "../../../testing/test-checkout.ts";
+import { readPaymentId, startCheckout } from "../../../testing/test-checkout.ts";
 import { donationRow } from "../../../testing/test-rows.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { applyEvents } from "./apply-events.ts";
@@ -16,7 +16,7 @@ await site.deps.inbox.stop();
 /** A donation of 50.00, paid at the gateway, with a stored event. */
 async function paid(campaignId: number) {
   const { json } = await startCheckout(site, campaignId);
-  const paymentId = paymentIdOf(json);
+  const paymentId = readPaymentId(json);
   await site.play(json, "approve");
   await inTransaction(database, (tx) =>
     storeEvent(tx, {

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { PATIENCE } from "../../../testing/services/patience.ts";
-import { paymentIdOf, setFaults, startCheckout } from "../../../testing/test-checkout.ts";
+import { WAIT_LIMIT } from "../../../testing/services/wait-limit.ts";
+import { readPaymentId, setFaults, startCheckout } from "../../../testing/test-checkout.ts";
 import { expectBooksRight } from "../../../testing/test-ledger.ts";
 import { donationRow } from "../../../testing/test-rows.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
@@ -37,7 +37,7 @@ function deliver(event: object, secret = site.deps.sandbox.webhookSecrets[0]) {
 }
 
 function eventFor(donation: { id: string; checkout_url: string }, type: string, id = site.key()) {
-  const payment_id = paymentIdOf(donation);
+  const payment_id = readPaymentId(donation);
   const payment = { payment_id, reference: donation.id, state: "succeeded", amount_minor: 1 };
   return { id: `evt_${id}`, type, created_at: Date.now(), payment };
 }
@@ -100,7 +100,7 @@ describe("the inbox", () => {
       site.deps.inbox.wake();
       await site.deps.inbox.idle();
       expect((await donationRow(site, json.id)).state).toBe("settled");
-    }, PATIENCE);
+    }, WAIT_LIMIT);
   });
 });
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
-import { judgeDispute, openDispute } from "../../../testing/gateways/test-disputes.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
+import { decideDispute, openDispute } from "../../../testing/gateways/test-disputes.ts";
 import { openOffice } from "../../../testing/test-office.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { GatewayUnavailable } from "../../gateways/provider/payment-provider.ts";
@@ -12,7 +12,7 @@ let office: Awaited<ReturnType<typeof openOffice>>;
 let campaignId: number;
 
 beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2 });
+  site = await openTestSite({ argon2: fakeArgon2 });
   office = await openOffice(site);
   ({ id: campaignId } = await site.campaign());
 });
@@ -51,7 +51,7 @@ describe("evidence", () => {
       subject: { type: "dispute", id: dispute.id },
       changes: [{ field: "evidence", before: null, after: evidenceText }],
     });
-    await judgeDispute(site, dispute, "win");
+    await decideDispute(site, dispute, "win");
     expect(await held()).toEqual([]);
     expect(await read(dispute.id)).toMatchObject({ state: "won", evidence });
     const { events } = (await office.get(`donations/${dispute.donationId}/`)).json;

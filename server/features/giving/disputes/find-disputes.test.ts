@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
-import { judgeDispute, openDispute } from "../../../testing/gateways/test-disputes.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
+import { decideDispute, openDispute } from "../../../testing/gateways/test-disputes.ts";
 import { openOffice } from "../../../testing/test-office.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { findDisputes } from "./dispute-store.ts";
@@ -11,13 +11,13 @@ let dispute: Awaited<ReturnType<typeof openDispute>>;
 let other: Awaited<ReturnType<typeof openDispute>>;
 
 beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2 });
+  site = await openTestSite({ argon2: fakeArgon2 });
   office = await openOffice(site);
   const { id: campaignId } = await site.campaign({ title: "Wells for Omoku" });
   const { id: another } = await site.campaign({ title: "A roof" });
   dispute = await openDispute(site, campaignId, { name: "Chidera Unique", amount: 77 });
   other = await openDispute(site, another);
-  await judgeDispute(site, other, "lose");
+  await decideDispute(site, other, "lose");
 });
 
 const search = async (q: string, state = "open") => {

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { HOUR_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { PATIENCE } from "../../../testing/services/patience.ts";
+import { WAIT_LIMIT } from "../../../testing/services/wait-limit.ts";
 import { type AttackedSite, openAttackedSite } from "../../../testing/test-card-tester.ts";
-import { paymentIdOf, setFaults } from "../../../testing/test-checkout.ts";
+import { readPaymentId, setFaults } from "../../../testing/test-checkout.ts";
 import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
 import { GatewayRefused, GatewayUnavailable } from "../../gateways/provider/payment-provider.ts";
 import { applyPayments } from "../payments/apply-payments.ts";
@@ -44,7 +44,7 @@ async function closeFormToAllDonors() {
 async function waitUntilClosed(donations: Awaited<ReturnType<typeof startMany>>) {
   await vi.waitFor(async () => {
     expect(await attacked.statesOf(donations)).not.toContain("open");
-  }, PATIENCE);
+  }, WAIT_LIMIT);
 }
 
 describe("card testing on open checkouts", () => {
@@ -56,7 +56,7 @@ describe("card testing on open checkouts", () => {
     for (let attempt = 0; attempt < 60; attempt += 1) {
       if (!(await tryCard(opened[attempt % 12]))) continue;
       declines += 1;
-      await vi.waitFor(async () => expect(await declinesTold()).toBe(declines), PATIENCE);
+      await vi.waitFor(async () => expect(await declinesTold()).toBe(declines), WAIT_LIMIT);
       if (declines >= 6) await waitUntilClosed(opened);
     }
     expect(declines).toBe(6);
@@ -76,7 +76,7 @@ describe("card testing on open checkouts", () => {
     const { statesOf, tryCard, start } = attacked;
     const opened = await startMany(60);
     const open = async () => (await statesOf(opened)).filter((state) => state === "open").length;
-    await vi.waitFor(async () => expect(await open()).toBe(10), PATIENCE);
+    await vi.waitFor(async () => expect(await open()).toBe(10), WAIT_LIMIT);
     const tries = await Promise.all(opened.map((donation) => tryCard(donation)));
     // Six declines close the form; the other four may expire before their card is tried.
     const tried = tries.filter(Boolean).length;
@@ -101,7 +101,7 @@ describe("card testing on open checkouts", () => {
     expect(late.status).toBe(201);
     await vi.waitFor(
       async () => expect(await statesOf([late.json])).toEqual(["expired"]),
-      PATIENCE,
+      WAIT_LIMIT,
     );
   });
 
@@ -138,7 +138,7 @@ describe("card testing from many addresses of one network", () => {
       await attacked.tryCard(donation);
       await attacked.tryCard(donation);
     }
-    await vi.waitFor(async () => expect(await attacked.declinesTold()).toBe(24), PATIENCE);
+    await vi.waitFor(async () => expect(await attacked.declinesTold()).toBe(24), WAIT_LIMIT);
     return opened;
   }
 
@@ -157,7 +157,7 @@ describe("card testing from many addresses of one network", () => {
     const opened = await declineAtEach(apart);
     expect((await start(apart(0))).status).toBe(201);
     const payments = await Promise.all(
-      opened.map((donation) => site.deps.provider.getPayment(paymentIdOf(donation))),
+      opened.map((donation) => site.deps.provider.getPayment(readPaymentId(donation))),
     );
     // Eight each: all twelve networks stay below their own limit of 24.
     const updates = payments.flatMap(([fact]) =>
@@ -178,7 +178,7 @@ describe("card testing from many addresses of one network", () => {
     await vi.waitFor(async () => {
       const states = await attacked.statesOf(opened);
       expect(states.filter((state) => state === "open")).toHaveLength(40);
-    }, PATIENCE);
+    }, WAIT_LIMIT);
   });
 });
 
@@ -195,7 +195,7 @@ describe("donors who pay while their checkouts are expired", () => {
     await waitUntilClosed(opened);
     const outcomes = await atGateway(opened);
     const expected = outcomes.map((state) => (state === "succeeded" ? "settled" : state));
-    await vi.waitFor(async () => expect(await statesOf(opened)).toEqual(expected), PATIENCE);
+    await vi.waitFor(async () => expect(await statesOf(opened)).toEqual(expected), WAIT_LIMIT);
     expect(booksAreRight(await checkBooks(site.db))).toBe(true);
   });
 
@@ -241,7 +241,7 @@ test("a checkout that the gateway refuses to expire doesn't keep others open", a
   const provider = {
     ...site.deps.provider,
     expireCheckout: (paymentId: string) =>
-      paymentId === paymentIdOf(refused)
+      paymentId === readPaymentId(refused)
         ? Promise.reject(new GatewayRefused("409"))
         : site.deps.provider.expireCheckout(paymentId),
   };

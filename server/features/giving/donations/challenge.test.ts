@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { MINUTE_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { solvedChallenge, wrongSolution } from "../../../testing/services/solve-challenge.ts";
+import { solveTestChallenge, wrongSolution } from "../../../testing/services/solve-challenge.ts";
 import { type AttackedSite, openAttackedSite } from "../../../testing/test-card-tester.ts";
-import { paymentIdOf } from "../../../testing/test-checkout.ts";
-import type { TestAnswer, TestSite } from "../../../testing/test-site.ts";
+import { readPaymentId } from "../../../testing/test-checkout.ts";
+import type { TestResponse, TestSite } from "../../../testing/test-site.ts";
 import { applyFacts } from "../payments/apply-facts.ts";
 import { recordDeclines } from "../payments/decline-store.ts";
 
@@ -33,7 +33,7 @@ async function recordManyDeclines() {
 }
 beforeAll(recordManyDeclines);
 
-function challengeIn({ status, json, headers }: TestAnswer): string {
+function challengeIn({ status, json, headers }: TestResponse): string {
   expect([status, json.code]).toEqual([403, "challenge_required"]);
   const [{ msg, type, loc }] = json.detail;
   expect(loc).toEqual(["body", "challenge"]);
@@ -42,7 +42,7 @@ function challengeIn({ status, json, headers }: TestAnswer): string {
 }
 
 const issued = async (from = address) => challengeIn(await attacked.start(from));
-const solved = async (from = address) => solvedChallenge(await issued(from));
+const solved = async (from = address) => solveTestChallenge(await issued(from));
 
 const send = (challenge: string, from = address, key?: string, at?: TestSite) =>
   attacked.start(from, { challenge }, key, at);
@@ -84,7 +84,7 @@ describe("proof of work", () => {
   test("is used up by a wrong solution", async () => {
     const challenge = await issued();
     challengeIn(await send(wrongSolution(challenge)));
-    challengeIn(await send(await solvedChallenge(challenge)));
+    challengeIn(await send(await solveTestChallenge(challenge)));
   });
 
   test("expires after 15 minutes", async () => {
@@ -97,7 +97,7 @@ describe("proof of work", () => {
     const challenge = JSON.parse(Buffer.from(await issued(), "base64").toString());
     const parameters = { ...challenge.parameters, cost: 1 };
     const easy = Buffer.from(JSON.stringify({ ...challenge, parameters })).toString("base64");
-    challengeIn(await send(await solvedChallenge(easy)));
+    challengeIn(await send(await solveTestChallenge(easy)));
   });
 
   test.each(["", "e30=", "x".repeat(500), "bnVsbA==", "1.1.99999999999999.x.y: 2"])(
@@ -153,7 +153,7 @@ describe("an unpaid donation", () => {
   /** Expires a donation and returns a function that reopens it. */
   async function expireDonation() {
     const started = (await send(await solved())).json;
-    const [fact] = await attacked.site.deps.provider.getPayment(paymentIdOf(started));
+    const [fact] = await attacked.site.deps.provider.getPayment(readPaymentId(started));
     if (fact?.kind !== "payment") throw new Error("no payment");
     await applyFacts(attacked.site.deps, [{ ...fact, state: "expired" }]);
     const path = `/api/v1/donations/${started.id}/checkout/?secret=${started.secret}`;
@@ -164,7 +164,7 @@ describe("an unpaid donation", () => {
     const reopen = await expireDonation();
     const challenge = challengeIn(await reopen({}));
     challengeIn(await reopen({ challenge: wrongSolution(challenge) }));
-    const proof = await solvedChallenge(challengeIn(await reopen({})));
+    const proof = await solveTestChallenge(challengeIn(await reopen({})));
     expect((await reopen({ challenge: proof })).status).toBe(201);
   });
 });

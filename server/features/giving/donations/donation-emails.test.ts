@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openTestSmtp } from "../../../testing/services/test-smtp.ts";
 import { openAccount } from "../../../testing/test-account.ts";
-import { give } from "../../../testing/test-donations.ts";
+import { createSettledDonations } from "../../../testing/test-donations.ts";
 import { openOffice } from "../../../testing/test-office.ts";
-import { issueAll } from "../../../testing/test-receipts.ts";
+import { issueAllReceipts } from "../../../testing/test-receipts.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { suppress } from "../../foundation/emails/suppression-store.ts";
 import { exportPerson } from "./personal-data.ts";
@@ -18,7 +18,7 @@ beforeAll(async () => {
     to[0] === "refusing@example.org" ? { code: 554, message: "5.7.1 Not from you" } : undefined,
   );
   site = await openTestSite({
-    ...{ mails: true, argon2: cheapArgon2, environment: { SMTP_URL: smtp.url } },
+    ...{ mails: true, argon2: fakeArgon2, environment: { SMTP_URL: smtp.url } },
   });
   office = await openOffice(site);
 });
@@ -26,8 +26,13 @@ beforeAll(async () => {
 /** Makes a donation, issues and emails its receipt, and returns its id. */
 async function donate(email: string, accountId?: string): Promise<string> {
   const { id: campaignId } = await site.campaign();
-  await give(site, { campaignId, email, ...(accountId ? { accountId } : {}), minor: 2_500 });
-  await issueAll(site);
+  await createSettledDonations(site, {
+    campaignId,
+    email,
+    ...(accountId ? { accountId } : {}),
+    minor: 2_500,
+  });
+  await issueAllReceipts(site);
   const { id } = await site.db
     .selectFrom("donation")
     .select("id")

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openAccount } from "../../../testing/test-account.ts";
-import { paidCheckout, startCheckout } from "../../../testing/test-checkout.ts";
+import { createPaidUpdate, startCheckout } from "../../../testing/test-checkout.ts";
 import { openOffice } from "../../../testing/test-office.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
@@ -13,7 +13,7 @@ let office: Awaited<ReturnType<typeof openOffice>>;
 let campaignId: number;
 
 beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2 });
+  site = await openTestSite({ argon2: fakeArgon2 });
   office = await openOffice(site);
   ({ id: campaignId } = await site.campaign());
 });
@@ -31,7 +31,7 @@ test("a new fee applies only to donations started after the change", async () =>
   const after = (await startCheckout(site, campaignId)).json;
   expect([before.fee, after.fee, after.total]).toEqual([1, 1.75, 51.75]);
   const payments = [before, after].map((donation) => ({
-    ...paidCheckout(site, donation),
+    ...createPaidUpdate(site, donation),
     total: { minor: Math.round(donation.total * 100), currency: "USD" as const },
   }));
   await inTransaction(site.database, (tx) => applyPayments(tx, site.deps, payments));
@@ -65,7 +65,7 @@ test("a donation settles without a service fee", async () => {
   expect(json).toMatchObject({ fee: 0, total: 50 });
   const total = { minor: 5000, currency: "USD" as const };
   await inTransaction(site.database, (tx) =>
-    applyPayments(tx, site.deps, [{ ...paidCheckout(site, json), total }]),
+    applyPayments(tx, site.deps, [{ ...createPaidUpdate(site, json), total }]),
   );
   expect(booksAreRight(await checkBooks(site.db))).toBe(true);
 });

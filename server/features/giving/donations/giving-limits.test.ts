@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { HOUR_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { type AttackedSite, openAttackedSite } from "../../../testing/test-card-tester.ts";
-import type { TestAnswer, TestSite } from "../../../testing/test-site.ts";
+import type { TestResponse, TestSite } from "../../../testing/test-site.ts";
 import { blockKeys } from "../../foundation/limits/limit-store.ts";
 import { TOTAL_STARTS, TOTAL_STARTS_PARTS } from "./card-testing-guard.ts";
 
@@ -23,14 +23,14 @@ beforeEach(() => {
   address = `203.0.113.${visitor}`;
 });
 
-const startMany = (count: number, start: (index: number) => Promise<TestAnswer>) =>
+const startMany = (count: number, start: (index: number) => Promise<TestResponse>) =>
   Promise.all(Array.from({ length: count }, (_, index) => start(index)));
-const countStarted = (responses: readonly TestAnswer[]) =>
+const countStarted = (responses: readonly TestResponse[]) =>
   responses.filter(({ status }) => status === 201).length;
 
 describe("the limits of starts", () => {
   test("let some of many starts from a source through and tell the others when to retry", async () => {
-    const responses: TestAnswer[] = [];
+    const responses: TestResponse[] = [];
     for (let round = 0; round < 3; round += 1) {
       responses.push(...(await startMany(SOURCE, () => attacked.start(address))));
     }
@@ -61,7 +61,7 @@ describe("the limits of starts", () => {
   });
 
   test("apply to all addresses of a network together", async () => {
-    const responses: TestAnswer[] = [];
+    const responses: TestResponse[] = [];
     for (let round = 0; round < 6; round += 1) {
       const network = (index: number) => `2001:db8:77:11${10 + round * 10 + index}::1`;
       responses.push(...(await startMany(5, (index) => attacked.start(network(index)))));

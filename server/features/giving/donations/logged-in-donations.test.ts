@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { isEmbedded } from "../../../testing/services/test-database.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { startCheckout } from "../../../testing/test-checkout.ts";
-import { held, queued } from "../../../testing/test-locks.ts";
+import { holdTransaction, waitForQueued } from "../../../testing/test-locks.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 
 let site: TestSite;
@@ -12,7 +12,7 @@ let ada: TestAccount;
 let campaignId: number;
 
 beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2 });
+  site = await openTestSite({ argon2: fakeArgon2 });
   ada = await openAccount(site);
   ({ id: campaignId } = await site.campaign());
 });
@@ -77,13 +77,13 @@ test.skipIf(isEmbedded()).each(["erase first", "give first"])(
     const erase = () =>
       site.post("/api/v1/account/erase/", { password: eve.password, confirm: "ERASE" }, bearer);
     const give = () => start(bearer, { name: "Eve Ade", email: eve.email });
-    const unlock = await held(site, (tx) =>
+    const unlock = await holdTransaction(site, (tx) =>
       sql`SELECT FROM account WHERE id = ${eve.id} FOR UPDATE`.execute(tx),
     );
     const first = order === "erase first" ? erase() : give();
-    await queued(site, 1);
+    await waitForQueued(site, 1);
     const second = order === "erase first" ? give() : erase();
-    await queued(site, 2);
+    await waitForQueued(site, 2);
     await unlock();
     const [erased, donated] = await Promise.all(
       order === "erase first" ? [first, second] : [second, first],

@@ -1,16 +1,16 @@
 import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
-import { codeIn, openBrowser } from "../../../testing/services/test-browser.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
+import { openBrowser, readEmailCode } from "../../../testing/services/test-browser.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { startCheckout } from "../../../testing/test-checkout.ts";
-import { give, type TestDonation } from "../../../testing/test-donations.ts";
+import { createSettledDonations, type TestDonation } from "../../../testing/test-donations.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 
 let site: TestSite;
 
 beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2, mails: true });
+  site = await openTestSite({ argon2: fakeArgon2, mails: true });
 });
 
 const OFFERED = "/api/v1/account/offered-donations/";
@@ -35,7 +35,7 @@ async function donateAsGuest(donation: Partial<TestDonation> = {}) {
   const ada = await openAccount(site);
   await updateAccount(ada, { portrait: "ada" });
   const details = { name: "Somebody", message: RUDE, email: ada.email, quiet: true, ...donation };
-  await give(site, { campaignId, ...details });
+  await createSettledDonations(site, { campaignId, ...details });
   const fetchShown = async () => {
     const { json } = await site.get(`/api/v1/campaign/${campaignId}/donations/`);
     return json.data[0];
@@ -47,7 +47,7 @@ test("a guest's donation gets no portrait and no account when the owner confirms
   const { ada, fetchShown } = await donateAsGuest();
   const browser = openBrowser(site);
   await browser.post(RESET, { email: ada.email });
-  const code = codeIn(await site.mailTo(ada.email));
+  const code = readEmailCode(await site.mailTo(ada.email));
   const password = "another walk by the river";
   await browser.post(RESET, { password: code });
   const reset = await browser.post(RESET, { password, confirm_password: password });
@@ -83,7 +83,7 @@ test("a claimed donation is anonymous if the account gives anonymously by defaul
 
 test("a disowned donation stays a guest's and is not offered again", async () => {
   const { campaignId, ada, bearer, fetchShown } = await donateAsGuest();
-  await give(site, { campaignId, email: ada.email, name: "Ada", minor: 100 });
+  await createSettledDonations(site, { campaignId, email: ada.email, name: "Ada", minor: 100 });
   const { data, total } = await fetchOffers(bearer);
   expect(total).toBe(2);
   expect((await site.get("/api/v1/account/dashboard/", bearer)).json.giving.offered).toBe(2);

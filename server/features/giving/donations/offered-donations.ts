@@ -8,7 +8,7 @@ import type { Clock } from "../../../platform/clock.ts";
 import type { Database, Db, Tx } from "../../../platform/db/database.ts";
 import { announce, inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { figuresTags } from "../../../tags.ts";
+import { campaignTotalsTags } from "../../../tags.ts";
 import { type AccountRow, findAccount } from "../../foundation/accounts/account-store.ts";
 import { lockVerifiedAccount } from "../../foundation/accounts/verified-address.ts";
 import {
@@ -70,7 +70,7 @@ export function claimOfferedDonation(
       anonymous: donation.anonymous || account.anonymous_by_default,
     };
     await updateOwner(tx, donation.id, owner);
-    announce(tx, ...figuresTags(donation.campaign_id));
+    announce(tx, ...campaignTotalsTags(donation.campaign_id));
     return donationView({ ...donation, ...owner });
   });
 }

@@ -1,16 +1,16 @@
 import { beforeAll, expect, test } from "vitest";
 import { fieldMessage } from "#contract/errors.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { settleTestDonation, startCheckout } from "../../../testing/test-checkout.ts";
-import { callsOf, openOrganiser } from "../../../testing/test-organiser.ts";
+import { createOrganiserCalls, openOrganiser } from "../../../testing/test-organiser.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { issueReceipts } from "../receipts/issue-receipts.ts";
 
 let site: TestSite;
 
 beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2, mails: true });
+  site = await openTestSite({ argon2: fakeArgon2, mails: true });
   await site.deps.receiptQueue.stop();
 });
 
@@ -64,7 +64,10 @@ test.each([
 ])("thanks of %j are refused and nothing is written", async (thanks, field) => {
   const { id, bearer, read } = await openCampaign();
   const before = await read();
-  const { status, json } = await callsOf(site, id, bearer).patch({ thanks, location: "Jos" });
+  const { status, json } = await createOrganiserCalls(site, id, bearer).patch({
+    thanks,
+    location: "Jos",
+  });
   expect([status, json.code]).toEqual([422, "invalid"]);
   expect(fieldMessage(json, field)).toBeTruthy();
   expect(await read()).toEqual(before);

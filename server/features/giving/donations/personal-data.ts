@@ -1,6 +1,6 @@
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { announce } from "../../../platform/db/in-transaction.ts";
-import { figuresTags } from "../../../tags.ts";
+import { campaignTotalsTags } from "../../../tags.ts";
 import { renameDonors } from "../../campaigns/catalogue/campaign-totals-store.ts";
 import type { Person } from "../../foundation/accounts/person.ts";
 import { eraseDonationEmails, findDonationEmails } from "./donation-email-store.ts";
@@ -56,7 +56,7 @@ export async function erasePerson(
   await replaceDonorKeys(tx, deps, person);
   await eraseDonationEmails(tx, person);
   const campaigns = await eraseDonor(tx, person);
-  announce(tx, ...campaigns.flatMap(figuresTags));
+  announce(tx, ...campaigns.flatMap(campaignTotalsTags));
 }
 
 /**

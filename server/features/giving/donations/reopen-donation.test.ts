@@ -2,8 +2,8 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import {
-  paidCheckout,
-  paymentIdOf,
+  createPaidUpdate,
+  readPaymentId,
   setFaults,
   startCheckout,
 } from "../../../testing/test-checkout.ts";
@@ -43,13 +43,13 @@ const row = () =>
     .where("id", "=", started.id)
     .executeTakeFirstOrThrow();
 
-const first = (): GatewayPayment => paidCheckout(site, started);
+const first = (): GatewayPayment => createPaidUpdate(site, started);
 const expired = (): GatewayPayment => ({ ...first(), state: "expired" });
 
 async function openSecondCheckout() {
   await report(expired());
   const { json } = await reopen();
-  return { ...first(), paymentId: paymentIdOf(json) };
+  return { ...first(), paymentId: readPaymentId(json) };
 }
 
 test("an expired donation gets another checkout, which settles it", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { paidCheckout, startCheckout } from "../../../testing/test-checkout.ts";
+import { createPaidUpdate, startCheckout } from "../../../testing/test-checkout.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { applyFacts } from "../payments/apply-facts.ts";
 import { expireSurplusCheckouts } from "../payments/expire-checkouts.ts";
@@ -10,7 +10,7 @@ test("a reopened donation counts as new among those beyond the limit", async () 
   const { id: campaignId } = await site.campaign();
   const start = async () => (await startCheckout(site, campaignId)).json;
   const reopened = await start();
-  await applyFacts(site.deps, [{ ...paidCheckout(site, reopened), state: "expired" }]);
+  await applyFacts(site.deps, [{ ...createPaidUpdate(site, reopened), state: "expired" }]);
   const others = [];
   while (others.length < MAX_UNPAID - 1) {
     site.clock.now += 1_000;

@@ -1,7 +1,11 @@
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { refundFact } from "../../../testing/gateways/test-refund-fact.ts";
-import { paidCheckout, settleTestDonation, startCheckout } from "../../../testing/test-checkout.ts";
+import {
+  createPaidUpdate,
+  settleTestDonation,
+  startCheckout,
+} from "../../../testing/test-checkout.ts";
 import { expectBooksRight } from "../../../testing/test-ledger.ts";
 import { donationRow, openAlertKinds } from "../../../testing/test-rows.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
@@ -30,7 +34,7 @@ async function donated() {
 async function unpaid() {
   const { id: campaignId } = await site.campaign();
   const { json } = await startCheckout(site, campaignId);
-  return { id: json.id as string, payment: paidCheckout(site, json) };
+  return { id: json.id as string, payment: createPaidUpdate(site, json) };
 }
 
 const findEarlyFacts = (id: string) =>

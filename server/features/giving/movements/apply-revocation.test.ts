@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { money } from "#contract/money.ts";
-import { diceOf } from "../../../testing/gateways/test-gateway-history.ts";
+import { createDice } from "../../../testing/gateways/test-gateway-history.ts";
 import { isEmbedded } from "../../../testing/services/test-database.ts";
 import { settleTestDonation } from "../../../testing/test-checkout.ts";
 import { expectBooksRight, ledgerChanges } from "../../../testing/test-ledger.ts";
-import { held, queued } from "../../../testing/test-locks.ts";
+import { holdTransaction, waitForQueued } from "../../../testing/test-locks.ts";
 import { donationRow, openAlertKinds } from "../../../testing/test-rows.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import type { GatewayPayment, GatewayRefund } from "../../gateways/provider/payment-provider.ts";
@@ -98,9 +98,9 @@ test.skipIf(isEmbedded())(
       ["invalid", { raised_minor: 0, donor_count: 0 }],
       ["payment", { raised_minor: 10_000, donor_count: 1 }],
     ] as const) {
-      const commit = await held(site, (tx) => applyBatch(tx, site.deps, [first[fact]]));
+      const commit = await holdTransaction(site, (tx) => applyBatch(tx, site.deps, [first[fact]]));
       const waiting = applyFacts(site.deps, [second[fact]]);
-      await queued(site, 1);
+      await waitForQueued(site, 1);
       await commit();
       await waiting;
       expect(await totals()).toEqual(expected);
@@ -110,7 +110,7 @@ test.skipIf(isEmbedded())(
 );
 
 test("refunds and revocations lead to the same ledger in any order and number of reports", async () => {
-  const { below, shuffled } = diceOf(20_261_124);
+  const { below, shuffled } = createDice(20_261_124);
   type Facts = Awaited<ReturnType<typeof donated>>;
   const bookStory = async (report: (facts: Facts) => Promise<void>) => {
     const facts = await donated();

@@ -3,12 +3,12 @@ import { beforeAll, expect, test } from "vitest";
 import type { Currency } from "#contract/money.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import {
-  diceOf,
-  type Gift,
-  gatewayHistory,
-  inEuros,
+  createDice,
+  createGatewayHistory,
+  type GatewayDonation,
+  toEuros,
 } from "../../../testing/gateways/test-gateway-history.ts";
-import { expectStray } from "../../../testing/gateways/test-stray-books.ts";
+import { addUnmatchedEntries } from "../../../testing/gateways/test-unmatched-entries.ts";
 import { startTestDonation } from "../../../testing/test-donations.ts";
 import { ledgerBalances, ledgerChanges } from "../../../testing/test-ledger.ts";
 import { donationRow } from "../../../testing/test-rows.ts";
@@ -26,7 +26,7 @@ const SEED = Number(process.env.MOVEMENT_SEED ?? randomInt(2 ** 31));
 const RATE = 1_085_000;
 const SHUFFLES = Number(process.env.MOVEMENT_SHUFFLES ?? 15);
 
-const dice = diceOf(SEED);
+const dice = createDice(SEED);
 const { random, below, pick, shuffled } = dice;
 
 let site: TestSite;
@@ -44,7 +44,7 @@ const randomAmount = () =>
 async function start(
   campaignId: number,
   { currency, minor }: { currency: Currency; minor: number },
-): Promise<Gift> {
+): Promise<GatewayDonation> {
   const ratePpm = currency === "EUR" ? RATE : 1_000_000;
   const email = `donor${below(3)}@example.org`;
   const id = await startTestDonation(site, { campaignId, minor, currency, ratePpm, email });
@@ -62,19 +62,21 @@ async function start(
 }
 
 /** A payment for an unknown donation. */
-function createStray({ currency, minor }: { currency: Currency; minor: number }): Gift {
+function createStray({ currency, minor }: { currency: Currency; minor: number }): GatewayDonation {
   const cost = below(Math.ceil(minor / 6));
   const gift = createGift({ id: randomUUID(), currency, amount: minor, fee: 0, cost });
-  return { ...gift, isStray: true };
+  return { ...gift, isUnmatched: true };
 }
 
-function createGift(payment: Pick<Gift, "id" | "currency" | "amount" | "fee" | "cost">): Gift {
+function createGift(
+  payment: Pick<GatewayDonation, "id" | "currency" | "amount" | "fee" | "cost">,
+): GatewayDonation {
   return {
     ...payment,
-    isStray: false,
+    isUnmatched: false,
     isExchanged: payment.currency === "USD" && payment.amount % 5 === 0,
-    paid: false,
-    second: false,
+    isPaid: false,
+    hasSecondPayment: false,
     refunds: [],
     disputes: [],
   };
@@ -90,7 +92,7 @@ function add(account: string, currency: Currency, minor: number): void {
 }
 
 /** The expected donation, computed from the history alone. Adds to the expected balances. */
-function expected(gift: Gift, campaignId: number) {
+function expected(gift: GatewayDonation, campaignId: number) {
   const { amount, fee, currency } = gift;
   const done = (ofSecond: boolean) =>
     gift.refunds
@@ -112,7 +114,7 @@ function expected(gift: Gift, campaignId: number) {
   const worthBack = (minor: number) => share(worth, giftBack(minor), amount);
   const costIn = gift.isExchanged ? "EUR" : currency;
   const costWorth = gift.isExchanged
-    ? Math.round((gift.cost * (amount + fee)) / inEuros(amount + fee))
+    ? Math.round((gift.cost * (amount + fee)) / toEuros(amount + fee))
     : currency === "USD"
       ? gift.cost
       : share(gift.cost, RATE, 1_000_000);
@@ -124,7 +126,7 @@ function expected(gift: Gift, campaignId: number) {
     if (!gift.isExchanged) return;
     add(gateway, "USD", -minor);
     add("exchange:sandbox", "USD", minor);
-    const euros = minor < 0 ? -inEuros(-minor) : inEuros(minor);
+    const euros = minor < 0 ? -toEuros(-minor) : toEuros(minor);
     add(gateway, "EUR", euros);
     add("exchange:sandbox", "EUR", -euros);
   };
@@ -148,7 +150,7 @@ function expected(gift: Gift, campaignId: number) {
     add("exchange", currency, -(amount - giftBack(back)));
     add("exchange", "USD", worth - worthBack(back));
   }
-  if (gift.second) {
+  if (gift.hasSecondPayment) {
     moveAll(amount + fee);
     add(gateway, costIn, -gift.cost);
     add("gateway-costs", costIn, gift.cost);
@@ -181,19 +183,20 @@ test("the ledger equals the model for random histories, reported in any order an
 }, async () => {
   for (let run = 0; run < RUNS; run += 1) {
     const { id: campaignId } = await site.campaign();
-    const gifts: Gift[] = [];
-    const { said, step } = gatewayHistory(dice, site.clock.now);
+    const gifts: GatewayDonation[] = [];
+    const { said, step } = createGatewayHistory(dice, site.clock.now);
     for (let count = 0; count < STEPS; count += 1) {
       if (gifts.length === 0 || random() < 0.12) {
         const amount = randomAmount();
         gifts.push(random() < 0.3 ? createStray(amount) : await start(campaignId, amount));
-      } else step(pick(gifts) as Gift);
+      } else step(pick(gifts) as GatewayDonation);
       if (random() < 0.08) await report(said.filter(() => random() < 0.3));
     }
     await report(said);
     const seed = `MOVEMENT_SEED=${SEED}, run ${run}`;
-    for (const gift of gifts.filter(({ paid, isStray }) => paid && isStray)) expectStray(gift, add);
-    for (const gift of gifts.filter(({ paid, isStray }) => paid && !isStray)) {
+    for (const gift of gifts.filter(({ isPaid: paid, isUnmatched: isStray }) => paid && isStray))
+      addUnmatchedEntries(gift, add);
+    for (const gift of gifts.filter(({ isPaid: paid, isUnmatched: isStray }) => paid && !isStray)) {
       const row = await donationRow(site, gift.id);
       expect(row, `${seed}: ${JSON.stringify(gift)}`).toMatchObject(expected(gift, campaignId));
     }
@@ -216,7 +219,7 @@ test.each(["a donation", "an unmatched payment"])(
     const create = async () =>
       kind === "a donation" ? start(campaignId, amount) : createStray(amount);
     const original = await create();
-    const { said, step } = gatewayHistory(dice, site.clock.now);
+    const { said, step } = createGatewayHistory(dice, site.clock.now);
     while (said.length < 30) step(original);
     const changes = await ledgerChanges(site, () => report(said));
     expect(changes).not.toEqual({});

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { refundFact } from "../../../testing/gateways/test-refund-fact.ts";
 import { settleTestDonation } from "../../../testing/test-checkout.ts";
-import { issueAll } from "../../../testing/test-receipts.ts";
+import { issueAllReceipts } from "../../../testing/test-receipts.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { applyFacts } from "../payments/apply-facts.ts";
 import { buildReceiptAttachment } from "../receipts/render-receipt.ts";
@@ -19,7 +19,7 @@ beforeAll(async () => {
 async function refunded(email: string, { issued = true } = {}) {
   const { id: campaignId } = await site.campaign();
   const id = await settleTestDonation(site, campaignId, { email });
-  if (issued) await issueAll(site);
+  if (issued) await issueAllReceipts(site);
   const part = await refundFact(site, id, 1_000);
   await applyFacts(site.deps, [part]);
   return { id, part, rest: await refundFact(site, id, 4_100) };
@@ -66,7 +66,7 @@ test("the first receipt of a partly refunded donation shows the remaining amount
   const { id } = await refunded("early@example.org", { issued: false });
   const issued = async () => {
     // The refund's job may have locked the donation: it is skipped then.
-    await issueAll(site);
+    await issueAllReceipts(site);
     return findReceipts(id);
   };
   await expect.poll(issued).toEqual([{ void_reason: null, sums: [4_020, 80, 4_100] }]);

@@ -3,7 +3,7 @@ import type { Clock } from "../../../platform/clock.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { announce } from "../../../platform/db/in-transaction.ts";
 import type { Jobs } from "../../../platform/jobs/jobs.ts";
-import { figuresTags, takenBackTag } from "../../../tags.ts";
+import { campaignTotalsTags, donationRefundedTag } from "../../../tags.ts";
 import { accounts, type Entry } from "../../books/ledger/ledger-entry.ts";
 import { sumDisputed, sumLost, sumRefunded } from "../../books/ledger/movement-store.ts";
 import { correctTotals } from "../../campaigns/catalogue/campaign-totals-store.ts";
@@ -126,7 +126,7 @@ async function correctFigures(
   if (donations < 0) await withdrawDonationNotifications(tx, campaignId, id);
   if (donations > 0) await notifyOfDonations(tx, [id]);
   if (parts.campaign < 0) await announceDonations(tx, [campaignId], deps.clock());
-  announce(tx, ...figuresTags(campaignId), takenBackTag(campaignId));
+  announce(tx, ...campaignTotalsTags(campaignId), donationRefundedTag(campaignId));
 }
 
 /** What the remaining amount adds to the campaign's trend. */

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { money } from "#contract/money.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { settleTestDonation } from "../../../testing/test-checkout.ts";
 import { ledgerBalances, unmatchedChanges } from "../../../testing/test-ledger.ts";
 import { openOffice } from "../../../testing/test-office.ts";
@@ -17,7 +17,7 @@ let site: TestSite;
 let office: Awaited<ReturnType<typeof openOffice>>;
 
 beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2 });
+  site = await openTestSite({ argon2: fakeArgon2 });
   office = await openOffice(site);
 });
 

@@ -3,21 +3,25 @@ import { DAY_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
 import { receiptsTag } from "../../../tags.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openAccount } from "../../../testing/test-account.ts";
-import { expectRightBooks, openReports, receiptsOf } from "../../../testing/test-offline.ts";
+import {
+  expectBalancedBooks,
+  listDonationReceipts,
+  openOfflineReports,
+} from "../../../testing/test-offline.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 
 let site: TestSite;
-let scene: Awaited<ReturnType<typeof openReports>>;
+let scene: Awaited<ReturnType<typeof openOfflineReports>>;
 
 beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2, mails: true });
+  site = await openTestSite({ argon2: fakeArgon2, mails: true });
   await site.deps.receiptQueue.stop();
 });
 
 beforeEach(async () => {
-  scene = await openReports(site);
+  scene = await openOfflineReports(site);
 });
 
 describe("the office", () => {
@@ -65,7 +69,7 @@ describe("the office", () => {
       ],
     });
     expect(await scene.campaign()).toMatchObject({ raised: 42, donor_count: 2 });
-    await expectRightBooks(site);
+    await expectBalancedBooks(site);
   });
 
   test("confirms a donation once for concurrent requests, with one receipt and one audit entry", async () => {
@@ -76,7 +80,7 @@ describe("the office", () => {
       Array(5).fill({ confirmed: 1, failed: [] }),
     );
     expect((await scene.campaign()).raised).toBe(40);
-    expect(await receiptsOf(site, json.id)).toHaveLength(1);
+    expect(await listDonationReceipts(site, json.id)).toHaveLength(1);
     expect(await site.mailsTo(email)).toHaveLength(1);
     const trail = await scene.office.trail();
     expect(trail).toHaveLength(1);
@@ -85,7 +89,7 @@ describe("the office", () => {
       subject: { type: "campaign", id: String(scene.id) },
     });
     expect(JSON.stringify(trail)).not.toContain("Bilal");
-    await expectRightBooks(site);
+    await expectBalancedBooks(site);
   });
 
   test("declines a donation with a reason for the reporter and doesn't email the donor", async () => {
@@ -115,14 +119,14 @@ describe("the office", () => {
     await scene.confirm(json.id);
     expect((await scene.decline(json.id)).json.code).toBe("wrong_state");
     expect((await scene.undo(json.id)).status).toBe(200);
-    await expectRightBooks(site);
+    await expectBalancedBooks(site);
   });
 
   test.each(["-reported", "reported", "amount", "-amount", "campaign", "-reporter"])(
     "lists reports in the order %s, page by page",
     async (sort) => {
       const word = `Order${uuidv7().slice(-6)}`;
-      scene = await openReports(site, { title: word });
+      scene = await openOfflineReports(site, { title: word });
       const amounts = [5, 1, 3, 3, 2];
       for (const amount of amounts) await scene.record({ amount });
       const listed: number[] = [];
@@ -178,14 +182,14 @@ describe("the limit of a trusted campaign", () => {
     expect(await scene.campaign()).toMatchObject({ raised: 40, donor_count: 1 });
     expect((await scene.gifts())[0].offline).toMatchObject({ confirmed: false });
     expect(await scene.thankable()).toBe(0);
-    expect(await receiptsOf(site, json.id)).toEqual([]);
+    expect(await listDonationReceipts(site, json.id)).toEqual([]);
     expect(await site.mailsTo(email)).toEqual([]);
     await scene.confirm(json.id);
-    expect(await receiptsOf(site, json.id)).toHaveLength(1);
+    expect(await listDonationReceipts(site, json.id)).toHaveLength(1);
     expect(await site.mailsTo(email)).toHaveLength(1);
     expect((await scene.gifts())[0].offline).toMatchObject({ confirmed: true });
     expect((await scene.campaign()).raised).toBe(40);
-    await expectRightBooks(site);
+    await expectBalancedBooks(site);
   });
 
   test("holds for the month's sum, even for concurrent donations, and restarts next month", async () => {
@@ -204,7 +208,7 @@ describe("the limit of a trusted campaign", () => {
         .execute(),
     );
     expect((await scene.record()).json.state).toBe("counted");
-    await expectRightBooks(site);
+    await expectBalancedBooks(site);
   });
 
   test("wakes the receipt queue when a donation is posted and when the office confirms it", async () => {
@@ -223,7 +227,7 @@ describe("the limit of a trusted campaign", () => {
     const { json } = await scene.record();
     expect((await scene.decline(json.id)).status).toBe(200);
     expect(await scene.campaign()).toMatchObject({ raised: 0, donor_count: 0 });
-    expect(await receiptsOf(site, json.id)).toEqual([]);
-    await expectRightBooks(site);
+    expect(await listDonationReceipts(site, json.id)).toEqual([]);
+    await expectBalancedBooks(site);
   });
 });

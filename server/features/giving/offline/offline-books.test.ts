@@ -3,9 +3,9 @@ import { beforeAll, expect, test } from "vitest";
 import { DAY_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import type { Caller } from "../../../platform/http/route.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openAccount } from "../../../testing/test-account.ts";
-import { confirmReported, expectRightBooks } from "../../../testing/test-offline.ts";
+import { confirmReport, expectBalancedBooks } from "../../../testing/test-offline.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { tamper } from "../../../testing/test-tampering.ts";
 import { checkBooks } from "../../books/ledger/check-books.ts";
@@ -23,7 +23,7 @@ let site: TestSite;
 let office: Caller;
 
 beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2 });
+  site = await openTestSite({ argon2: fakeArgon2 });
   const admin = await openAccount(site, { role: "admin" });
   const { authorization } = await admin.bearer();
   const signedIn = await site.deps.authenticate(authorization);
@@ -145,7 +145,7 @@ test("after any sequence of confirm, decline and undo, the totals match the dona
     }),
     { numRuns: 12 },
   );
-  await expectRightBooks(site);
+  await expectBalancedBooks(site);
 });
 
 test("a donation that is confirmed, declined and undone concurrently is posted once at most", async () => {
@@ -170,12 +170,12 @@ test("a donation that is confirmed, declined and undone concurrently is posted o
     }),
     { numRuns: 12 },
   );
-  await expectRightBooks(site);
+  await expectBalancedBooks(site);
 });
 
 test("checking the books finds a donation that differs from its entries", async () => {
   const reported = await record(await openCampaign(), { cents: 500, donor: 1, daysAgo: 0 });
-  const id = await confirmReported(site, reported);
+  const id = await confirmReport(site, reported);
   const setAmount = (minor: number) =>
     tamper(site.database, (tx) =>
       tx

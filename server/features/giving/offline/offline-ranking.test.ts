@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import type { CampaignCard, PublicDonation } from "#contract/campaigns/catalogue.ts";
 import { MAX_OFFLINE_DONATION } from "#contract/giving/reported-donations.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openAccount } from "../../../testing/test-account.ts";
-import { give } from "../../../testing/test-donations.ts";
-import { recordConfirmed } from "../../../testing/test-offline.ts";
+import { createSettledDonations } from "../../../testing/test-donations.ts";
+import { recordConfirmedDonation } from "../../../testing/test-offline.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 
 let site: TestSite;
@@ -13,11 +13,11 @@ let offlineCampaign: number;
 let onlineCampaign: number;
 
 beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2 });
+  site = await openTestSite({ argon2: fakeArgon2 });
   const { id: accountId } = await openAccount(site);
   ({ id: onlineCampaign } = await site.campaign({ organiserId: accountId }));
   ({ id: offlineCampaign } = await site.campaign({ organiserId: accountId }));
-  await give(
+  await createSettledDonations(
     site,
     { campaignId: onlineCampaign, minor: 2_000 },
     { campaignId: offlineCampaign, minor: 1_000 },
@@ -32,7 +32,7 @@ beforeAll(async () => {
       name: "Myself",
     };
     const campaignId = offlineCampaign;
-    await recordConfirmed(site, { key: randomUUID(), campaignId, accountId, body });
+    await recordConfirmedDonation(site, { key: randomUUID(), campaignId, accountId, body });
   }
 });
 

@@ -1,25 +1,29 @@
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { DAY_MS } from "../../../platform/clock.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openAccount } from "../../../testing/test-account.ts";
 import { settleTestDonation } from "../../../testing/test-checkout.ts";
-import { confirmReported, expectRightBooks, openReports } from "../../../testing/test-offline.ts";
+import {
+  confirmReport,
+  expectBalancedBooks,
+  openOfflineReports,
+} from "../../../testing/test-offline.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { openStream } from "../../../testing/test-stream.ts";
 import { openMember } from "../../../testing/test-team.ts";
 import { deleteOldNotifications } from "../../foundation/notifications/notification-jobs.ts";
 
 let site: TestSite;
-let scene: Awaited<ReturnType<typeof openReports>>;
+let scene: Awaited<ReturnType<typeof openOfflineReports>>;
 let asOwner: { authorization: string };
 let path: string;
 
 beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2 });
+  site = await openTestSite({ argon2: fakeArgon2 });
 });
 
 beforeEach(async () => {
-  scene = await openReports(site);
+  scene = await openOfflineReports(site);
   asOwner = await scene.owner.bearer();
   path = `/api/v1/organiser/campaigns/${scene.id}/gifts/`;
 });
@@ -29,7 +33,7 @@ const dayAgo = (days: number) =>
 
 /** Records a donation that the office confirms, and returns its id. */
 const recordAndConfirm = async (body: object = {}) =>
-  confirmReported(site, (await scene.record(body)).json);
+  confirmReport(site, (await scene.record(body)).json);
 
 const list = async (query = "") => (await site.get(path + query, asOwner)).json.data;
 const giveOnline = (extra: Parameters<typeof settleTestDonation>[2] = {}) =>
@@ -52,7 +56,7 @@ describe("recording an offline donation", () => {
     const [shown] = await scene.publicList();
     expect(shown).toMatchObject({ offline: true, amount: 25.5 });
     expect(JSON.stringify(shown)).not.toMatch(/bazaar|example\.org/i);
-    await expectRightBooks(site);
+    await expectBalancedBooks(site);
   });
 
   test("adds it on the day on which it was made", async () => {
@@ -63,7 +67,7 @@ describe("recording an offline donation", () => {
       .where("campaign_id", "=", scene.id)
       .execute();
     expect(days).toEqual([{ day: dayAgo(40), raised_minor: 4000 }]);
-    await expectRightBooks(site);
+    await expectBalancedBooks(site);
   });
 
   test("doesn't move the campaign up in the trends", async () => {
@@ -105,7 +109,7 @@ describe("recording an offline donation", () => {
     expect(new Set(responses.map(({ json }) => json.id)).size).toBe(1);
     expect(await scene.reported()).toHaveLength(1);
     expect((await scene.record({ amount: 9 }, { key })).json.code).toBe("key_reused");
-    await expectRightBooks(site);
+    await expectBalancedBooks(site);
   });
 
   test("is refused for readers, who can only view", async () => {
@@ -119,7 +123,7 @@ test("the team is notified when a donation is confirmed, however long ago it was
   const helper = await (await openMember(site, scene.id, "editor")).bearer();
   const { json: report } = await scene.record({ given_on: dayAgo(3 * 365) }, { who: helper });
   site.clock.now += 60_000;
-  await confirmReported(site, report);
+  await confirmReport(site, report);
   await deleteOldNotifications(site.deps);
   const { json } = await site.get("/api/v1/account/notifications/?limit=1", asOwner);
   expect(json.data[0]).toMatchObject({
@@ -139,7 +143,7 @@ describe("undoing an offline donation", () => {
     expect((await scene.undo(id)).json.code).toBe("wrong_state");
     await recordAndConfirm();
     expect((await list())[0].number).toBe(3);
-    await expectRightBooks(site);
+    await expectBalancedBooks(site);
   });
 
   test("still counts a donor with another donation", async () => {
@@ -148,7 +152,7 @@ describe("undoing an offline donation", () => {
     expect((await scene.campaign()).donor_count).toBe(1);
     await scene.undo(id);
     expect((await scene.campaign()).donor_count).toBe(1);
-    await expectRightBooks(site);
+    await expectBalancedBooks(site);
   });
 
   test("is refused for online donations, other campaigns' donations, and readers", async () => {
@@ -157,7 +161,7 @@ describe("undoing an offline donation", () => {
     const id = await recordAndConfirm();
     const reader = await (await openMember(site, scene.id, "reader")).bearer();
     expect((await site.post(`${path}${id}/undo/`, {}, reader)).json.code).toBe("forbidden");
-    const other = await openReports(site);
+    const other = await openOfflineReports(site);
     expect((await other.undo(id)).json.code).toBe("not_found");
   });
 
@@ -170,7 +174,7 @@ describe("undoing an offline donation", () => {
       ...Array.from({ length: 6 }, () => recordAndConfirm({ email: "b@example.org" })),
       ...Array.from({ length: 4 }, () => giveOnline()),
     ]);
-    await expectRightBooks(site);
+    await expectBalancedBooks(site);
     expect(await scene.campaign()).toMatchObject({ raised: 6 * 40 + 4 * 50, donor_count: 5 });
     const numbers = (await list("?limit=50")).map(({ number }: { number: number }) => number);
     expect(new Set(numbers).size).toBe(10);
@@ -184,7 +188,7 @@ describe("an erased donor", () => {
   /** Undoes a donation and returns the number of remaining donors. */
   async function countDonorsWithout(id: string): Promise<number> {
     expect((await scene.undo(id)).status).toBe(200);
-    await expectRightBooks(site);
+    await expectBalancedBooks(site);
     return countDonors();
   }
 

@@ -6,22 +6,26 @@ import {
 import { DAY_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
-import { expectRightBooks, openReports, receiptsOf } from "../../../testing/test-offline.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
+import {
+  expectBalancedBooks,
+  listDonationReceipts,
+  openOfflineReports,
+} from "../../../testing/test-offline.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { openMember } from "../../../testing/test-team.ts";
 import { insertReport } from "./reported-donation-store.ts";
 
 let site: TestSite;
-let scene: Awaited<ReturnType<typeof openReports>>;
+let scene: Awaited<ReturnType<typeof openOfflineReports>>;
 
 beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2, mails: true });
+  site = await openTestSite({ argon2: fakeArgon2, mails: true });
   await site.deps.receiptQueue.stop();
 });
 
 beforeEach(async () => {
-  scene = await openReports(site);
+  scene = await openOfflineReports(site);
 });
 
 const stored = (table: "donation" | "reported_donation") =>
@@ -47,12 +51,12 @@ describe("a reported donation", () => {
     expect(await scene.campaign()).toMatchObject({ raised: 0, donor_count: 0, recent_donors: [] });
     expect(await scene.publicList()).toEqual([]);
     expect(await stored("donation")).toEqual([]);
-    expect(await receiptsOf(site, json.id)).toEqual([]);
+    expect(await listDonationReceipts(site, json.id)).toEqual([]);
     expect(await site.mailsTo(email)).toEqual([]);
     const posted = site.db.selectFrom("ledger_txn").select("id").where("source_id", "=", json.id);
     expect(await posted.execute()).toEqual([]);
     expect(await scene.thankable()).toBe(0);
-    await expectRightBooks(site);
+    await expectBalancedBooks(site);
   });
 
   test("does not name an anonymous donor to the team", async () => {
@@ -92,7 +96,7 @@ describe("a campaign", () => {
   test.each(["draft", "in_review", "rejected", "closed"] as const)(
     "that is %s can't record donations",
     async (state) => {
-      scene = await openReports(site, { state });
+      scene = await openOfflineReports(site, { state });
       expect((await scene.record()).json.code).toBe("wrong_state");
       expect(await stored("reported_donation")).toEqual([]);
     },
@@ -109,7 +113,7 @@ describe("a campaign", () => {
   test.each(["paused", "ended"] as const)(
     "that its team has %s can still record donations",
     async (state) => {
-      scene = await openReports(site, { state });
+      scene = await openOfflineReports(site, { state });
       expect((await scene.record()).status).toBe(201);
     },
   );

@@ -2,7 +2,7 @@ import { money } from "#contract/money.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { announce } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { figuresTags, takenBackTag } from "../../../tags.ts";
+import { campaignTotalsTags, donationRefundedTag } from "../../../tags.ts";
 import { accounts, credit, debit } from "../../books/ledger/ledger-entry.ts";
 import { findTransaction } from "../../books/ledger/ledger-store.ts";
 import { postTransactions } from "../../books/ledger/post-transactions.ts";
@@ -41,7 +41,7 @@ export async function reverseOfflineDonation(
   });
   await markReversed(tx, id, { by, at });
   await withdrawDonationNotifications(tx, campaignId, id);
-  announce(tx, ...figuresTags(campaignId), takenBackTag(campaignId));
+  announce(tx, ...campaignTotalsTags(campaignId), donationRefundedTag(campaignId));
 }
 
 async function postReversal(tx: Tx, donation: DonationRow, at: Date): Promise<void> {

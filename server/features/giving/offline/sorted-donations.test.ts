@@ -4,9 +4,9 @@ import type { TeamDonation } from "#contract/giving/team-donations.ts";
 import { DAY_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { settleTestDonation } from "../../../testing/test-checkout.ts";
-import { confirmReported, openReports } from "../../../testing/test-offline.ts";
+import { confirmReport, openOfflineReports } from "../../../testing/test-offline.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 
 let site: TestSite;
@@ -23,14 +23,14 @@ const recorded = [
 ];
 
 beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2 });
-  const { id, owner, record } = await openReports(site);
+  site = await openTestSite({ argon2: fakeArgon2 });
+  const { id, owner, record } = await openOfflineReports(site);
   asOwner = await owner.bearer();
   path = `/api/v1/organiser/campaigns/${id}/gifts/`;
   for (const { amount, daysAgo, offline } of recorded) {
     if (offline) {
       const given_on = new Date(site.clock.now - daysAgo * DAY_MS).toISOString().slice(0, 10);
-      await confirmReported(site, (await record({ amount, given_on })).json);
+      await confirmReport(site, (await record({ amount, given_on })).json);
     } else {
       await settleTestDonation(site, id, {});
     }

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { paidCheckout, startCheckout } from "../../../testing/test-checkout.ts";
+import { createPaidUpdate, startCheckout } from "../../../testing/test-checkout.ts";
 import { expectBooksRight } from "../../../testing/test-ledger.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import type { GatewayPayment } from "../../gateways/provider/payment-provider.ts";
@@ -17,7 +17,7 @@ beforeAll(async () => {
 async function paid(count: number): Promise<GatewayPayment[]> {
   const payments = [];
   for (let i = 0; i < count; i += 1) {
-    payments.push(paidCheckout(site, (await startCheckout(site, campaignId)).json));
+    payments.push(createPaidUpdate(site, (await startCheckout(site, campaignId)).json));
   }
   return payments;
 }

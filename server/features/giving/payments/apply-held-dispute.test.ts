@@ -1,16 +1,20 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { money } from "#contract/money.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
-import { control, judgeDispute, tellOf } from "../../../testing/gateways/test-disputes.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import {
-  giveBackThere,
-  heldIdOf,
+  applyGatewayFacts,
+  controlSandbox,
+  decideDispute,
+} from "../../../testing/gateways/test-disputes.ts";
+import {
+  findHeldPaymentId,
+  getHeldPayment,
   holdPayment,
-  orderBack,
-  payForNothing,
-  payUnheard,
-  seeHeld,
-  sendBack,
+  orderHeldRefund,
+  payUnmatchedCheckout,
+  payWithoutEvents,
+  refundAtGateway,
+  runHeldRefunds,
 } from "../../../testing/gateways/test-held-payments.ts";
 import { setFaults } from "../../../testing/test-checkout.ts";
 import {
@@ -28,18 +32,18 @@ let site: TestSite;
 let office: Awaited<ReturnType<typeof openOffice>>;
 
 beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2 });
+  site = await openTestSite({ argon2: fakeArgon2 });
   office = await openOffice(site);
 });
 beforeEach(async () => {
-  // No webhooks: the tests report payments with `tellOf`.
+  // No webhooks: the tests report payments with `applyGatewayFacts`.
   await setFaults(site, { lose: 1 });
 });
 
-const see = (id: string) => seeHeld(office, id);
+const see = (id: string) => getHeldPayment(office, id);
 const openDispute = async (paymentId: string, body: object = {}) => {
-  const { id: externalId } = await control(site, `/payments/${paymentId}/disputes`, body);
-  await tellOf(site, paymentId);
+  const { id: externalId } = await controlSandbox(site, `/payments/${paymentId}/disputes`, body);
+  await applyGatewayFacts(site, paymentId);
   return { externalId, paymentId };
 };
 const findRow = ({ externalId }: { externalId: string }) =>
@@ -61,7 +65,7 @@ describe("a dispute of an unmatched payment", () => {
     const initial = await ledgerBalances(site);
     const { id, paymentId } = await holdPayment(site);
     const dispute = await openDispute(paymentId);
-    await tellOf(site, paymentId);
+    await applyGatewayFacts(site, paymentId);
     const taken = { ...received, gateway: received.gateway - 5_100 - FEE, costs: 178 + FEE };
     expect(await changesSince(initial)).toEqual({ ...taken, disputed: 5_100 });
     const { id: disputeId } = await findRow(dispute);
@@ -80,11 +84,11 @@ describe("a dispute of an unmatched payment", () => {
     const text = "The payer wrote to us on the same day and thanked us.";
     const answered = await office.post(`disputes/${disputeId}/evidence/`, { text });
     expect(answered.json).toMatchObject({ state: "reviewed", evidence: { text } });
-    await judgeDispute(site, dispute, "win");
+    await decideDispute(site, dispute, "win");
     expect(await changesSince(initial)).toEqual({ ...taken, gateway: received.gateway - FEE });
     expect(await see(id)).toMatchObject({ state: "open", way_back: "order" });
-    expect((await orderBack(office, id)).status).toBe(200);
-    await sendBack(site);
+    expect((await orderHeldRefund(office, id)).status).toBe(200);
+    await runHeldRefunds(site);
     expect(await changesSince(initial)).toEqual({ ...taken, unmatched: 0 });
     expect(await see(id)).toMatchObject({ state: "given_back" });
   });
@@ -93,7 +97,7 @@ describe("a dispute of an unmatched payment", () => {
     const initial = await ledgerBalances(site);
     const { id, paymentId } = await holdPayment(site);
     const dispute = await openDispute(paymentId);
-    await judgeDispute(site, dispute, "lose");
+    await decideDispute(site, dispute, "lose");
     const lost = { gateway: -178 - FEE, unmatched: 0, disputed: 0, costs: 178 + FEE };
     expect(await changesSince(initial)).toEqual(lost);
     expect(await see(id)).toMatchObject({
@@ -101,7 +105,7 @@ describe("a dispute of an unmatched payment", () => {
       taken: { lost: { amount: 51 }, left: { amount: 0 } },
     });
     expect(await openAlertKinds(site, paymentId)).toEqual([]);
-    await judgeDispute(site, dispute, "win");
+    await decideDispute(site, dispute, "win");
     expect(await changesSince(initial)).toEqual({
       ...lost,
       gateway: received.gateway - FEE,
@@ -115,15 +119,15 @@ describe("a dispute of an unmatched payment", () => {
     const initial = await ledgerBalances(site);
     const { id, paymentId } = await holdPayment(site);
     const dispute = await openDispute(paymentId, { amount_minor: 2_000 });
-    const refused = await orderBack(office, id);
+    const refused = await orderHeldRefund(office, id);
     expect(refused.json).toMatchObject({
       code: "wrong_state",
       non_field_errors: [expect.stringContaining("so it can't be refunded now")],
     });
-    await judgeDispute(site, dispute, "lose");
+    await decideDispute(site, dispute, "lose");
     expect(await see(id)).toMatchObject({ way_back: "order", taken: { left: { amount: 31 } } });
-    expect((await orderBack(office, id)).status).toBe(200);
-    await sendBack(site);
+    expect((await orderHeldRefund(office, id)).status).toBe(200);
+    await runHeldRefunds(site);
     expect(await changesSince(initial)).toEqual({
       ...{ gateway: -178 - FEE, unmatched: 0, disputed: 0, costs: 178 + FEE },
     });
@@ -132,10 +136,10 @@ describe("a dispute of an unmatched payment", () => {
 
   test("stops a refund that was ordered before", async () => {
     const { id, paymentId } = await holdPayment(site);
-    await orderBack(office, id);
-    await control(site, `/payments/${paymentId}/disputes`, { amount_minor: 5_000 });
+    await orderHeldRefund(office, id);
+    await controlSandbox(site, `/payments/${paymentId}/disputes`, { amount_minor: 5_000 });
     const refund = vi.fn(site.deps.provider.refund);
-    await sendBack(site, refund);
+    await runHeldRefunds(site, refund);
     expect(refund).not.toHaveBeenCalled();
     expect(await see(id)).toMatchObject({
       ...{ state: "open", way_back: "disputed" },
@@ -147,9 +151,9 @@ describe("a dispute of an unmatched payment", () => {
   test("is borne by the site if the payment was already refunded, until it is won", async () => {
     const initial = await ledgerBalances(site);
     const { id, paymentId } = await holdPayment(site);
-    await giveBackThere(site, paymentId, 4_000);
+    await refundAtGateway(site, paymentId, 4_000);
     const dispute = await openDispute(paymentId);
-    await judgeDispute(site, dispute, "lose");
+    await decideDispute(site, dispute, "lose");
     const facts = await site.deps.provider.getPayment(paymentId);
     const partial = facts.find((fact) => fact.kind === "dispute") as GatewayDispute;
     const full = {
@@ -180,8 +184,8 @@ describe("a dispute of an unmatched payment", () => {
 
   test("waits if it is reported before its payment", async () => {
     const initial = await ledgerBalances(site);
-    const paymentId = await payForNothing(site);
-    const { id: externalId } = await control(site, `/payments/${paymentId}/disputes`, {});
+    const paymentId = await payUnmatchedCheckout(site);
+    const { id: externalId } = await controlSandbox(site, `/payments/${paymentId}/disputes`, {});
     const facts = await site.deps.provider.getPayment(paymentId);
     const factsOf = (kind: string) => facts.filter((fact) => fact.kind === kind);
     await applyFacts(site.deps, [...factsOf("dispute"), ...factsOf("dispute")]);
@@ -196,9 +200,9 @@ describe("a dispute of an unmatched payment", () => {
 
 test("a dispute of a payment with a wrong amount shows its donation, but does not settle it", async () => {
   const { id: campaignId } = await site.campaign();
-  const payment = await payUnheard(site, campaignId);
+  const payment = await payWithoutEvents(site, campaignId);
   await applyFacts(site.deps, [{ ...payment, total: { minor: 6_000, currency: "USD" } }]);
-  const id = await heldIdOf(site, payment.paymentId);
+  const id = await findHeldPaymentId(site, payment.paymentId);
   const opened: GatewayDispute = {
     kind: "dispute",
     disputeId: `dp-${payment.paymentId}`,

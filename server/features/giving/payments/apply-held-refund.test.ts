@@ -1,19 +1,19 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { HOUR_MS } from "../../../platform/clock.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
-import { tellOf } from "../../../testing/gateways/test-disputes.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
+import { applyGatewayFacts } from "../../../testing/gateways/test-disputes.ts";
 import {
-  giveBackThere,
-  heldIdOf,
+  findHeldPaymentId,
+  findMovements,
+  getGatewayRefunds,
+  getHeldPayment,
   holdPayment,
-  movementsOf,
-  orderBack,
-  outAndIn,
-  payForNothing,
-  payUnheard,
-  refundsThere,
-  seeHeld,
-  sendBack,
+  orderHeldRefund,
+  payUnmatchedCheckout,
+  payWithoutEvents,
+  refundAtGateway,
+  refundedMovements,
+  runHeldRefunds,
 } from "../../../testing/gateways/test-held-payments.ts";
 import { setFaults } from "../../../testing/test-checkout.ts";
 import { expectBooksRight } from "../../../testing/test-ledger.ts";
@@ -29,25 +29,25 @@ let office: Awaited<ReturnType<typeof openOffice>>;
 let campaignId: number;
 
 beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2 });
+  site = await openTestSite({ argon2: fakeArgon2 });
   ({ id: campaignId } = await site.campaign());
 });
 beforeEach(async () => {
-  // No webhooks, which could lock the payment's row at any time: the tests report payments with `tellOf`.
+  // No webhooks, which could lock the payment's row at any time: the tests report payments with `applyGatewayFacts`.
   await setFaults(site, { lose: 1 });
   // Some tests advance the clock, which ends sessions.
   office = await openOffice(site);
 });
 
-const see = (id: string) => seeHeld(office, id);
-const orderRefund = (id: string) => orderBack(office, id);
-const send = (refund?: PaymentProvider["refund"]) => sendBack(site, refund);
+const see = (id: string) => getHeldPayment(office, id);
+const orderRefund = (id: string) => orderHeldRefund(office, id);
+const send = (refund?: PaymentProvider["refund"]) => runHeldRefunds(site, refund);
 
-const pay = () => payUnheard(site, campaignId);
+const pay = () => payWithoutEvents(site, campaignId);
 
 /** Open alerts about the refunds of a payment. */
 async function findRefundAlerts(paymentId: string): Promise<string[]> {
-  const refunds = await refundsThere(site, paymentId);
+  const refunds = await getGatewayRefunds(site, paymentId);
   const ids = refunds.map((fact) => (fact.kind === "refund" ? fact.refundId : ""));
   return openAlertKinds(site, ...ids);
 }
@@ -55,18 +55,18 @@ async function findRefundAlerts(paymentId: string): Promise<string[]> {
 describe("a refund of a payment on hold in the gateway's dashboard", () => {
   test("closes the payment, once", async () => {
     const { id, paymentId } = await holdPayment(site);
-    await giveBackThere(site, paymentId);
-    await tellOf(site, paymentId);
-    await tellOf(site, paymentId);
+    await refundAtGateway(site, paymentId);
+    await applyGatewayFacts(site, paymentId);
+    await applyGatewayFacts(site, paymentId);
     expect(await see(id)).toMatchObject({ state: "given_back", decided: { by: null, note: null } });
-    expect(await movementsOf(site, paymentId)).toEqual(outAndIn);
+    expect(await findMovements(site, paymentId)).toEqual(refundedMovements);
     await expectBooksRight(site);
     const alerts = site.db.selectFrom("alert").select("settled_at").where("key", "=", paymentId);
     expect((await alerts.execute()).map(({ settled_at }) => settled_at !== null)).toEqual([true]);
-    const [refund] = await refundsThere(site, paymentId);
+    const [refund] = await getGatewayRefunds(site, paymentId);
     if (refund?.kind !== "refund") throw new Error("no refund");
     await applyFacts(site.deps, [{ ...refund, refundId: `${refund.refundId}-again` }]);
-    expect(await movementsOf(site, paymentId)).toEqual(outAndIn);
+    expect(await findMovements(site, paymentId)).toEqual(refundedMovements);
     expect(await openAlertKinds(site, `${refund.refundId}-again`)).toEqual(["refund_misfit"]);
     await expectBooksRight(site);
   });
@@ -74,19 +74,19 @@ describe("a refund of a payment on hold in the gateway's dashboard", () => {
   test("is not repeated by an order that was not sent yet", async () => {
     const { id, paymentId } = await holdPayment(site);
     await orderRefund(id);
-    await giveBackThere(site, paymentId);
+    await refundAtGateway(site, paymentId);
     const refund = vi.fn(site.deps.provider.refund);
     await send(refund);
     expect(refund).not.toHaveBeenCalled();
     expect(await see(id)).toMatchObject({ state: "given_back" });
-    expect(await movementsOf(site, paymentId)).toEqual(outAndIn);
+    expect(await findMovements(site, paymentId)).toEqual(refundedMovements);
   });
 
   test("is booked if partial, and the office can refund the rest", async () => {
     const { id, paymentId } = await holdPayment(site);
-    await giveBackThere(site, paymentId, 1_000);
-    await tellOf(site, paymentId);
-    await tellOf(site, paymentId);
+    await refundAtGateway(site, paymentId, 1_000);
+    await applyGatewayFacts(site, paymentId);
+    await applyGatewayFacts(site, paymentId);
     const taken = { refunded: { amount: 10 }, lost: { amount: 0 }, left: { amount: 41 } };
     expect(await see(id)).toMatchObject({ state: "open", way_back: "order", taken });
     expect(await findRefundAlerts(paymentId)).toEqual([]);
@@ -101,7 +101,7 @@ describe("a refund of a payment on hold in the gateway's dashboard", () => {
       way_back: "none",
       taken: { refunded: { amount: 51 }, left: { amount: 0 } },
     });
-    expect(await movementsOf(site, paymentId)).toEqual([
+    expect(await findMovements(site, paymentId)).toEqual([
       ...["fee 178", "refund 1000", "refund 4100", "second_payment 5100"],
     ]);
     await expectBooksRight(site);
@@ -110,23 +110,23 @@ describe("a refund of a payment on hold in the gateway's dashboard", () => {
   test("reduces a full refund that was ordered before", async () => {
     const { id, paymentId } = await holdPayment(site);
     await orderRefund(id);
-    await giveBackThere(site, paymentId, 1_000);
+    await refundAtGateway(site, paymentId, 1_000);
     const refund = vi.fn(site.deps.provider.refund);
     await send(refund);
     expect(refund.mock.calls.map(([{ amount }]) => amount.minor)).toEqual([4_100]);
     expect(await see(id)).toMatchObject({ state: "given_back" });
-    expect(await refundsThere(site, paymentId)).toHaveLength(2);
+    expect(await getGatewayRefunds(site, paymentId)).toHaveLength(2);
     await expectBooksRight(site);
   });
 
   test("reopens the payment if it fails after the rest was refunded", async () => {
     const { id, paymentId } = await holdPayment(site);
-    const refundId = await giveBackThere(site, paymentId, 1_000);
-    await tellOf(site, paymentId);
+    const refundId = await refundAtGateway(site, paymentId, 1_000);
+    await applyGatewayFacts(site, paymentId);
     await orderRefund(id);
     await send();
     expect(await see(id)).toMatchObject({ state: "given_back" });
-    const [part] = (await refundsThere(site, paymentId)).filter(
+    const [part] = (await getGatewayRefunds(site, paymentId)).filter(
       (fact) => fact.kind === "refund" && fact.refundId === refundId,
     );
     if (part?.kind !== "refund") throw new Error("no refund");
@@ -142,8 +142,8 @@ describe("a refund of a payment on hold in the gateway's dashboard", () => {
   });
 
   test("is booked even if it is reported before its payment", async () => {
-    const paymentId = await payForNothing(site);
-    await giveBackThere(site, paymentId, 1_000);
+    const paymentId = await payUnmatchedCheckout(site);
+    await refundAtGateway(site, paymentId, 1_000);
     const facts = await site.deps.provider.getPayment(paymentId);
     const initial = await sumAccounts(site.db);
     await applyFacts(
@@ -157,7 +157,7 @@ describe("a refund of a payment on hold in the gateway's dashboard", () => {
       facts.filter(({ kind }) => kind === "payment"),
     );
     expect(await findRefundAlerts(paymentId)).toEqual([]);
-    expect(await movementsOf(site, paymentId)).toEqual([
+    expect(await findMovements(site, paymentId)).toEqual([
       ...["fee 178", "refund 1000", "second_payment 5100"],
     ]);
   });
@@ -167,7 +167,7 @@ describe("a payment for a donation", () => {
   test("never settles the donation once its refund was ordered", async () => {
     const payment = await pay();
     await applyFacts(site.deps, [{ ...payment, total: { minor: 6_000, currency: "USD" } }]);
-    const id = await heldIdOf(site, payment.paymentId);
+    const id = await findHeldPaymentId(site, payment.paymentId);
     expect((await orderRefund(id)).status).toBe(200);
     await applyFacts(site.deps, [payment]);
     await send();
@@ -187,7 +187,9 @@ describe("a payment for a donation", () => {
       const payment = isKnown ? paid : { ...paid, reference: site.key() };
       const reported = { ...payment, total: { minor: 6_000, currency: "USD" as const } };
       await applyFacts(site.deps, [{ ...reported, cost: undefined }]);
-      expect((await orderRefund(await heldIdOf(site, payment.paymentId))).status).toBe(200);
+      expect((await orderRefund(await findHeldPaymentId(site, payment.paymentId))).status).toBe(
+        200,
+      );
       if (isBefore) await applyFacts(site.deps, [reported]);
       const done: GatewayRefund = {
         ...{ kind: "refund", refundId: `re-${payment.paymentId}`, ours: undefined, state: "done" },
@@ -234,7 +236,9 @@ describe("a payment for a donation", () => {
       .where("external_id", "=", done.refundId)
       .orderBy("kind");
     expect(await movements.execute()).toEqual([{ kind: "refund" }, { kind: "refund_failed" }]);
-    expect(await see(await heldIdOf(site, other.paymentId))).toMatchObject({ state: "open" });
+    expect(await see(await findHeldPaymentId(site, other.paymentId))).toMatchObject({
+      state: "open",
+    });
     await expectBooksRight(site);
   });
 
@@ -247,7 +251,7 @@ describe("a payment for a donation", () => {
       cost: { minor: 0, currency: "USD" } as const,
     };
     await applyFacts(site.deps, [other]);
-    const id = await heldIdOf(site, other.paymentId);
+    const id = await findHeldPaymentId(site, other.paymentId);
     expect(await see(id)).toMatchObject({ reason: "second_payment", way_back: "order" });
     expect((await orderRefund(id)).status).toBe(200);
     await applyFacts(site.deps, [payment, other]);

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { paidCheckout, startCheckout } from "../../../testing/test-checkout.ts";
+import { createPaidUpdate, startCheckout } from "../../../testing/test-checkout.ts";
 import { expectBooksRight } from "../../../testing/test-ledger.ts";
 import { donationRow } from "../../../testing/test-rows.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
@@ -19,7 +19,7 @@ beforeAll(async () => {
 /** Starts a donation of 50.00 and returns its payment as the gateway reports it once paid. */
 async function paid(changes: Partial<GatewayPayment> = {}): Promise<GatewayPayment> {
   const { json } = await startCheckout(site, campaignId);
-  return { ...paidCheckout(site, json), ...changes };
+  return { ...createPaidUpdate(site, json), ...changes };
 }
 
 function apply(...payments: GatewayPayment[]) {

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import {
-  heldIdOf,
+  findHeldPaymentId,
   holdPayment,
-  payForNothing,
-  payUnheard,
+  payUnmatchedCheckout,
+  payWithoutEvents,
 } from "../../../testing/gateways/test-held-payments.ts";
 import { setFaults } from "../../../testing/test-checkout.ts";
 import { openOffice } from "../../../testing/test-office.ts";
@@ -17,7 +17,7 @@ let office: Awaited<ReturnType<typeof openOffice>>;
 let campaignId: number;
 
 beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2 });
+  site = await openTestSite({ argon2: fakeArgon2 });
   ({ id: campaignId } = await site.campaign());
   office = await openOffice(site);
 });
@@ -27,9 +27,9 @@ const check = (id: string) => office.post(`quarantine/${id}/check/`);
 test("applies the payment's current status at the gateway", async () => {
   const { id } = await holdPayment(site);
   expect((await check(id)).json.payment).toMatchObject({ id, state: "open" });
-  const payment = await payUnheard(site, campaignId);
+  const payment = await payWithoutEvents(site, campaignId);
   await applyFacts(site.deps, [{ ...payment, total: { minor: 6_000, currency: "USD" } }]);
-  const mismatchId = await heldIdOf(site, payment.paymentId);
+  const mismatchId = await findHeldPaymentId(site, payment.paymentId);
   expect((await check(mismatchId)).json).toEqual({ payment: null });
   const { state } = await donationRow(site, payment.reference);
   expect(state).toBe("settled");
@@ -48,7 +48,7 @@ test("is limited for each payment, and reports an unreachable gateway", async ()
 });
 
 test("is refused if the gateway has no such payment", async () => {
-  const paymentId = await payForNothing(site);
+  const paymentId = await payUnmatchedCheckout(site);
   const unreadable = { kind: "unreadable", cause: "odd", reference: null } as const;
   await applyFacts(site.deps, [
     { ...unreadable, paymentId: "", content: paymentId },
@@ -58,6 +58,6 @@ test("is refused if the gateway has no such payment", async () => {
   const odd = data.find(({ facts }: { facts: string }) => facts === paymentId);
   expect(odd).toMatchObject({ askable: false, told: null, way_back: "gateway" });
   expect((await check(odd.id)).json.code).toBe("wrong_state");
-  const unknown = await check(await heldIdOf(site, `no-${paymentId}`));
+  const unknown = await check(await findHeldPaymentId(site, `no-${paymentId}`));
   expect(unknown.json.non_field_errors).toEqual(["Sandbox has no such payment."]);
 });

@@ -1,10 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { HOUR_MS } from "../../../platform/clock.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
-import { tellOf } from "../../../testing/gateways/test-disputes.ts";
-import { heldIdOf, holdPayment, seeHeld } from "../../../testing/gateways/test-held-payments.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
+import { applyGatewayFacts } from "../../../testing/gateways/test-disputes.ts";
+import {
+  findHeldPaymentId,
+  getHeldPayment,
+  holdPayment,
+} from "../../../testing/gateways/test-held-payments.ts";
 import { openAccount } from "../../../testing/test-account.ts";
-import { paidCheckout, startCheckout } from "../../../testing/test-checkout.ts";
+import { createPaidUpdate, startCheckout } from "../../../testing/test-checkout.ts";
 import { openOffice } from "../../../testing/test-office.ts";
 import { openAlertKinds } from "../../../testing/test-rows.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
@@ -18,7 +22,7 @@ let office: Awaited<ReturnType<typeof openOffice>>;
 let campaignId: number;
 
 beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2 });
+  site = await openTestSite({ argon2: fakeArgon2 });
   ({ id: campaignId } = await site.campaign());
 });
 beforeEach(async () => {
@@ -26,7 +30,7 @@ beforeEach(async () => {
   office = await openOffice(site);
 });
 
-const see = (id: string) => seeHeld(office, id);
+const see = (id: string) => getHeldPayment(office, id);
 const list = async (query = "") => (await office.get(`quarantine/?limit=50${query}`)).json;
 const listedIds = ({ data }: { data: ReadonlyArray<{ id: string }> }) => data.map(({ id }) => id);
 const waiting = async () => (await office.get("queues/")).json;
@@ -38,7 +42,7 @@ async function markReviewed(id: string, note = "It is our own trial.") {
 
 /** The payment of a donation of 50.00, as the gateway reports it. */
 async function paid(): Promise<GatewayPayment> {
-  return paidCheckout(site, (await startCheckout(site, campaignId)).json);
+  return createPaidUpdate(site, (await startCheckout(site, campaignId)).json);
 }
 
 describe("a payment on hold", () => {
@@ -57,7 +61,7 @@ describe("a payment on hold", () => {
     });
     const payment = await paid();
     await applyFacts(site.deps, [{ ...payment, total: { minor: 6_000, currency: "USD" } }]);
-    const other = await see(await heldIdOf(site, payment.paymentId));
+    const other = await see(await findHeldPaymentId(site, payment.paymentId));
     expect(other).toMatchObject({
       reason: "wrong_total",
       told: { total: { amount: 60 } },
@@ -87,9 +91,9 @@ describe("a payment on hold", () => {
   test("is found by amount and donor at the head of the list, and by ids in all of it", async () => {
     const donor = { name: "Chidera Unique", email: "chidera@example.org" };
     const { json } = await startCheckout(site, campaignId, donor);
-    const payment = await paidCheckout(site, json);
+    const payment = await createPaidUpdate(site, json);
     await applyFacts(site.deps, [{ ...payment, total: { minor: 6_413, currency: "USD" } }]);
-    const id = await heldIdOf(site, payment.paymentId);
+    const id = await findHeldPaymentId(site, payment.paymentId);
     for (const q of ["64.13", "$64.13", donor.email, "hidera uni"]) {
       expect(listedIds(await list(`&q=${encodeURIComponent(q)}`)), q).toContain(id);
     }
@@ -152,7 +156,7 @@ describe("a payment marked as reviewed", () => {
     const { id, paymentId } = await holdPayment(site);
     await markReviewed(id);
     site.clock.now += 2 * HOUR_MS;
-    await tellOf(site, paymentId);
+    await applyGatewayFacts(site, paymentId);
     office = await openOffice(site);
     expect(await see(id)).toMatchObject({ state: "looked_at" });
     expect(await openAlertKinds(site, paymentId)).toEqual([]);
@@ -192,7 +196,7 @@ describe("a payment that contradicts the ledger", () => {
     await applyFacts(site.deps, [failed]);
     // Only payments that agree with the ledger may be left out of later pulls.
     expect(await booked()).toBe(false);
-    const id = await heldIdOf(site, payment.paymentId);
+    const id = await findHeldPaymentId(site, payment.paymentId);
     const held = await see(id);
     expect(held).toMatchObject({
       reason: "settled_then_failed",
@@ -213,7 +217,7 @@ describe("a payment that contradicts the ledger", () => {
   test("because too much was paid can be refunded at the gateway alone, and is released then", async () => {
     const payment = await paid();
     await applyFacts(site.deps, [{ ...payment, received: { minor: 6_000, currency: "USD" } }]);
-    const id = await heldIdOf(site, payment.paymentId);
+    const id = await findHeldPaymentId(site, payment.paymentId);
     expect(await see(id)).toMatchObject({
       reason: "paid_too_much",
       told: { received: { amount: 60 } },

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { type OddGateway, paidOnTheWire, startOddGateway } from "../../../testing/odd-gateway.ts";
-import { paidCheckout, startCheckout } from "../../../testing/test-checkout.ts";
+import { createPaidJson, type OddGateway, startOddGateway } from "../../../testing/odd-gateway.ts";
+import { createPaidUpdate, startCheckout } from "../../../testing/test-checkout.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { applyFacts } from "./apply-facts.ts";
 import { pollWaitingDonations } from "./poll-waiting-donations.ts";
@@ -21,7 +21,7 @@ beforeAll(async () => {
 test("donations whose lookup fails delay those behind them by one run only", async () => {
   for (let i = 0; i < 12; i += 1) {
     const donation = (await startCheckout(site, campaignId)).json;
-    gateway.payments.push(paidOnTheWire(site, donation));
+    gateway.payments.push(createPaidJson(site, donation));
   }
   const rows = site.db.selectFrom("donation").select(["payment_id", "state"]).orderBy("id");
   const lastIds = (await rows.execute()).slice(10).map((row) => String(row.payment_id));
@@ -41,7 +41,7 @@ test("donations whose lookup fails delay those behind them by one run only", asy
 
 test("looks up the payments of all attempts, and searches by reference if there is none", async () => {
   const retried = (await startCheckout(site, campaignId)).json;
-  const unpaid = { ...paidCheckout(site, retried), state: "expired" } as const;
+  const unpaid = { ...createPaidUpdate(site, retried), state: "expired" } as const;
   await applyFacts(site.deps, [unpaid]);
   const { status } = await site.post(
     `/api/v1/donations/${retried.id}/checkout/?secret=${retried.secret}`,
@@ -53,7 +53,7 @@ test("looks up the payments of all attempts, and searches by reference if there 
   await inTransaction(site.database, (tx) =>
     tx.updateTable("donation").set({ payment_id: null }).where("id", "=", id).execute(),
   );
-  const payments = [retried, withoutPayment].map((donation) => paidOnTheWire(site, donation));
+  const payments = [retried, withoutPayment].map((donation) => createPaidJson(site, donation));
   gateway.payments.splice(0, Number.POSITIVE_INFINITY, ...payments);
   gateway.asked.length = 0;
   site.clock.now += 2 * HOUR;

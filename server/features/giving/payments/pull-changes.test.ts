@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { paidOnTheWire, startOddGateway } from "../../../testing/odd-gateway.ts";
+import { createPaidJson, startOddGateway } from "../../../testing/odd-gateway.ts";
 import { startCheckout } from "../../../testing/test-checkout.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { KeyRefused } from "../../gateways/provider/payment-provider.ts";
@@ -15,7 +15,7 @@ test.each([
   const { id } = await site.campaign();
   const gateway = await startOddGateway(site, 1);
   for (let count = 0; count < 2; count += 1) {
-    gateway.payments.push(paidOnTheWire(site, (await startCheckout(site, id)).json));
+    gateway.payments.push(createPaidJson(site, (await startCheckout(site, id)).json));
   }
   gateway.behaviour.answers = (path) => (path.includes("cursor=1") ? { status: 502 } : undefined);
   await pullChanges(gateway.deps);

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { type OddGateway, paidOnTheWire, startOddGateway } from "../../../testing/odd-gateway.ts";
+import { createPaidJson, type OddGateway, startOddGateway } from "../../../testing/odd-gateway.ts";
 import { startCheckout } from "../../../testing/test-checkout.ts";
 import { expectBooksRight } from "../../../testing/test-ledger.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
@@ -31,7 +31,7 @@ beforeEach(async () => {
 async function paid(count: number) {
   const donations = [];
   for (let i = 0; i < count; i += 1) donations.push((await startCheckout(site, campaignId)).json);
-  return donations.map((donation) => paidOnTheWire(site, donation));
+  return donations.map((donation) => createPaidJson(site, donation));
 }
 
 async function findStates(payments: ReadonlyArray<{ reference: string }>) {

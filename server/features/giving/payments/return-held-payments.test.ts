@@ -1,15 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { MINUTE_MS } from "../../../platform/clock.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
-import { control, tellOf } from "../../../testing/gateways/test-disputes.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
+import { applyGatewayFacts, controlSandbox } from "../../../testing/gateways/test-disputes.ts";
 import {
+  findMovements,
+  getGatewayRefunds,
+  getHeldPayment,
   holdPayment,
-  movementsOf,
-  orderBack,
-  outAndIn,
-  refundsThere,
-  seeHeld,
-  sendBack,
+  orderHeldRefund,
+  refundedMovements,
+  runHeldRefunds,
 } from "../../../testing/gateways/test-held-payments.ts";
 import { setFaults } from "../../../testing/test-checkout.ts";
 import { expectBooksRight } from "../../../testing/test-ledger.ts";
@@ -25,18 +25,18 @@ let site: TestSite;
 let office: Awaited<ReturnType<typeof openOffice>>;
 
 beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2 });
+  site = await openTestSite({ argon2: fakeArgon2 });
 });
 beforeEach(async () => {
-  // No webhooks, which could lock the payment's row at any time: the tests report payments with `tellOf`.
+  // No webhooks, which could lock the payment's row at any time: the tests report payments with `applyGatewayFacts`.
   await setFaults(site, { lose: 1 });
   // Some tests advance the clock, which ends sessions.
   office = await openOffice(site);
 });
 
-const see = (id: string) => seeHeld(office, id);
-const orderRefund = (id: string) => orderBack(office, id);
-const send = (refund?: PaymentProvider["refund"]) => sendBack(site, refund);
+const see = (id: string) => getHeldPayment(office, id);
+const orderRefund = (id: string) => orderHeldRefund(office, id);
+const send = (refund?: PaymentProvider["refund"]) => runHeldRefunds(site, refund);
 
 describe("an unmatched payment", () => {
   test("is refunded once, with both movements in the ledger", async () => {
@@ -46,9 +46,13 @@ describe("an unmatched payment", () => {
     expect(await see(id)).toMatchObject({ state: "going_back", way_back: "none" });
     await expectBooksRight(site);
     await Promise.all(Array.from({ length: 4 }, () => send()));
-    await Promise.all([tellOf(site, paymentId), tellOf(site, paymentId), send()]);
-    expect(await refundsThere(site, paymentId)).toHaveLength(1);
-    expect(await movementsOf(site, paymentId)).toEqual(outAndIn);
+    await Promise.all([
+      applyGatewayFacts(site, paymentId),
+      applyGatewayFacts(site, paymentId),
+      send(),
+    ]);
+    expect(await getGatewayRefunds(site, paymentId)).toHaveLength(1);
+    expect(await findMovements(site, paymentId)).toEqual(refundedMovements);
     expect(await see(id)).toMatchObject({
       state: "given_back",
       decided: { by: "Frieda Obi", note: "Nobody knows whose it is." },
@@ -79,8 +83,8 @@ describe("an unmatched payment", () => {
     expect(losesResponse).toHaveBeenCalledTimes(1);
     office = await openOffice(site);
     expect(await see(id)).toMatchObject({ state: "given_back" });
-    expect(await refundsThere(site, paymentId)).toHaveLength(1);
-    expect(await movementsOf(site, paymentId)).toEqual(outAndIn);
+    expect(await getGatewayRefunds(site, paymentId)).toHaveLength(1);
+    expect(await findMovements(site, paymentId)).toEqual(refundedMovements);
   });
 
   test("is reopened if the gateway refuses its refund, and can be refunded again", async () => {
@@ -105,24 +109,24 @@ describe("an unmatched payment", () => {
     expect((await orderRefund(id)).status).toBe(200);
     await send();
     expect(await see(id)).toMatchObject({ state: "given_back", failure: null });
-    expect(await movementsOf(site, paymentId)).toEqual(outAndIn);
+    expect(await findMovements(site, paymentId)).toEqual(refundedMovements);
   });
 
   test("is reopened if its refund fails later, with the money back in the ledger", async () => {
     const { id, paymentId } = await holdPayment(site);
     await orderRefund(id);
     await send();
-    const [refund] = await refundsThere(site, paymentId);
+    const [refund] = await getGatewayRefunds(site, paymentId);
     if (refund?.kind !== "refund") throw new Error("no refund");
-    await control(site, `/refunds/${refund.refundId}/fail`, {});
-    await tellOf(site, paymentId);
-    await tellOf(site, paymentId);
+    await controlSandbox(site, `/refunds/${refund.refundId}/fail`, {});
+    await applyGatewayFacts(site, paymentId);
+    await applyGatewayFacts(site, paymentId);
     expect(await see(id)).toMatchObject({ state: "open", failure: expect.any(String) });
-    expect(await movementsOf(site, paymentId)).toEqual([
-      outAndIn[0],
-      outAndIn[1],
+    expect(await findMovements(site, paymentId)).toEqual([
+      refundedMovements[0],
+      refundedMovements[1],
       "refund_failed 5100",
-      outAndIn[2],
+      refundedMovements[2],
     ]);
     await expectBooksRight(site);
     await orderRefund(id);

@@ -6,15 +6,15 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { checkReceiptCode, encodeReceipt } from "#contract/giving/receipt-code.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { caughtMails } from "../../../testing/services/caught-mails.ts";
-import { PATIENCE } from "../../../testing/services/patience.ts";
+import { captureEmails } from "../../../testing/services/capture-emails.ts";
 import {
   createTestDatabase,
   databaseUrl,
   isEmbedded,
 } from "../../../testing/services/test-database.ts";
-import { give } from "../../../testing/test-donations.ts";
-import { held, queued } from "../../../testing/test-locks.ts";
+import { WAIT_LIMIT } from "../../../testing/services/wait-limit.ts";
+import { createSettledDonations } from "../../../testing/test-donations.ts";
+import { holdTransaction, waitForQueued } from "../../../testing/test-locks.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { issueReceipts } from "./issue-receipts.ts";
 import { verifySignature } from "./receipt-signer.ts";
@@ -57,8 +57,8 @@ function expectNoGaps(numbers: readonly string[]): void {
 
 test("a failed transaction issues nothing and uses no number", async () => {
   const { id: campaignId } = await site.campaign({});
-  await give(site, { campaignId, email: "ada@example.org" }, { campaignId });
-  const mails = caughtMails(() => {
+  await createSettledDonations(site, { campaignId, email: "ada@example.org" }, { campaignId });
+  const mails = captureEmails(() => {
     throw new Error("mail failed");
   });
   await expect(issueReceipts({ ...site.deps, mails })).rejects.toThrow("mail failed");
@@ -73,10 +73,12 @@ test.skipIf(isEmbedded())(
   async () => {
     const { id: campaignId } = await site.campaign({});
     const settledAt = site.clock.now + 60_000;
-    await give(site, { campaignId, settledAt });
-    const unlock = await held(site, (tx) => sql`LOCK TABLE donation IN EXCLUSIVE MODE`.execute(tx));
+    await createSettledDonations(site, { campaignId, settledAt });
+    const unlock = await holdTransaction(site, (tx) =>
+      sql`LOCK TABLE donation IN EXCLUSIVE MODE`.execute(tx),
+    );
     const issuing = issueReceipts(site.deps);
-    await queued(site, 1);
+    await waitForQueued(site, 1);
     site.clock.now = settledAt + 60_000;
     await unlock();
     await issuing;
@@ -90,7 +92,10 @@ test.skipIf(isEmbedded())(
   async () => {
     const { id: campaignId } = await site.campaign({});
     for (let batch = 0; batch < DONATIONS / 300; batch += 1) {
-      await give(site, ...Array.from({ length: 300 }, () => ({ campaignId, name: "Ada" })));
+      await createSettledDonations(
+        site,
+        ...Array.from({ length: 300 }, () => ({ campaignId, name: "Ada" })),
+      );
     }
     const start = () => {
       const child = spawn(process.execPath, [program, databaseUrl(name)], {
@@ -103,7 +108,7 @@ test.skipIf(isEmbedded())(
     start();
     for (let crash = 0; crash < CRASHES && (await due()).length > 0; crash += 1) {
       const before = (await due()).length;
-      await vi.waitUntil(async () => (await due()).length < before, { ...PATIENCE, interval: 5 });
+      await vi.waitUntil(async () => (await due()).length < before, { ...WAIT_LIMIT, interval: 5 });
       const [worker] = workers;
       if (!worker) throw new Error("no worker");
       workers.delete(worker);
@@ -113,7 +118,7 @@ test.skipIf(isEmbedded())(
       await once(worker, "exit");
       start();
     }
-    await vi.waitUntil(async () => (await due()).length === 0, PATIENCE);
+    await vi.waitUntil(async () => (await due()).length === 0, WAIT_LIMIT);
     const all = await receipts();
     expect(all.length).toBe(DONATIONS + 3);
     expect(new Set(all.map(({ donation_id }) => donation_id)).size).toBe(DONATIONS + 3);

@@ -1,9 +1,14 @@
 import { beforeAll, expect, test } from "vitest";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openAccount } from "../../../testing/test-account.ts";
-import { give } from "../../../testing/test-donations.ts";
-import { pdfText } from "../../../testing/test-pdf.ts";
-import { checkPdf, fileOf, giveBackAll, issueAll } from "../../../testing/test-receipts.ts";
+import { createSettledDonations } from "../../../testing/test-donations.ts";
+import { readPdfText } from "../../../testing/test-pdf.ts";
+import {
+  checkPdf,
+  downloadFile,
+  issueAllReceipts,
+  refundInFull,
+} from "../../../testing/test-receipts.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 
 const PATH = "/api/v1/account/statements/";
@@ -13,7 +18,7 @@ let site: TestSite;
 let bearer: { authorization: string };
 
 beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2 });
+  site = await openTestSite({ argon2: fakeArgon2 });
   const ada = await openAccount(site);
   bearer = await ada.bearer();
   const { id: campaignId } = await site.campaign({ title: '=HYPERLINK("evil")' });
@@ -23,7 +28,7 @@ beforeAll(async () => {
     settledAt: Date.parse(date),
     ...rest,
   });
-  await give(
+  await createSettledDonations(
     site,
     at("2024-12-31T23:59:59.999Z", { minor: 99_900 }),
     at("2025-01-01T00:00:00Z", { minor: 1_000 }),
@@ -32,13 +37,13 @@ beforeAll(async () => {
     at("2025-06-06T00:00:00Z", { minor: 77_700 }),
     at("2026-01-01T00:00:00Z", { minor: 99_900 }),
   );
-  await issueAll(site);
+  await issueAllReceipts(site);
   const { id } = await site.db
     .selectFrom("donation")
     .select("id")
     .where("amount_minor", "=", 77_700)
     .executeTakeFirstOrThrow();
-  await giveBackAll(site, id);
+  await refundInFull(site, id);
 });
 
 const sums = [
@@ -52,9 +57,9 @@ test("a statement includes the first and last day and leaves out refunded donati
 });
 
 test("the PDF lists every donation and the sums for each currency, and is genuine", async () => {
-  const { bytes, type } = await fileOf(site, `${PATH}pdf/?${YEAR}`, bearer);
+  const { bytes, type } = await downloadFile(site, `${PATH}pdf/?${YEAR}`, bearer);
   expect(type).toBe("application/pdf");
-  const words = await pdfText(bytes);
+  const words = await readPdfText(bytes);
   for (const word of ["Ada Obi", "$35.00", "€7.00", "2025-01-01", "2025-12-31", "$10.00"]) {
     expect(words).toContain(word);
   }
@@ -70,7 +75,7 @@ test("the PDF lists every donation and the sums for each currency, and is genuin
 });
 
 test("the CSV file lists the same donations and no cell is a formula", async () => {
-  const { bytes, type } = await fileOf(site, `${PATH}csv/?${YEAR}`, bearer);
+  const { bytes, type } = await downloadFile(site, `${PATH}csv/?${YEAR}`, bearer);
   expect(type).toBe("text/csv; charset=utf-8");
   const text = Buffer.from(bytes).toString("utf8");
   expect(text.charCodeAt(0)).toBe(0xfeff);
@@ -94,25 +99,25 @@ test("an invalid range is refused with the field's name", async () => {
 });
 
 test("a period without donations has a statement too", async () => {
-  const { bytes } = await fileOf(site, `${PATH}pdf/?from=2020-01-01&to=2020-12-31`, bearer);
-  expect(await pdfText(bytes)).toContain("No donations in this period.");
+  const { bytes } = await downloadFile(site, `${PATH}pdf/?from=2020-01-01&to=2020-12-31`, bearer);
+  expect(await readPdfText(bytes)).toContain("No donations in this period.");
 });
 
 test("test donations are left out of a statement with real ones", async () => {
   const bob = await openAccount(site);
   const { id: campaignId } = await site.campaign();
   const bobs = { campaignId, accountId: bob.id, settledAt: Date.parse("2025-03-03T12:00:00Z") };
-  await give(site, { ...bobs, minor: 4_000, provider: "stripe-test" });
-  await issueAll(site);
+  await createSettledDonations(site, { ...bobs, minor: 4_000, provider: "stripe-test" });
+  await issueAllReceipts(site);
   const headers = await bob.bearer();
   const findStatement = async () => {
     const { json } = await site.get(`${PATH}?${YEAR}`, headers);
-    const { bytes } = await fileOf(site, `${PATH}pdf/?${YEAR}`, headers);
+    const { bytes } = await downloadFile(site, `${PATH}pdf/?${YEAR}`, headers);
     const checked = await checkPdf(site, bytes);
     return [json.sums[0].amount, checked.outcome === "genuine" && checked.content.sandbox];
   };
   expect(await findStatement()).toEqual([40, true]);
-  await give(site, { ...bobs, minor: 1_500, provider: "stripe" });
-  await issueAll(site);
+  await createSettledDonations(site, { ...bobs, minor: 1_500, provider: "stripe" });
+  await issueAllReceipts(site);
   expect(await findStatement()).toEqual([15, false]);
 });

@@ -1,6 +1,12 @@
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
-import { all, members, open, type Row, type Scene } from "../../../testing/access/access-row.ts";
+import {
+  type AccessRow,
+  membersOnly,
+  openToAll,
+  type Scene,
+  sameForAll,
+} from "../../../testing/access/access-row.ts";
 import { startTestDonation } from "../../../testing/test-donations.ts";
 import { buildReceiptContent, formatReceiptNumber, signContent } from "./receipt-content.ts";
 import { allocateReceiptNumbers, findReceiptDonations, insertReceipts } from "./receipt-store.ts";
@@ -27,32 +33,38 @@ async function createReceipt({ site, owner, ownersCampaign }: Scene): Promise<st
 const ownReceipt = async (scene: Scene) => ({ params: { number: await createReceipt(scene) } });
 const range = () => ({ query: "from=2026-01-01&to=2026-12-31" });
 
-export const receiptAccess: Readonly<Record<string, Row>> = {
-  "GET /api/v1/receipts/key/": { get: open },
+export const receiptAccess: Readonly<Record<string, AccessRow>> = {
+  "GET /api/v1/receipts/key/": { results: openToAll },
   "GET /api/v1/receipts/{number}/status/": {
     // A number without its signature gives no access.
-    get: all("not_found"),
-    send: async (scene) => ({ ...(await ownReceipt(scene)), query: `signature=${"x".repeat(86)}` }),
+    results: sameForAll("not_found"),
+    createParts: async (scene) => ({
+      ...(await ownReceipt(scene)),
+      query: `signature=${"x".repeat(86)}`,
+    }),
   },
   "GET /api/v1/donations/{id}/receipt/": {
-    get: all("not_found"),
-    send: ({ donation }) => ({ params: { id: donation.id }, query: `secret=${"x".repeat(43)}` }),
+    results: sameForAll("not_found"),
+    createParts: ({ donation }) => ({
+      params: { id: donation.id },
+      query: `secret=${"x".repeat(43)}`,
+    }),
   },
-  "GET /api/v1/account/receipts/": { get: members },
-  "GET /api/v1/account/receipts/{number}/pdf/": { get: ownersOnly, send: ownReceipt },
+  "GET /api/v1/account/receipts/": { results: membersOnly },
+  "GET /api/v1/account/receipts/{number}/pdf/": { results: ownersOnly, createParts: ownReceipt },
   "GET /api/v1/account/donations/{id}/receipt/": {
     // An unpaid donation has no receipt, not even for its donor.
-    get: ["unauthorized", "not_found", "not_found", "not_found"],
-    send: async ({ site, owner, ownersCampaign }) => {
+    results: ["unauthorized", "not_found", "not_found", "not_found"],
+    createParts: async ({ site, owner, ownersCampaign }) => {
       const donation = { campaignId: ownersCampaign, accountId: owner.id };
       return { params: { id: await startTestDonation(site, donation) } };
     },
   },
   "POST /api/v1/account/receipts/{number}/name/": {
-    get: ownersOnly,
-    send: async (scene) => ({ ...(await ownReceipt(scene)), body: { name: "Ada N. Obi" } }),
+    results: ownersOnly,
+    createParts: async (scene) => ({ ...(await ownReceipt(scene)), body: { name: "Ada N. Obi" } }),
   },
-  "GET /api/v1/account/statements/": { get: members, send: range },
-  "GET /api/v1/account/statements/pdf/": { get: members, send: range },
-  "GET /api/v1/account/statements/csv/": { get: members, send: range },
+  "GET /api/v1/account/statements/": { results: membersOnly, createParts: range },
+  "GET /api/v1/account/statements/pdf/": { results: membersOnly, createParts: range },
+  "GET /api/v1/account/statements/csv/": { results: membersOnly, createParts: range },
 };

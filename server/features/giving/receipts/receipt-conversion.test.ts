@@ -2,11 +2,16 @@ import { beforeAll, expect, test } from "vitest";
 import { canonicalJson, countedAmountText } from "#contract/giving/receipt-content.ts";
 import { money } from "#contract/money.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openAccount } from "../../../testing/test-account.ts";
-import { give } from "../../../testing/test-donations.ts";
-import { pdfText } from "../../../testing/test-pdf.ts";
-import { checkPdf, fileOf, issueAll, numbersOf } from "../../../testing/test-receipts.ts";
+import { createSettledDonations } from "../../../testing/test-donations.ts";
+import { readPdfText } from "../../../testing/test-pdf.ts";
+import {
+  checkPdf,
+  downloadFile,
+  issueAllReceipts,
+  listReceiptNumbers,
+} from "../../../testing/test-receipts.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { applyFacts } from "../payments/apply-facts.ts";
 import { parseReceipt } from "./receipt-content.ts";
@@ -25,13 +30,13 @@ let campaignId: number;
 let donor: Awaited<ReturnType<typeof openAccount>>;
 
 beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2 });
+  site = await openTestSite({ argon2: fakeArgon2 });
   donor = await openAccount(site);
   ({ id: campaignId } = await site.campaign());
   const donation = { campaignId, accountId: donor.id, minor: 10_000 };
-  await give(site, { ...donation, currency: "EUR", ...rate });
-  await give(site, donation);
-  await issueAll(site);
+  await createSettledDonations(site, { ...donation, currency: "EUR", ...rate });
+  await createSettledDonations(site, donation);
+  await issueAllReceipts(site);
 });
 
 async function receipts() {
@@ -42,9 +47,9 @@ async function receipts() {
 test("a receipt shows and signs the converted amount of a donation in another currency only", async () => {
   const bearer = await donor.bearer();
   const pdfs = await Promise.all(
-    (await numbersOf(site, bearer)).map(async (number) => {
-      const { bytes } = await fileOf(site, `/api/v1/account/receipts/${number}/pdf/`, bearer);
-      const words = (await pdfText(bytes)).replaceAll(/\s+/g, " ");
+    (await listReceiptNumbers(site, bearer)).map(async (number) => {
+      const { bytes } = await downloadFile(site, `/api/v1/account/receipts/${number}/pdf/`, bearer);
+      const words = (await readPdfText(bytes)).replaceAll(/\s+/g, " ");
       return { words, checked: await checkPdf(site, bytes) };
     }),
   );

@@ -1,12 +1,17 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
-import { PATIENCE } from "../../../testing/services/patience.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
+import { WAIT_LIMIT } from "../../../testing/services/wait-limit.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
-import { give } from "../../../testing/test-donations.ts";
-import { pdfText } from "../../../testing/test-pdf.ts";
-import { fileOf, giveBackAll, issueAll, numbersOf } from "../../../testing/test-receipts.ts";
+import { createSettledDonations } from "../../../testing/test-donations.ts";
+import { readPdfText } from "../../../testing/test-pdf.ts";
+import {
+  downloadFile,
+  issueAllReceipts,
+  listReceiptNumbers,
+  refundInFull,
+} from "../../../testing/test-receipts.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { deleteOldPdfs } from "./receipt-jobs.ts";
 import { receiptPdfCache } from "./receipt-pdf-cache.ts";
@@ -19,7 +24,7 @@ let campaignId: number;
 
 beforeAll(async () => {
   site = await openTestSite({
-    argon2: cheapArgon2,
+    argon2: fakeArgon2,
     mails: true,
     environment: { TRUSTED_PROXIES: "127.0.0.1" },
   });
@@ -32,8 +37,11 @@ beforeEach(async () => {
 });
 
 async function createReceipts(count: number): Promise<{ paths: string[]; ids: string[] }> {
-  await give(site, ...Array.from({ length: count }, () => ({ campaignId, accountId: ada.id })));
-  await issueAll(site);
+  await createSettledDonations(
+    site,
+    ...Array.from({ length: count }, () => ({ campaignId, accountId: ada.id })),
+  );
+  await issueAllReceipts(site);
   const donations = await site.db
     .selectFrom("donation")
     .select("id")
@@ -50,9 +58,9 @@ function storedFiles(): string[] {
 }
 
 const fetchAll = async (paths: readonly string[], from: string) =>
-  (await Promise.all(paths.map((path) => fileOf(site, path, { "x-forwarded-for": from })))).map(
-    ({ status }) => status,
-  );
+  (
+    await Promise.all(paths.map((path) => downloadFile(site, path, { "x-forwarded-for": from })))
+  ).map(({ status }) => status);
 
 test("66 concurrent requests for one receipt draw it once and don't block another visitor", async () => {
   const { paths } = await createReceipts(2);
@@ -78,21 +86,21 @@ test("a stored PDF is drawn again only if it would differ", async () => {
   const { paths, ids } = await createReceipts(1);
   const [path = ""] = paths;
   const draw = vi.spyOn(site.deps.files, "put");
-  const first = await fileOf(site, path);
-  const second = await fileOf(site, path);
+  const first = await downloadFile(site, path);
+  const second = await downloadFile(site, path);
   expect(Buffer.from(second.bytes).equals(Buffer.from(first.bytes))).toBe(true);
   expect(draw).toHaveBeenCalledTimes(1);
 
-  const [number] = await numbersOf(site, bearer);
+  const [number] = await listReceiptNumbers(site, bearer);
   const named = { name: "Ada Lovelace" };
   await site.post(`/api/v1/account/receipts/${number}/name/`, named, bearer);
-  expect(await pdfText((await fileOf(site, path)).bytes)).toContain("Ada Lovelace");
+  expect(await readPdfText((await downloadFile(site, path)).bytes)).toContain("Ada Lovelace");
   expect(draw).toHaveBeenCalledTimes(2);
 
-  const [last] = await numbersOf(site, bearer);
-  await giveBackAll(site, ids[0] ?? "");
-  const refunded = await fileOf(site, `/api/v1/account/receipts/${last}/pdf/`, bearer);
-  expect(await pdfText(refunded.bytes)).toContain("this donation was refunded");
+  const [last] = await listReceiptNumbers(site, bearer);
+  await refundInFull(site, ids[0] ?? "");
+  const refunded = await downloadFile(site, `/api/v1/account/receipts/${last}/pdf/`, bearer);
+  expect(await readPdfText(refunded.bytes)).toContain("this donation was refunded");
   expect(draw).toHaveBeenCalledTimes(3);
   draw.mockRestore();
 });
@@ -143,7 +151,7 @@ test("erasing a donor deletes all stored PDFs, even one being stored at that mom
     receipt.id,
   );
   await late.put("0123", Buffer.from("Ada Obi"));
-  await vi.waitUntil(() => storedFiles().length === others, PATIENCE);
+  await vi.waitUntil(() => storedFiles().length === others, WAIT_LIMIT);
   await receiptPdfCache(site.deps, receipt.id).put("0124", Buffer.from("Ada Obi"));
   expect(storedFiles()).toHaveLength(others);
   expect(await fetchAll(paths, "192.0.2.7")).toEqual([404, 404]);

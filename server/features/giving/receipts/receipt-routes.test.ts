@@ -1,18 +1,18 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import { DAY_MS } from "../../../platform/clock.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
-import { PATIENCE } from "../../../testing/services/patience.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
+import { WAIT_LIMIT } from "../../../testing/services/wait-limit.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { startCheckout } from "../../../testing/test-checkout.ts";
-import { give } from "../../../testing/test-donations.ts";
-import { confirmReported, openReports } from "../../../testing/test-offline.ts";
-import { pdfText } from "../../../testing/test-pdf.ts";
+import { createSettledDonations } from "../../../testing/test-donations.ts";
+import { confirmReport, openOfflineReports } from "../../../testing/test-offline.ts";
+import { readPdfText } from "../../../testing/test-pdf.ts";
 import {
   checkPdf,
-  fileOf,
-  giveBackAll,
-  issueAll,
-  numbersOf,
+  downloadFile,
+  issueAllReceipts,
+  listReceiptNumbers,
+  refundInFull,
 } from "../../../testing/test-receipts.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 
@@ -24,7 +24,7 @@ let bearer: { authorization: string };
 
 beforeAll(async () => {
   site = await openTestSite({
-    argon2: cheapArgon2,
+    argon2: fakeArgon2,
     environment: {
       CHARITY_NAME: "River Trust",
       CHARITY_ADDRESS: "1 River Lane",
@@ -57,12 +57,18 @@ const status = async (number: string, signature: string) =>
 test("a receipt shows the whole donation, is genuine and has the same bytes every time", async () => {
   await openDonor();
   const email = ada.email;
-  await give(site, { campaignId, accountId: ada.id, minor: 5_000, name: "Ada Obi", email });
-  await issueAll(site);
-  const [number] = await numbersOf(site, bearer);
-  const { status: code, type, bytes } = await fileOf(site, `${LIST}${number}/pdf/`, bearer);
+  await createSettledDonations(site, {
+    campaignId,
+    accountId: ada.id,
+    minor: 5_000,
+    name: "Ada Obi",
+    email,
+  });
+  await issueAllReceipts(site);
+  const [number] = await listReceiptNumbers(site, bearer);
+  const { status: code, type, bytes } = await downloadFile(site, `${LIST}${number}/pdf/`, bearer);
   expect([code, type]).toEqual([200, "application/pdf"]);
-  const words = await pdfText(bytes);
+  const words = await readPdfText(bytes);
   for (const word of [
     ...["River Trust", "1 River Lane", "NGO 12/3456", "Deductible under section 12."],
     ...["Ada Obi", "$50.00", "$1.00", "$51.00", "Wells for Makoko", `No. ${number}`],
@@ -74,7 +80,7 @@ test("a receipt shows the whole donation, is genuine and has the same bytes ever
     outcome: "genuine",
     content: { number, donor: "Ada Obi", amount_minor: 5_000, currency: "USD", sandbox: true },
   });
-  const again = await fileOf(site, `${LIST}${number}/pdf/`, bearer);
+  const again = await downloadFile(site, `${LIST}${number}/pdf/`, bearer);
   expect(Buffer.from(again.bytes).equals(Buffer.from(bytes))).toBe(true);
   const raw = Buffer.from(bytes).toString("latin1");
   expect(raw).toContain("/Lang (en-US)");
@@ -83,7 +89,7 @@ test("a receipt shows the whole donation, is genuine and has the same bytes ever
 
 test("the holder of a donation's secret sees the email address and, once issued, the receipt's number", async () => {
   await openDonor();
-  await give(site, { campaignId, accountId: ada.id, email: ada.email });
+  await createSettledDonations(site, { campaignId, accountId: ada.id, email: ada.email });
   const { id } = await site.db
     .selectFrom("donation")
     .select("id")
@@ -96,15 +102,15 @@ test("the holder of a donation's secret sees the email address and, once issued,
     return [json.email, json.receipt_number];
   };
   expect(await fetchDonation()).toEqual([ada.email, null]);
-  await issueAll(site);
+  await issueAllReceipts(site);
   expect(await fetchDonation()).toEqual([ada.email, (await latest()).number]);
 });
 
 test("an anonymous donor's receipt names them only if we know the name", async () => {
   await openDonor();
-  await give(site, { campaignId, accountId: ada.id, anonymous: true });
-  await give(site, { campaignId, anonymous: true });
-  await issueAll(site);
+  await createSettledDonations(site, { campaignId, accountId: ada.id, anonymous: true });
+  await createSettledDonations(site, { campaignId, anonymous: true });
+  await issueAllReceipts(site);
   const donors = await site.db
     .selectFrom("receipt")
     .select("content")
@@ -119,9 +125,13 @@ test("an anonymous donor's receipt names them only if we know the name", async (
 
 test("a number alone or with another receipt's signature reveals nothing", async () => {
   await openDonor();
-  await give(site, { campaignId, accountId: ada.id }, { campaignId, accountId: ada.id });
-  await issueAll(site);
-  const [second, first] = await numbersOf(site, bearer);
+  await createSettledDonations(
+    site,
+    { campaignId, accountId: ada.id },
+    { campaignId, accountId: ada.id },
+  );
+  await issueAllReceipts(site);
+  const [second, first] = await listReceiptNumbers(site, bearer);
   const { signature } = await latest();
   expect((await status(second ?? "", signature)).json).toEqual({
     number: second,
@@ -133,29 +143,29 @@ test("a number alone or with another receipt's signature reveals nothing", async
   expect((await status("2026-999999", signature)).status).toBe(404);
   expect((await status(second ?? "", "")).status).toBe(422);
   const eve = await openAccount(site);
-  const response = await fileOf(site, `${LIST}${second}/pdf/`, await eve.bearer());
+  const response = await downloadFile(site, `${LIST}${second}/pdf/`, await eve.bearer());
   expect(response.status).toBe(404);
 });
 
 test("the holder of a donation's secret gets its receipt, even before the queue has issued it", async () => {
   const { json } = await startCheckout(site, campaignId, { name: "Bo" });
   const path = (secret: string) => `/api/v1/donations/${json.id}/receipt/?secret=${secret}`;
-  expect((await fileOf(site, path(json.secret))).status).toBe(404);
+  expect((await downloadFile(site, path(json.secret))).status).toBe(404);
   await site.play(json, "approve");
   const { status: code, bytes } = await vi.waitUntil(async () => {
-    const response = await fileOf(site, path(json.secret));
+    const response = await downloadFile(site, path(json.secret));
     // The donation is not settled yet, or the queue is issuing its receipt.
     return response.status === 404 || response.status === 503 ? undefined : response;
-  }, PATIENCE);
+  }, WAIT_LIMIT);
   expect(code).toBe(200);
-  expect(await pdfText(bytes)).toContain("Bo");
-  expect((await fileOf(site, path("x".repeat(43)))).status).toBe(404);
+  expect(await readPdfText(bytes)).toContain("Bo");
+  expect((await downloadFile(site, path("x".repeat(43)))).status).toBe(404);
 });
 
 test("correcting the name issues a new receipt; the old one is amended and its signature stays valid", async () => {
   await openDonor();
-  await give(site, { campaignId, accountId: ada.id, name: "Ada Oby" });
-  await issueAll(site);
+  await createSettledDonations(site, { campaignId, accountId: ada.id, name: "Ada Oby" });
+  await issueAllReceipts(site);
   const old = await latest();
   const path = `${LIST}${old.number}/name/`;
   expect((await site.post(path, { name: " " }, bearer)).status).toBe(422);
@@ -165,8 +175,8 @@ test("correcting the name issues a new receipt; the old one is amended and its s
     state: "amended",
     replaced_by: json.number,
   });
-  expect(await numbersOf(site, bearer)).toEqual([json.number]);
-  const { bytes } = await fileOf(site, `${LIST}${json.number}/pdf/`, bearer);
+  expect(await listReceiptNumbers(site, bearer)).toEqual([json.number]);
+  const { bytes } = await downloadFile(site, `${LIST}${json.number}/pdf/`, bearer);
   expect(await checkPdf(site, bytes)).toMatchObject({ content: { replaces: old.number } });
   expect((await site.post(path, { name: "Another" }, bearer)).json.code).toBe("wrong_state");
   const same = await site.post(`${LIST}${json.number}/name/`, { name: "Ada Obi" }, bearer);
@@ -176,12 +186,12 @@ test("correcting the name issues a new receipt; the old one is amended and its s
 test("a name can be corrected three times within 30 days; concurrent requests correct it once", async () => {
   await openDonor();
   const settledAt = site.clock.now - 31 * DAY_MS;
-  await give(site, { campaignId, accountId: ada.id, name: "Late", settledAt });
-  await issueAll(site);
+  await createSettledDonations(site, { campaignId, accountId: ada.id, name: "Late", settledAt });
+  await issueAllReceipts(site);
   const late = await site.post(`${LIST}${(await latest()).number}/name/`, { name: "X" }, bearer);
   expect(late.json.code).toBe("wrong_state");
-  await give(site, { campaignId, accountId: ada.id, name: "Zero" });
-  await issueAll(site);
+  await createSettledDonations(site, { campaignId, accountId: ada.id, name: "Zero" });
+  await issueAllReceipts(site);
   const path = `${LIST}${(await latest()).number}/name/`;
   const both = await Promise.all(["One", "Uno"].map((name) => site.post(path, { name }, bearer)));
   expect(both.map((response) => response.status).sort()).toEqual([200, 409]);
@@ -197,28 +207,28 @@ test("a name can be corrected three times within 30 days; concurrent requests co
 
 test("the receipt of a refunded donation says so when verified and in its PDF", async () => {
   await openDonor();
-  await give(site, { campaignId, accountId: ada.id });
-  await issueAll(site);
+  await createSettledDonations(site, { campaignId, accountId: ada.id });
+  await issueAllReceipts(site);
   const { number, signature, donation_id: donationId } = await latest();
-  await giveBackAll(site, donationId);
+  await refundInFull(site, donationId);
   expect((await status(number, signature)).json).toEqual({
     number,
     state: "refunded",
     since: new Date(site.clock.now).toISOString(),
     replaced_by: null,
   });
-  const { bytes } = await fileOf(site, `${LIST}${number}/pdf/`, bearer);
-  expect(await pdfText(bytes)).toContain("this donation was refunded");
+  const { bytes } = await downloadFile(site, `${LIST}${number}/pdf/`, bearer);
+  expect(await readPdfText(bytes)).toContain("this donation was refunded");
 });
 
 test("receipts are listed by year and page, newest donation first", async () => {
   await openDonor();
   const at = (date: string) => ({ campaignId, accountId: ada.id, settledAt: Date.parse(date) });
-  await give(
+  await createSettledDonations(
     site,
     ...["2024-12-31T23:59:59.999Z", "2025-01-01T00:00:00Z", "2025-06-01T12:00:00Z"].map(at),
   );
-  await issueAll(site);
+  await issueAllReceipts(site);
   const all = await site.get(LIST, bearer);
   expect(all.json.years).toEqual([2025, 2024]);
   const page = await site.get(`${LIST}?year=2025&limit=1`, bearer);
@@ -235,10 +245,10 @@ test("receipts are listed by year and page, newest donation first", async () => 
 
 test("erasing an account removes the donor from the receipts, and a saved copy can still be verified", async () => {
   await openDonor();
-  await give(site, { campaignId, accountId: ada.id, name: "Ada Obi" });
-  await issueAll(site);
+  await createSettledDonations(site, { campaignId, accountId: ada.id, name: "Ada Obi" });
+  await issueAllReceipts(site);
   const { number, signature, donation_id: id } = await latest();
-  const { bytes } = await fileOf(site, `${LIST}${number}/pdf/`, bearer);
+  const { bytes } = await downloadFile(site, `${LIST}${number}/pdf/`, bearer);
   const body = { password: ada.password, confirm: "ERASE" };
   expect((await site.post("/api/v1/account/erase/", body, bearer)).status).toBe(200);
   const stored = site.db.selectFrom("receipt").select("content").where("number", "=", number);
@@ -246,12 +256,12 @@ test("erasing an account removes the donor from the receipts, and a saved copy c
   expect((await checkPdf(site, bytes)).outcome).toBe("genuine");
   expect((await status(number, signature)).json.state).toBe("in_force");
   const secret = site.deps.links.secretFor(id);
-  const page = await fileOf(site, `/api/v1/donations/${id}/receipt/?secret=${secret}`);
+  const page = await downloadFile(site, `/api/v1/donations/${id}/receipt/?secret=${secret}`);
   expect(page.status).toBe(404);
 });
 
 test("the receipt of an offline donation says so and is void once the donation is reversed", async () => {
-  const team = await openReports(site);
+  const team = await openOfflineReports(site);
   const { json } = await team.record();
   const findReceipts = () =>
     site.db
@@ -259,10 +269,10 @@ test("the receipt of an offline donation says so and is void once the donation i
       .select(["number", "signature", "content"])
       .where("donation_id", "=", json.id)
       .execute();
-  await issueAll(site);
+  await issueAllReceipts(site);
   expect(await findReceipts()).toEqual([]);
-  await confirmReported(site, json);
-  await issueAll(site);
+  await confirmReport(site, json);
+  await issueAllReceipts(site);
   const [{ number, signature, content } = { number: "", signature: "", content: "" }] =
     await findReceipts();
   const offline = { payment_method: "Offline", fee_minor: 0, sandbox: false };

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { sampleReceipt } from "../../../samples/sample-receipt.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { createSampleReceipt } from "../../../samples/sample-receipt.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openTestSmtp } from "../../../testing/services/test-smtp.ts";
 import { openAccount } from "../../../testing/test-account.ts";
-import { give } from "../../../testing/test-donations.ts";
-import { recordConfirmed } from "../../../testing/test-offline.ts";
-import { pdfText } from "../../../testing/test-pdf.ts";
-import { checkPdf, issueAll } from "../../../testing/test-receipts.ts";
+import { createSettledDonations } from "../../../testing/test-donations.ts";
+import { recordConfirmedDonation } from "../../../testing/test-offline.ts";
+import { readPdfText } from "../../../testing/test-pdf.ts";
+import { checkPdf, issueAllReceipts } from "../../../testing/test-receipts.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { emailAllowances } from "../../foundation/emails/email-allowance-policy.ts";
 import { issueReceipts } from "./issue-receipts.ts";
@@ -33,7 +33,12 @@ test("a donor gets thanks with the receipt by email, except for quiet donations 
   await site.deps.receiptQueue.stop();
   const { id: campaignId } = await site.campaign({ title: "Wells" });
   const quiet = { campaignId, email: "quiet@example.org" };
-  await give(site, { campaignId, email: "bo@example.org", name: "Bo" }, { campaignId }, quiet);
+  await createSettledDonations(
+    site,
+    { campaignId, email: "bo@example.org", name: "Bo" },
+    { campaignId },
+    quiet,
+  );
   await inTransaction(site.database, (tx) =>
     tx
       .updateTable("donation")
@@ -58,7 +63,7 @@ test("a donor gets thanks with the receipt by email, except for quiet donations 
     expect.stringMatching(/^receipt-\d{4}-\d{6}\.pdf$/),
   ]);
   const bytes = (await file?.content()) ?? new Uint8Array();
-  expect(await pdfText(bytes)).toContain("Bo");
+  expect(await readPdfText(bytes)).toContain("Bo");
   expect((await checkPdf(site, bytes)).outcome).toBe("genuine");
   await site.mailsSent();
   expect(site.deps.mailbox?.list().length).toBe(1);
@@ -75,22 +80,22 @@ test("company names appear on the receipt as they are and don't become links in 
       .where("id", "=", campaignId)
       .execute(),
   );
-  await give(site, { campaignId, email: "bo@example.org", name: "Bol.com B.V." });
+  await createSettledDonations(site, { campaignId, email: "bo@example.org", name: "Bol.com B.V." });
   await issueReceipts(site.deps);
   const mail = await site.mailTo("bo@example.org");
   expect(mail.text).toContain("It supports Wells. org.");
   const bytes = (await mail.attachments?.[0]?.content()) ?? new Uint8Array();
-  expect(await pdfText(bytes)).toContain("Bol.com B.V.");
+  expect(await readPdfText(bytes)).toContain("Bol.com B.V.");
 });
 
 test("every offline donation gets a receipt, but only a few are emailed to one address", async () => {
-  const site = await openTestSite({ mails: true, argon2: cheapArgon2 });
+  const site = await openTestSite({ mails: true, argon2: fakeArgon2 });
   await site.deps.receiptQueue.stop();
   const { campaignId, accountId } = await openTeam(site);
   for (let count = 0; count < 6; count += 1) {
     const key = `offline-${count}-0123456789`;
     const body = { ...offline(site), email: "victim@example.org" };
-    await recordConfirmed(site, { key, campaignId, accountId, body });
+    await recordConfirmedDonation(site, { key, campaignId, accountId, body });
   }
   await issueReceipts(site.deps);
   const receipts = await site.db.selectFrom("receipt").select("number").execute();
@@ -102,8 +107,8 @@ test("a retry sends the same email with the same PDF", async () => {
   const smtp = await openTestSmtp((attempt) => (attempt === 1 ? { code: 451 } : undefined));
   const site = await openTestSite({ mails: true, environment: { SMTP_URL: smtp.url } });
   const { id: campaignId } = await site.campaign({});
-  await give(site, { campaignId, email: "bo@example.org" });
-  await issueAll(site);
+  await createSettledDonations(site, { campaignId, email: "bo@example.org" });
+  await issueAllReceipts(site);
   await expect.poll(() => smtp.taken.length).toBe(1);
   const [first, second] = smtp.attempts;
   expect(second?.messageId).toBe(first?.messageId);
@@ -120,8 +125,8 @@ test("a confirmation code is sent while thank-you emails wait for a slow mail se
   const site = await openTestSite({ mails: true, environment: { SMTP_URL: smtp.url } });
   const { id: campaignId } = await site.campaign({});
   const donors = Array.from({ length: 8 }, (_, n) => ({ campaignId, email: `d${n}@example.org` }));
-  await give(site, ...donors);
-  await issueAll(site);
+  await createSettledDonations(site, ...donors);
+  await issueAllReceipts(site);
   await expect.poll(() => smtp.attempts.length).toBeGreaterThan(0);
   await site.post("/api/v1/register/", {
     email: "eve@example.org",
@@ -136,16 +141,16 @@ test("a confirmation code is sent while thank-you emails wait for a slow mail se
 });
 
 test("a logged-in donor gets the receipt even if strangers used up the allowance of the address", async () => {
-  const site = await openTestSite({ mails: true, argon2: cheapArgon2 });
+  const site = await openTestSite({ mails: true, argon2: fakeArgon2 });
   await site.deps.receiptQueue.stop();
   const ada = await openAccount(site);
   const { id: campaignId } = await site.campaign({});
   const { points: most } = emailAllowances.receipt.perRecipient;
   const guests = Array.from({ length: most + 1 }, () => ({ campaignId, email: ada.email }));
-  await give(site, ...guests);
+  await createSettledDonations(site, ...guests);
   await issueReceipts(site.deps);
   expect(await site.mailsTo(ada.email)).toHaveLength(most);
-  await give(site, { campaignId, email: ada.email, accountId: ada.id });
+  await createSettledDonations(site, { campaignId, email: ada.email, accountId: ada.id });
   await issueReceipts(site.deps);
   expect(await site.mailsTo(ada.email)).toHaveLength(most + 1);
 });
@@ -153,7 +158,7 @@ test("a logged-in donor gets the receipt even if strangers used up the allowance
 test("a receipt email to an unconfirmed address has no links and no picture from the team", async () => {
   const site = await openTestSite();
   const content = {
-    ...sampleReceipt(site.deps),
+    ...createSampleReceipt(site.deps),
     campaign: "Wells at evil.de",
     fund: "evil.co",
     beneficiary: "pay.evil.example",

@@ -1,9 +1,9 @@
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
 import {
+  type AccessRow,
   officeOnly,
-  type Parts,
-  type Row,
+  type RequestParts,
   type Scene,
   teamOnly,
 } from "../../../testing/access/access-row.ts";
@@ -16,22 +16,22 @@ const donorOnly = ["not_found", "not_found", "ok", "not_found"] as const;
 const allowed = "wrong_state";
 const request = { amount: 1, reason: "donor_wish" };
 
-async function donorParts({ site, owner, campaignId }: Scene): Promise<Parts> {
+async function donorParts({ site, owner, campaignId }: Scene): Promise<RequestParts> {
   return { params: { id: await startTestDonation(site, { campaignId, accountId: owner.id }) } };
 }
 
-async function teamParts({ site, owner, ownersCampaign: id }: Scene): Promise<Parts> {
+async function teamParts({ site, owner, ownersCampaign: id }: Scene): Promise<RequestParts> {
   const gift = await startTestDonation(site, { campaignId: id, accountId: owner.id });
   return { params: { id, gift } };
 }
 
-async function requestedParts({ site, campaignId }: Scene): Promise<Parts> {
+async function requestedParts({ site, campaignId }: Scene): Promise<RequestParts> {
   const donation_id = await startTestDonation(site, { campaignId });
   const id = await insertTestRefund(site, { donation_id, payment_id: "none", state: "asked" });
   return { params: { id }, body: { action: "decline", note: "It is spent." } };
 }
 
-async function failedParts({ site, campaignId }: Scene): Promise<Parts> {
+async function failedParts({ site, campaignId }: Scene): Promise<RequestParts> {
   const donation_id = await startTestDonation(site, { campaignId });
   const payment_id = `test-${donation_id}`;
   const id = await insertTestRefund(site, { donation_id, payment_id, state: "failed" });
@@ -58,25 +58,34 @@ async function insertTestRefund(
   return id;
 }
 
-export const refundAccess: Readonly<Record<string, Row>> = {
-  "GET /api/v1/donations/{id}/refunds/": { get: donorOnly, send: donorParts },
+export const refundAccess: Readonly<Record<string, AccessRow>> = {
+  "GET /api/v1/donations/{id}/refunds/": { results: donorOnly, createParts: donorParts },
   "POST /api/v1/donations/{id}/refunds/": {
-    get: ["not_found", "not_found", allowed, "not_found"],
-    send: async (scene) => ({ ...(await donorParts(scene)), body: request }),
+    results: ["not_found", "not_found", allowed, "not_found"],
+    createParts: async (scene) => ({ ...(await donorParts(scene)), body: request }),
   },
-  "GET /api/v1/organiser/campaigns/{id}/gifts/{gift}/refunds/": { get: teamOnly, send: teamParts },
+  "GET /api/v1/organiser/campaigns/{id}/gifts/{gift}/refunds/": {
+    results: teamOnly,
+    createParts: teamParts,
+  },
   "POST /api/v1/organiser/campaigns/{id}/gifts/{gift}/refunds/": {
-    get: ["unauthorized", "not_found", allowed, "not_found"],
-    send: async (scene) => ({ ...(await teamParts(scene)), body: request }),
+    results: ["unauthorized", "not_found", allowed, "not_found"],
+    createParts: async (scene) => ({ ...(await teamParts(scene)), body: request }),
   },
-  "GET /api/v1/admin/refunds/": { get: officeOnly },
+  "GET /api/v1/admin/refunds/": { results: officeOnly },
   "POST /api/v1/admin/donations/{id}/refunds/": {
-    get: ["unauthorized", "forbidden", "forbidden", allowed],
-    send: async (scene) => ({ ...(await donorParts(scene)), body: { ...request, given_back: 0 } }),
+    results: ["unauthorized", "forbidden", "forbidden", allowed],
+    createParts: async (scene) => ({
+      ...(await donorParts(scene)),
+      body: { ...request, given_back: 0 },
+    }),
   },
-  "POST /api/v1/admin/refunds/{id}/decisions/": { get: officeOnly, send: requestedParts },
+  "POST /api/v1/admin/refunds/{id}/decisions/": {
+    results: officeOnly,
+    createParts: requestedParts,
+  },
   "POST /api/v1/admin/refunds/{id}/attempts/": {
-    get: ["unauthorized", "forbidden", "forbidden", allowed],
-    send: failedParts,
+    results: ["unauthorized", "forbidden", "forbidden", allowed],
+    createParts: failedParts,
   },
 };

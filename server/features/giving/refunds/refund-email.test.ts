@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
-import { control, tellOf } from "../../../testing/gateways/test-disputes.ts";
-import { refundsThere } from "../../../testing/gateways/test-held-payments.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
+import { applyGatewayFacts, controlSandbox } from "../../../testing/gateways/test-disputes.ts";
+import { getGatewayRefunds } from "../../../testing/gateways/test-held-payments.ts";
 import { openAccount } from "../../../testing/test-account.ts";
-import { paymentIdOf, startCheckout } from "../../../testing/test-checkout.ts";
-import { give } from "../../../testing/test-donations.ts";
+import { readPaymentId, startCheckout } from "../../../testing/test-checkout.ts";
+import { createSettledDonations } from "../../../testing/test-donations.ts";
 import { expectBooksRight } from "../../../testing/test-ledger.ts";
 import { openOffice } from "../../../testing/test-office.ts";
 import { donationRow } from "../../../testing/test-rows.ts";
@@ -17,12 +17,12 @@ let site: TestSite;
 let office: Awaited<ReturnType<typeof openOffice>>;
 
 beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2, mails: true });
+  site = await openTestSite({ argon2: fakeArgon2, mails: true });
   office = await openOffice(site);
 });
 
 async function paid(campaignId: number, email: string) {
-  await give(site, { campaignId, email, quiet: true });
+  await createSettledDonations(site, { campaignId, email, quiet: true });
   const { id } = await site.db
     .selectFrom("donation")
     .select("id")
@@ -124,11 +124,11 @@ test("emails a donor when a refund was made, and when it failed afterwards", asy
   );
   expect(seen.json).toMatchObject({ refunded: total, left: 0, data: [{ state: "done" }] });
 
-  const paymentId = paymentIdOf(started);
-  const [refund] = await refundsThere(site, paymentId);
+  const paymentId = readPaymentId(started);
+  const [refund] = await getGatewayRefunds(site, paymentId);
   const refundId = refund?.kind === "refund" ? refund.refundId : "";
-  await control(site, `/refunds/${refundId}/fail`, {});
-  await tellOf(site, paymentId);
+  await controlSandbox(site, `/refunds/${refundId}/fail`, {});
+  await applyGatewayFacts(site, paymentId);
   const failed = await site.mailTo(email);
   expect(failed.subject).toBe(`Your refund didn't reach you: $${total.toFixed(2)}`);
   expect(failed.text).toContain("the money is back with us");

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openAccount } from "../../../testing/test-account.ts";
-import { give, type TestDonation } from "../../../testing/test-donations.ts";
+import { createSettledDonations, type TestDonation } from "../../../testing/test-donations.ts";
 import { openOffice } from "../../../testing/test-office.ts";
 import { newestDonationId } from "../../../testing/test-rows.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
@@ -15,7 +15,7 @@ let requestCount = 0;
 
 beforeAll(async () => {
   site = await openTestSite({
-    argon2: cheapArgon2,
+    argon2: fakeArgon2,
     environment: { TRUSTED_PROXIES: "127.0.0.1" },
   });
   office = await openOffice(site);
@@ -26,7 +26,7 @@ async function paid(more: Partial<TestDonation> = {}) {
   donationCount += 1;
   const email = `donor-${donationCount}@example.org`;
   const campaignId = more.campaignId ?? (await site.campaign()).id;
-  await give(site, { name: "Ada Obi", email, ...more, campaignId });
+  await createSettledDonations(site, { name: "Ada Obi", email, ...more, campaignId });
   const id = await newestDonationId(site, campaignId);
   return { id, campaignId, email, secret: site.deps.links.secretFor(id) };
 }
@@ -118,7 +118,7 @@ describe("a donor", () => {
 
   test("is limited to ten requests a day from one network", async () => {
     const { campaignId } = await paid();
-    await give(site, ...Array.from({ length: 12 }, () => ({ campaignId })));
+    await createSettledDonations(site, ...Array.from({ length: 12 }, () => ({ campaignId })));
     const rows = await site.db
       .selectFrom("donation")
       .select("id")

@@ -1,9 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { money } from "#contract/money.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
-import { control, tellOf } from "../../../testing/gateways/test-disputes.ts";
-import { giveBackThere, refundsThere } from "../../../testing/gateways/test-held-payments.ts";
-import { paymentIdOf, startCheckout } from "../../../testing/test-checkout.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
+import { applyGatewayFacts, controlSandbox } from "../../../testing/gateways/test-disputes.ts";
+import {
+  getGatewayRefunds,
+  refundAtGateway,
+} from "../../../testing/gateways/test-held-payments.ts";
+import { readPaymentId, startCheckout } from "../../../testing/test-checkout.ts";
 import { expectBooksRight, ledgerBalances } from "../../../testing/test-ledger.ts";
 import { openOffice } from "../../../testing/test-office.ts";
 import { donationRow } from "../../../testing/test-rows.ts";
@@ -16,7 +19,7 @@ let site: TestSite;
 let office: Awaited<ReturnType<typeof openOffice>>;
 
 beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2 });
+  site = await openTestSite({ argon2: fakeArgon2 });
 });
 beforeEach(async () => {
   office = await openOffice(site);
@@ -26,9 +29,9 @@ beforeEach(async () => {
 async function paidOnce() {
   const { id: campaignId } = await site.campaign();
   const { json } = await startCheckout(site, campaignId);
-  const paymentId = paymentIdOf(json);
+  const paymentId = readPaymentId(json);
   await site.play(json, "approve");
-  await tellOf(site, paymentId);
+  await applyGatewayFacts(site, paymentId);
   return { id: String(json.id), paymentId };
 }
 
@@ -46,7 +49,7 @@ async function paidTwice() {
     email: null,
   });
   await site.play({ checkout_url: url }, "approve");
-  await tellOf(site, paymentId);
+  await applyGatewayFacts(site, paymentId);
   return { id, paymentId };
 }
 
@@ -124,7 +127,7 @@ describe("a refused refund of a second payment", () => {
     expect(await findAlert(id)).toEqual({ kind: "refund_refused", settled_note: null });
 
     await Promise.all([send(), send()]);
-    const atGateway = await refundsThere(site, paymentId);
+    const atGateway = await getGatewayRefunds(site, paymentId);
     expect(atGateway).toMatchObject([{ ours: created?.json.id, state: "done" }]);
     expect(await findAlert(id)).toEqual({
       kind: "refund_refused",
@@ -164,12 +167,12 @@ describe("a refused refund of a second payment", () => {
     const { paymentId } = await paidTwice();
     await send(refuse);
     const id = await findOnlyId(paymentId);
-    await giveBackThere(site, paymentId, 1_000);
-    await tellOf(site, paymentId);
+    await refundAtGateway(site, paymentId, 1_000);
+    await applyGatewayFacts(site, paymentId);
     expect((await findAlert(id))?.settled_note).toBeNull();
     expect((await resend(id)).json).toMatchObject({ amount: 41 });
     await send();
-    const atGateway = await refundsThere(site, paymentId);
+    const atGateway = await getGatewayRefunds(site, paymentId);
     expect(atGateway.map((fact) => fact.kind === "refund" && fact.amount.minor)).toEqual([
       1_000, 4_100,
     ]);
@@ -180,8 +183,8 @@ describe("a refused refund of a second payment", () => {
     const { paymentId } = await paidTwice();
     await send(refuse);
     const id = await findOnlyId(paymentId);
-    await giveBackThere(site, paymentId);
-    await tellOf(site, paymentId);
+    await refundAtGateway(site, paymentId);
+    await applyGatewayFacts(site, paymentId);
     expect((await findAlert(id))?.settled_note).not.toBeNull();
     expect((await resend(id)).json.non_field_errors).toEqual([
       "Nothing is left of this payment to refund.",
@@ -189,8 +192,8 @@ describe("a refused refund of a second payment", () => {
 
     const disputed = await paidTwice();
     await send(refuse);
-    await control(site, `/payments/${disputed.paymentId}/disputes`, {});
-    await tellOf(site, disputed.paymentId);
+    await controlSandbox(site, `/payments/${disputed.paymentId}/disputes`, {});
+    await applyGatewayFacts(site, disputed.paymentId);
     const refused = await resend(await findOnlyId(disputed.paymentId));
     expect(refused.json.non_field_errors).toEqual(["The donor's bank is reviewing this payment."]);
   });
@@ -201,11 +204,11 @@ test("sends a refund that the donor's bank returned again as a new refund", asyn
   const order = { amount: 20, reason: "mistake", given_back: 0 };
   const first = (await office.post(`donations/${donationId}/refunds/`, order)).json.id;
   await send();
-  const [atGateway] = await refundsThere(site, paymentId);
+  const [atGateway] = await getGatewayRefunds(site, paymentId);
   const external = atGateway?.kind === "refund" ? atGateway.refundId : "";
   expect((await resend(first)).json.code).toBe("changed_meanwhile");
-  await control(site, `/refunds/${external}/fail`, {});
-  await tellOf(site, paymentId);
+  await controlSandbox(site, `/refunds/${external}/fail`, {});
+  await applyGatewayFacts(site, paymentId);
   expect(await findAlert(external)).toEqual({ kind: "refund_refused", settled_note: null });
   const second = (await resend(first)).json;
   expect(second).toMatchObject({ amount: 20, reason: "mistake", donation: { left: 31 } });
@@ -214,7 +217,7 @@ test("sends a refund that the donor's bank returned again as a new refund", asyn
     state: "settled",
     refunded_minor: 2_000,
   });
-  expect(await refundsThere(site, paymentId)).toMatchObject([
+  expect(await getGatewayRefunds(site, paymentId)).toMatchObject([
     { ours: first, state: "failed" },
     { ours: second.id, state: "done" },
   ]);
@@ -237,9 +240,9 @@ test("refuses to send a refund again if less remains of the donation", async () 
 
 test("refuses to send again a refund that was made in the gateway's dashboard", async () => {
   const { paymentId } = await paidOnce();
-  const external = await giveBackThere(site, paymentId, 1_000);
-  await control(site, `/refunds/${external}/fail`, {});
-  await tellOf(site, paymentId);
+  const external = await refundAtGateway(site, paymentId, 1_000);
+  await controlSandbox(site, `/refunds/${external}/fail`, {});
+  await applyGatewayFacts(site, paymentId);
   const id = await findOnlyId(paymentId);
   expect(await findFailed(id)).toMatchObject({ may_send_again: false });
   expect((await resend(id)).json.code).toBe("wrong_state");

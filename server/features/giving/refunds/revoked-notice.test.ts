@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { money } from "#contract/money.ts";
 import { settleTestDonation } from "../../../testing/test-checkout.ts";
-import { issueAll } from "../../../testing/test-receipts.ts";
+import { issueAllReceipts } from "../../../testing/test-receipts.ts";
 import { donationRow } from "../../../testing/test-rows.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import type { GatewayPayment } from "../../gateways/provider/payment-provider.ts";
@@ -21,7 +21,7 @@ test("emails a donor once when their payment becomes invalid and once when it is
   const email = "revoked@example.org";
   const { id: campaignId } = await site.campaign();
   const id = await settleTestDonation(site, campaignId, { email });
-  await issueAll(site);
+  await issueAllReceipts(site);
   const { payment_id } = await donationRow(site, id);
   const report = (state: GatewayPayment["state"]) =>
     applyFacts(site.deps, [

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { HOUR_MS, MINUTE_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
-import { give } from "../../../testing/test-donations.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
+import { createSettledDonations } from "../../../testing/test-donations.ts";
 import { openOffice } from "../../../testing/test-office.ts";
 import { newestDonationId } from "../../../testing/test-rows.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
@@ -21,7 +21,7 @@ let site: TestSite;
 let office: Awaited<ReturnType<typeof openOffice>>;
 
 beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2 });
+  site = await openTestSite({ argon2: fakeArgon2 });
 });
 beforeEach(async () => {
   // Some tests turn the clock on, and with it sessions end.
@@ -32,7 +32,7 @@ beforeEach(async () => {
 /** A refund ordered by the office. */
 async function ordered(amount = 51) {
   const { id: campaignId } = await site.campaign();
-  await give(site, { campaignId });
+  await createSettledDonations(site, { campaignId });
   const donationId = await newestDonationId(site, campaignId);
   const order = { amount, reason: "mistake", given_back: 0 };
   const { id } = (await office.post(`donations/${donationId}/refunds/`, order)).json;

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
-import { makeGivers } from "../../../testing/test-crowds.ts";
-import { rowsRead } from "../../../testing/test-locks.ts";
+import { createDonors } from "../../../testing/test-crowds.ts";
+import { countRowsRead } from "../../../testing/test-locks.ts";
 import { lastMailing } from "../../../testing/test-mailing.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { addRecipients } from "../../outreach/mailings/add-recipients.ts";
@@ -21,7 +21,7 @@ let id: number;
 let path: string;
 
 beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2 });
+  site = await openTestSite({ argon2: fakeArgon2 });
   await Promise.all([site.deps.outbox.stop(), site.deps.recipientQueue.stop()]);
   owner = await openAccount(site);
   asOwner = await owner.bearer();
@@ -30,7 +30,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   ({ id } = await site.campaign({ organiserId: owner.id, title: "Wells" }));
   path = `/api/v1/organiser/campaigns/${id}/thanks/`;
-  await makeGivers(site, id, { last: DONATIONS });
+  await createDonors(site, id, { last: DONATIONS });
 });
 
 const thank = (gifts: unknown = {}) => site.post(path, { gifts, message }, asOwner);
@@ -54,7 +54,7 @@ async function countThanked(): Promise<number> {
 test("three pages of donors are thanked once each, without those who donate meanwhile", async () => {
   expect((await thank()).json).toEqual({ gifts: RECIPIENT_PAGE_SIZE, more: true });
   expect(await countThanked()).toBe(RECIPIENT_PAGE_SIZE);
-  await makeGivers(site, id, { first: DONATIONS + 1, last: DONATIONS + 2 });
+  await createDonors(site, id, { first: DONATIONS + 1, last: DONATIONS + 2 });
   await addAll();
   expect(await countThanked()).toBe(DONATIONS);
   expect(await lastMailing(site, id)).toMatchObject({ recipients: DONATIONS, adding: false });
@@ -103,11 +103,11 @@ test("a page reads only as many donations as it thanks for", async () => {
   const rows = 50;
   await inTransaction(site.database, (tx) => sql`ANALYZE donation`.execute(tx));
   await inTransaction(site.database, async (tx) => {
-    const before = await rowsRead(tx, "donation");
+    const before = await countRowsRead(tx, "donation");
     const at = new Date(site.clock.now);
     const thanks = { campaignId: id, at, gifts: {}, upTo: DONATIONS, words: message };
     expect((await thankPage(tx, site.deps, thanks, { after: 0, rows })).gifts).toBe(rows);
-    const read = (await rowsRead(tx, "donation")) - before;
+    const read = (await countRowsRead(tx, "donation")) - before;
     expect(read).toBeGreaterThanOrEqual(rows);
     // It finds, locks and marks them, and looks up accounts and names.
     expect(read).toBeLessThanOrEqual(6 * rows);

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { settleTestDonation } from "../../../testing/test-checkout.ts";
 import { lastMailing } from "../../../testing/test-mailing.ts";
@@ -16,7 +16,7 @@ let id: number;
 let path: string;
 
 beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2 });
+  site = await openTestSite({ argon2: fakeArgon2 });
   await site.deps.outbox.stop();
   owner = await openAccount(site);
   asOwner = await owner.bearer();

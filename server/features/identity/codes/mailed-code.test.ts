@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import { unseal } from "../../../platform/sealing.ts";
-import { codeIn, openBrowser, wrongCode } from "../../../testing/services/test-browser.ts";
+import { openBrowser, readEmailCode, wrongCode } from "../../../testing/services/test-browser.ts";
 import { openAccount } from "../../../testing/test-account.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { type CreatedCode, createCode } from "./mailed-code.ts";
@@ -26,7 +26,7 @@ async function requestCode(email: string) {
 async function receiveCode() {
   const ada = await openAccount(site);
   const browser = await requestCode(ada.email);
-  return { ada, browser, code: codeIn(await site.mailTo(ada.email)) };
+  return { ada, browser, code: readEmailCode(await site.mailTo(ada.email)) };
 }
 
 test("compares at most 5 of 50 simultaneous attempts", async () => {

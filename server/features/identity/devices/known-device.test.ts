@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { DAY_MS } from "../../../platform/clock.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openBrowser, type TestBrowser } from "../../../testing/services/test-browser.ts";
-import { openAccount, setCookieLine, type TestAccount } from "../../../testing/test-account.ts";
+import { openAccount, readSetCookie, type TestAccount } from "../../../testing/test-account.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 
 const LOGIN = "/api/v1/auth/login/";
@@ -11,7 +11,7 @@ let ada: TestAccount;
 
 beforeAll(async () => {
   site = await openTestSite({
-    argon2: cheapArgon2,
+    argon2: fakeArgon2,
     environment: { TRUSTED_PROXIES: "127.0.0.1" },
   });
 });
@@ -43,15 +43,15 @@ async function loginStatus(cookie: string | undefined, password = ada.password):
 }
 
 test("its cookie is long-lived, hidden from scripts and other sites, and anonymous", async () => {
-  const line = setCookieLine(await ada.login(), "device") ?? "";
+  const line = readSetCookie(await ada.login(), "device") ?? "";
   expect(line).toMatch(
     /^device=[\w-]{22}\.0\.\d{5}\.[\w-]{43}; Max-Age=34560000; Path=\/api\/v1\/auth\/; HttpOnly; SameSite=Lax$/,
   );
   const environment = { PUBLIC_URL: "https://tributary.example" };
   const { database, clock } = site;
-  const secure = await openTestSite({ database, clock, argon2: cheapArgon2, environment });
+  const secure = await openTestSite({ database, clock, argon2: fakeArgon2, environment });
   const answer = await secure.post(LOGIN, ada);
-  expect(setCookieLine(answer, "__Host-device")).toContain(
+  expect(readSetCookie(answer, "__Host-device")).toContain(
     "; Path=/; HttpOnly; Secure; SameSite=Lax",
   );
 });

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import {
-  codeIn,
   openBrowser,
+  readEmailCode,
   type TestBrowser,
   wrongCode,
 } from "../../../testing/services/test-browser.ts";
-import { openAccount, setCookieLine, type TestAccount } from "../../../testing/test-account.ts";
+import { openAccount, readSetCookie, type TestAccount } from "../../../testing/test-account.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { disableAccount } from "../sessions/end-sessions.ts";
 
@@ -32,7 +32,7 @@ async function receiveCode(account?: TestAccount): Promise<ReceivedCode> {
   const ada = account ?? (await openAccount(site));
   const browser = openBrowser(site);
   await browser.post(RESET, { email: ada.email });
-  return { ada, browser, code: codeIn(await site.mailTo(ada.email)) };
+  return { ada, browser, code: readEmailCode(await site.mailTo(ada.email)) };
 }
 
 const newPasswords = { password: NEW_PASSWORD, confirm_password: NEW_PASSWORD };
@@ -197,7 +197,7 @@ describe("a reset", () => {
     await site.mailTo(email);
     const browser = openBrowser(site);
     await browser.post(RESET, { email });
-    await browser.post(RESET, { ...newPasswords, code: codeIn(await site.mailTo(email)) });
+    await browser.post(RESET, { ...newPasswords, code: readEmailCode(await site.mailTo(email)) });
     const row = await site.db
       .selectFrom("account")
       .select("email_verified_at")
@@ -232,11 +232,11 @@ test("responds the same for an unknown address, without an email", async () => {
   expect(known.status).toBe(200);
   expect([unknown.status, unknown.text]).toEqual([known.status, known.text]);
   const plain = (line = "") => line.replace(/=[^;]+/, "=…");
-  expect(plain(setCookieLine(unknown, "__Host-ticket"))).toBe(
+  expect(plain(readSetCookie(unknown, "__Host-ticket"))).toBe(
     "__Host-ticket=…; Max-Age=900; Path=/; HttpOnly; Secure; SameSite=Lax",
   );
-  expect(plain(setCookieLine(known, "__Host-ticket"))).toBe(
-    plain(setCookieLine(unknown, "__Host-ticket")),
+  expect(plain(readSetCookie(known, "__Host-ticket"))).toBe(
+    plain(readSetCookie(unknown, "__Host-ticket")),
   );
   expect(await site.mailsTo("unknown@example.org")).toEqual([]);
   expect(await site.mailsTo(ada.email)).toHaveLength(1);

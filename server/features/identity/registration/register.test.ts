@@ -1,6 +1,6 @@
 import { beforeAll, expect, test, vi } from "vitest";
-import { codeIn } from "../../../testing/services/test-browser.ts";
-import { openAccount, setCookieLine } from "../../../testing/test-account.ts";
+import { readEmailCode } from "../../../testing/services/test-browser.ts";
+import { openAccount, readSetCookie } from "../../../testing/test-account.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { argon2 } from "../passwords/password-hasher.ts";
 
@@ -130,7 +130,7 @@ test("responds the same for a known address, after the same work", async () => {
   expect(counted.hash).toHaveBeenCalledTimes(2);
   expect([known.status, known.text]).toEqual([unknown.status, unknown.text]);
   const ticket = (line = "") => line.replace(/=[^;]+/, "=…");
-  expect(ticket(setCookieLine(known, "ticket"))).toBe(ticket(setCookieLine(unknown, "ticket")));
+  expect(ticket(readSetCookie(known, "ticket"))).toBe(ticket(readSetCookie(unknown, "ticket")));
 
   const email = await site.mailTo(ada.email);
   expect(email.subject).toBe("You already have a Tributary account");
@@ -162,7 +162,7 @@ test("links to the configured URL, regardless of the Host header", async () => {
   const links = `${mail.text}${mail.html}`.match(/https?:\/\/[^\s"<)]+/g) ?? [];
   expect(links.length).toBeGreaterThan(2);
   for (const link of links) expect(link).toMatch(/^https:\/\/give\.example\.org(\/|$)/);
-  expect(mail.text).toContain(`/verificationcode?code=${codeIn(mail)}`);
+  expect(mail.text).toContain(`/verificationcode?code=${readEmailCode(mail)}`);
 });
 
 test("repeats nothing that the visitor entered in the email", async () => {

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { DAY_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { createAccount } from "../../foundation/accounts/create-account.ts";
 import { findAccountReferences } from "../../foundation/accounts/unused-account-store.ts";
@@ -15,7 +15,7 @@ let site: TestSite;
 let people = 0;
 
 beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2 });
+  site = await openTestSite({ argon2: fakeArgon2 });
 });
 
 /** A person who signed up then, by default without confirming the address. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { codeIn, openBrowser } from "../../../testing/services/test-browser.ts";
+import { openBrowser, readEmailCode } from "../../../testing/services/test-browser.ts";
 import { openAccount } from "../../../testing/test-account.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 
@@ -24,7 +24,7 @@ async function newcomer() {
   const browser = openBrowser(site);
   await browser.post("/api/v1/auth/register/", person);
   const mail = await site.mailTo(person.email);
-  return { person, browser, mail, code: codeIn(mail) };
+  return { person, browser, mail, code: readEmailCode(mail) };
 }
 
 test("confirms the address with the emailed code, once", async () => {
@@ -62,7 +62,7 @@ test("emails another code on request, but only to an unconfirmed address", async
   const waiting = await browser.post(resend, { email: person.email.toUpperCase() });
   const another = await site.mailTo(person.email);
   expect([mail.text, another.text].map((text) => text.includes("Welcome"))).toEqual([true, false]);
-  const next = codeIn(another);
+  const next = readEmailCode(another);
   const unknown = await site.post(resend, { email: "nobody-here@example.org" });
   const ada = await openAccount(site);
   const done = await site.post(resend, { email: ada.email });

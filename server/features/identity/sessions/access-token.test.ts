@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { announce, inTransaction } from "../../../platform/db/in-transaction.ts";
 import { deriveKey } from "../../../platform/secrets.ts";
 import { accountTag } from "../../../tags.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 
@@ -12,7 +12,7 @@ let ada: TestAccount;
 let access: string;
 
 beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2 });
+  site = await openTestSite({ argon2: fakeArgon2 });
   ada = await openAccount(site);
   access = (await ada.login()).json.access;
 });

@@ -1,16 +1,16 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { openPostgres } from "../../../platform/db/postgres-database.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import {
   createTestDatabase,
   databaseUrl,
   isEmbedded,
 } from "../../../testing/services/test-database.ts";
 import {
-  cookieFrom,
   openAccount,
-  setCookieLine,
+  readCookie,
+  readSetCookie,
   type TestAccount,
 } from "../../../testing/test-account.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
@@ -24,7 +24,7 @@ let ada: TestAccount;
 
 beforeAll(async () => {
   const { name, database } = await createTestDatabase();
-  site = await openTestSite({ database, argon2: cheapArgon2 });
+  site = await openTestSite({ database, argon2: fakeArgon2 });
   if (isEmbedded()) return;
   const other = openPostgres(databaseUrl(name));
   const environment = {
@@ -79,9 +79,9 @@ test("logging out ends the session as of the next request, in every process", as
 
 test("logging out works with the cookie, which is cleared, or with only the access token", async () => {
   const answer = await ada.login();
-  const cookie = cookieFrom(answer, "refresh") ?? "";
+  const cookie = readCookie(answer, "refresh") ?? "";
   const out = await site.post("/api/v1/auth/logout/", {}, { cookie });
-  expect(setCookieLine(out, "refresh")).toMatch(
+  expect(readSetCookie(out, "refresh")).toMatch(
     /^refresh=; Max-Age=0; Path=\/api\/v1\/auth\/; Htt/,
   );
   expect(await roleOf(site, answer.json)).toBeUndefined();

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import {
   createTestDatabase,
   databaseUrl,
@@ -16,7 +16,7 @@ beforeAll(async () => {
   const { name, database } = await createTestDatabase();
   // Without background work, whose statements would be counted.
   const environment = { ROLE: "web", SANDBOX: "on", DATABASE_URL: databaseUrl(name) };
-  site = await openTestSite({ database, argon2: cheapArgon2, environment });
+  site = await openTestSite({ database, argon2: fakeArgon2, environment });
   ada = await openAccount(site);
 });
 

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openBrowser, type TestBrowser } from "../../../testing/services/test-browser.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
@@ -12,7 +12,7 @@ const RESET = "/api/v1/auth/password-reset/";
 const OWNER = "203.0.113.1";
 const ATTACKER = "198.51.100.1";
 
-const verify = vi.fn(cheapArgon2.verify);
+const verify = vi.fn(fakeArgon2.verify);
 /** Attempts from one network or device. */
 const FEW = 3;
 /** Attempts from one source at all accounts. */
@@ -28,7 +28,7 @@ let ada: TestAccount;
 
 beforeAll(async () => {
   site = await openTestSite({
-    argon2: { ...cheapArgon2, verify },
+    argon2: { ...fakeArgon2, verify },
     mails: true,
     limits,
     environment: { TRUSTED_PROXIES: "127.0.0.1" },

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { DAY_MS, HOUR_MS } from "../../../platform/clock.ts";
 import { openPostgres } from "../../../platform/db/postgres-database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import {
   createTestDatabase,
   databaseUrl,
@@ -15,7 +15,7 @@ import type { NetworkLimit } from "../../foundation/limits/network-limits.ts";
 import { SECOND_FACTOR_LIMITS } from "../two-factor/two-factor-code.ts";
 import { LOGIN_LIMITS, LOGIN_NETWORK_LIMITS, type SecretLimits } from "./login-attempt-limits.ts";
 
-const verify = vi.fn(cheapArgon2.verify);
+const verify = vi.fn(fakeArgon2.verify);
 /** Attempts from one network or session. */
 const FEW = 3;
 /** Attempts at one account in a day, and from one source or network at all accounts. */
@@ -32,20 +32,20 @@ let ada: TestAccount;
 
 beforeAll(async () => {
   const { name, database } = await createTestDatabase();
-  site = await openTestSite({ database, limits, argon2: { ...cheapArgon2, verify } });
+  site = await openTestSite({ database, limits, argon2: { ...fakeArgon2, verify } });
   const other = isEmbedded() ? database : openPostgres(databaseUrl(name));
   neighbour = await openTestSite({
     database: other,
     limits,
     clock: site.clock,
-    argon2: { ...cheapArgon2, verify },
+    argon2: { ...fakeArgon2, verify },
     environment: { APP_SECRET: site.deps.config.appSecrets[0], PUBLIC_URL: site.deps.publicUrl },
   });
   proxied = await openTestSite({
     database: site.database,
     limits,
     clock: site.clock,
-    argon2: { ...cheapArgon2, verify },
+    argon2: { ...fakeArgon2, verify },
     environment: { TRUSTED_PROXIES: "127.0.0.1" },
   });
   return () => (other === database ? undefined : other.close());

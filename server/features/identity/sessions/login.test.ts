@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import {
-  cookieFrom,
   openAccount,
-  setCookieLine,
+  readCookie,
+  readSetCookie,
   type TestAccount,
 } from "../../../testing/test-account.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
@@ -36,7 +36,7 @@ test("returns the name and a token, and sets a cookie", async () => {
     role: "supporter",
     aud: "access",
   });
-  expect(cookieFrom(answer, "refresh")).toMatch(/^refresh=[\w-]{43}$/);
+  expect(readCookie(answer, "refresh")).toMatch(/^refresh=[\w-]{43}$/);
 });
 
 test("accepts the address in any case, with spaces around it", async () => {
@@ -45,10 +45,10 @@ test("accepts the address in any case, with spaces around it", async () => {
 });
 
 test("hides the cookie from scripts and other sites, and limits it to the auth endpoints", async () => {
-  expect(setCookieLine(await ada.login(), "refresh")).toMatch(
+  expect(readSetCookie(await ada.login(), "refresh")).toMatch(
     /^refresh=[\w-]{43}; Path=\/api\/v1\/auth\/; HttpOnly; SameSite=Lax$/,
   );
-  expect(setCookieLine(await ada.login({ stay_logged_in: true }), "refresh")).toMatch(
+  expect(readSetCookie(await ada.login({ stay_logged_in: true }), "refresh")).toMatch(
     /^refresh=[\w-]{43}; Max-Age=2592000; Path=\/api\/v1\/auth\/; HttpOnly; SameSite=Lax$/,
   );
   const environment = { PUBLIC_URL: "https://tributary.example" };
@@ -59,7 +59,7 @@ test("hides the cookie from scripts and other sites, and limits it to the auth e
     environment,
   });
   const answer = await secure.post("/api/v1/auth/login/", ada);
-  expect(setCookieLine(answer, "__Host-refresh")).toMatch(
+  expect(readSetCookie(answer, "__Host-refresh")).toMatch(
     /^__Host-refresh=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
   );
 });

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import {
-  cookieFrom,
   openAccount,
-  setCookieLine,
+  readCookie,
+  readSetCookie,
   type TestAccount,
 } from "../../../testing/test-account.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
@@ -13,7 +13,7 @@ let site: TestSite;
 let ada: TestAccount;
 
 beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2 });
+  site = await openTestSite({ argon2: fakeArgon2 });
   ada = await openAccount(site);
 });
 
@@ -43,17 +43,17 @@ describe("refreshing", () => {
     expect(second.headers.getSetCookie()).toEqual([]);
     expect(await works(second.json.access)).toBe(true);
 
-    const cookie = cookieFrom(await ada.login({ stay_logged_in: true }), "refresh") ?? "";
+    const cookie = readCookie(await ada.login({ stay_logged_in: true }), "refresh") ?? "";
     const renewed = await refreshByCookie(cookie);
     expect(Object.keys(renewed.json)).toEqual(["access"]);
-    expect(cookieFrom(renewed, "refresh")).not.toBe(cookie);
-    expect(setCookieLine(renewed, "refresh")).toContain("Max-Age=2592000");
-    expect((await refreshByCookie(cookieFrom(renewed, "refresh") ?? "")).status).toBe(200);
+    expect(readCookie(renewed, "refresh")).not.toBe(cookie);
+    expect(readSetCookie(renewed, "refresh")).toContain("Max-Age=2592000");
+    expect((await refreshByCookie(readCookie(renewed, "refresh") ?? "")).status).toBe(200);
   });
 
   test("keeps a session cookie a session cookie", async () => {
-    const renewed = await refreshByCookie(cookieFrom(await ada.login(), "refresh") ?? "");
-    expect(setCookieLine(renewed, "refresh")).not.toContain("Max-Age");
+    const renewed = await refreshByCookie(readCookie(await ada.login(), "refresh") ?? "");
+    expect(readSetCookie(renewed, "refresh")).not.toContain("Max-Age");
   });
 
   test("extends the session", async () => {
@@ -135,13 +135,13 @@ describe("refreshing", () => {
     expect((await site.post("/api/v1/auth/refresh/", {})).status).toBe(401);
     const answer = await refreshByCookie("refresh=made-up");
     expect(answer.status).toBe(401);
-    expect(setCookieLine(answer, "refresh")).toMatch(
+    expect(readSetCookie(answer, "refresh")).toMatch(
       /^refresh=; Max-Age=0; Path=\/api\/v1\/auth\//,
     );
   });
 
   test("refuses requests from other sites", async () => {
-    const cookie = cookieFrom(await ada.login(), "refresh") ?? "";
+    const cookie = readCookie(await ada.login(), "refresh") ?? "";
     for (const [name, value] of [
       ["origin", "https://evil.example"],
       ["sec-fetch-site", "cross-site"],

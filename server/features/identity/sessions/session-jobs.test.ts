@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openAccount } from "../../../testing/test-account.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { sessionJobs } from "./session-jobs.ts";
@@ -7,7 +7,7 @@ import { sessionJobs } from "./session-jobs.ts";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 test("deletes only old sessions and used tokens", async () => {
-  const site = await openTestSite({ argon2: cheapArgon2 });
+  const site = await openTestSite({ argon2: fakeArgon2 });
   const ada = await openAccount(site);
   const run = async () => {
     for (const job of sessionJobs(site.deps)) await job.run({}, "once");

@@ -2,10 +2,10 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { HOUR_MS, MINUTE_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { shownCode, TWO_FACTOR } from "../../../testing/test-two-factor.ts";
+import { createCode, TWO_FACTOR } from "../../../testing/test-two-factor.ts";
 import type { Limit } from "../../foundation/limits/limit.ts";
 import { RENEWAL_LIMITS } from "./renewal-limits.ts";
 import { MAX_SESSIONS, REMAINING_SESSIONS } from "./session-policy.ts";
@@ -16,7 +16,7 @@ let ada: TestAccount;
 
 beforeAll(async () => {
   const environment = { TRUSTED_PROXIES: "127.0.0.1" };
-  site = await openTestSite({ argon2: cheapArgon2, environment });
+  site = await openTestSite({ argon2: fakeArgon2, environment });
 });
 
 beforeEach(async () => {
@@ -97,7 +97,7 @@ test("deletes excess sessions at a login with a second factor", async () => {
   const { access } = await login();
   const bearer = { authorization: `Bearer ${access}` };
   const { secret } = (await site.post(TWO_FACTOR, { password: ada.password }, bearer)).json;
-  const code = async () => ({ code: await shownCode(site, secret) });
+  const code = async () => ({ code: await createCode(site, secret) });
   expect((await site.post(`${TWO_FACTOR}confirm/`, await code(), bearer)).status).toBe(200);
   await openMany(MAX_SESSIONS);
   site.clock.now += MINUTE_MS;

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { openSocialSite, type SocialSite } from "../../../testing/services/test-social.ts";
 import { openAccount } from "../../../testing/test-account.ts";
-import type { Traveller } from "../../../testing/test-redirects.ts";
+import type { RedirectFollower } from "../../../testing/test-redirects.ts";
 import type { TestSite } from "../../../testing/test-site.ts";
 
 let social: SocialSite;
@@ -20,8 +20,10 @@ async function openUnconfirmed(email: string) {
   );
   return ada;
 }
-const logIn = (traveller: Traveller, { email, password }: { email: string; password: string }) =>
-  traveller.post("/api/v1/auth/login/", { email, password });
+const logIn = (
+  traveller: RedirectFollower,
+  { email, password }: { email: string; password: string },
+) => traveller.post("/api/v1/auth/login/", { email, password });
 
 test("links an address that is confirmed on both sides, and emails its owner", async () => {
   const person = social.appear();
@@ -73,7 +75,7 @@ test("responds the same for known and unknown addresses that the provider hasn't
   const unknown = social.appear({ email_verified: undefined });
   const second = await social.signIn();
   expect([first.end, second.end]).toEqual([{ social: "link" }, { social: "link" }]);
-  const names = (traveller: Traveller) => traveller.cookies().map(({ name }) => name);
+  const names = (traveller: RedirectFollower) => traveller.cookies().map(({ name }) => name);
   expect(names(first.traveller)).toEqual(names(second.traveller));
   expect(await social.accounts(unknown.email)).toEqual([]);
   await logIn(first.traveller, ada);

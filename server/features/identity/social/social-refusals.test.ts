@@ -5,7 +5,7 @@ import {
   SOCIAL_START,
   type SocialSite,
 } from "../../../testing/services/test-social.ts";
-import { openTraveller, type Traveller } from "../../../testing/test-redirects.ts";
+import { openRedirectFollower, type RedirectFollower } from "../../../testing/test-redirects.ts";
 import type { TestSite } from "../../../testing/test-site.ts";
 
 let social: SocialSite;
@@ -17,11 +17,11 @@ beforeAll(async () => {
 });
 
 async function travelToCallback() {
-  const traveller = openTraveller(site);
+  const traveller = openRedirectFollower(site);
   const callback = await traveller.travel(SOCIAL_START, isCallback);
   return { traveller, callback };
 }
-const finish = async (traveller: Traveller, callback: URL) => {
+const finish = async (traveller: RedirectFollower, callback: URL) => {
   const { status, headers } = await traveller.ask(callback);
   expect(status).toBe(303);
   return headers.get("location");
@@ -40,7 +40,7 @@ test("refuses a missing or wrong state or code, and another browser's callback",
     expect(await social.accessOf(traveller)).toBeUndefined();
   }
   const { callback } = await travelToCallback();
-  expect(await finish(openTraveller(site), callback)).toBe("/login?social=failed");
+  expect(await finish(openRedirectFollower(site), callback)).toBe("/login?social=failed");
   const somebodyElse = await travelToCallback();
   expect(await finish(somebodyElse.traveller, callback)).toBe("/login?social=failed");
   expect(await social.accounts(email)).toEqual([]);
@@ -60,7 +60,7 @@ test("refuses a used code, even with the original cookie", async () => {
 
 test("refuses a token for another nonce", async () => {
   const { email } = social.appear();
-  const traveller = openTraveller(site);
+  const traveller = openRedirectFollower(site);
   const out = await traveller.travel(SOCIAL_START, (url) => url.pathname === "/auth");
   out.searchParams.set("nonce", "another");
   const callback = await traveller.travel(out, isCallback);
@@ -70,7 +70,7 @@ test("refuses a token for another nonce", async () => {
 
 test("refuses a code for another verifier", async () => {
   social.appear();
-  const traveller = openTraveller(site);
+  const traveller = openRedirectFollower(site);
   const out = await traveller.travel(SOCIAL_START, (url) => url.pathname === "/auth");
   out.searchParams.set("code_challenge", "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM");
   const callback = await traveller.travel(out, isCallback);

@@ -1,10 +1,10 @@
 import { exportPKCS8, generateKeyPair, type JWTPayload, jwtVerify } from "jose";
 import { beforeAll, expect, test } from "vitest";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openOidcProvider } from "../../../testing/services/test-oidc-provider.ts";
-import { openTraveller } from "../../../testing/test-redirects.ts";
+import { openRedirectFollower } from "../../../testing/test-redirects.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { openTwoFactor, shownCode } from "../../../testing/test-two-factor.ts";
+import { createCode, openTwoFactor } from "../../../testing/test-two-factor.ts";
 
 const google = { id: "our-client", secret: "their secret" };
 const secrets: Array<{ payload: JWTPayload; header: object }> = [];
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const apple = { id: "org.example.site", secret: "none that is fixed", takesSecret };
   provider = await openOidcProvider([google, apple]);
   site = await openTestSite({
-    argon2: cheapArgon2,
+    argon2: fakeArgon2,
     mails: true,
     environment: {
       GOOGLE_CLIENT_ID: google.id,
@@ -41,7 +41,7 @@ beforeAll(async () => {
 test("requires the second factor after a provider login", async () => {
   const { ada, secret } = await openTwoFactor(site);
   provider.present({ sub: "s-1", email: ada.email, email_verified: true });
-  const traveller = openTraveller(site);
+  const traveller = openRedirectFollower(site);
   const end = await traveller.travel("/auth/social/google/start?next=/account");
   expect(end.search).toBe("?social=two-factor&next=%2Faccount");
   expect((await traveller.post("/api/v1/auth/refresh/", {})).status).toBe(401);
@@ -51,7 +51,7 @@ test("requires the second factor after a provider login", async () => {
   expect((await traveller.post(TAKE, {})).status).toBe(401);
   const wrong = { two_factor_token, code: "000000" };
   expect((await traveller.post("/api/v1/auth/two-factor/", wrong)).status).toBe(401);
-  const right = { two_factor_token, code: await shownCode(site, secret) };
+  const right = { two_factor_token, code: await createCode(site, secret) };
   const done = await traveller.post("/api/v1/auth/two-factor/", right);
   expect(done.status).toBe(200);
   const headers = { authorization: `Bearer ${done.json.access}` };
@@ -64,11 +64,11 @@ test.each([
 ])("remembers whether to stay logged in through the second step: %s", async (query, lasting) => {
   const { ada, secret } = await openTwoFactor(site);
   provider.present({ sub: `stays-${lasting}`, email: ada.email, email_verified: true });
-  const traveller = openTraveller(site);
+  const traveller = openRedirectFollower(site);
   await traveller.travel(`/auth/social/google/start?next=/account${query}`);
   const { json } = await traveller.post("/api/v1/auth/social/two-factor/", {});
   const { two_factor_token } = json;
-  const body = { two_factor_token, code: await shownCode(site, secret), stay_logged_in: false };
+  const body = { two_factor_token, code: await createCode(site, secret), stay_logged_in: false };
   expect((await traveller.post("/api/v1/auth/two-factor/", body)).status).toBe(200);
   const sessions = site.db.selectFrom("session").select("lasting").where("account_id", "=", ada.id);
   const newest = await sessions.orderBy("created_at", "desc").executeTakeFirst();
@@ -77,7 +77,7 @@ test.each([
 
 test("accepts Apple's form post, and sends it a freshly signed secret", async () => {
   provider.present({ sub: "a-1", email: "relay@example.org", email_verified: "true" });
-  const traveller = openTraveller(site);
+  const traveller = openRedirectFollower(site);
   const start = "/auth/social/apple/start?next=/account";
   const out = await traveller.travel(start, (url) => url.pathname === "/auth");
   expect(out.searchParams.get("response_mode")).toBe("form_post");

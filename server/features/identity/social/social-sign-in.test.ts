@@ -8,8 +8,8 @@ import {
   type SocialSite,
 } from "../../../testing/services/test-social.ts";
 import { openAccount } from "../../../testing/test-account.ts";
-import { give } from "../../../testing/test-donations.ts";
-import { openTraveller } from "../../../testing/test-redirects.ts";
+import { createSettledDonations } from "../../../testing/test-donations.ts";
+import { openRedirectFollower } from "../../../testing/test-redirects.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { updateDisabled } from "../../foundation/accounts/account-store.ts";
 import { REGISTRATION_LIMIT } from "../codes/code-request-limits.ts";
@@ -36,7 +36,7 @@ test("lists the configured providers only", async () => {
 test("creates an account with a confirmed address, and finds it again", async () => {
   const person = social.appear();
   const { id: campaignId } = await site.campaign();
-  await give(site, { campaignId, email: person.email });
+  await createSettledDonations(site, { campaignId, email: person.email });
   const first = await social.signIn(`${SOCIAL_START}?next=/account`);
   expect(first.end).toEqual({ social: "1", next: "/account" });
   expect(first.profile).toMatchObject({
@@ -79,7 +79,7 @@ test("creates one account for simultaneous logins", async () => {
 
 test("stays logged in if requested", async () => {
   social.appear();
-  const lasting = openTraveller(site);
+  const lasting = openRedirectFollower(site);
   const answer = await lasting.travel(`${SOCIAL_START}?stay_logged_in=1`, isCallback);
   const { headers } = await lasting.ask(answer);
   expect(headers.getSetCookie().find((line) => line.startsWith("refresh="))).toContain(

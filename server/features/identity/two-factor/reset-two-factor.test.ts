@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { runSiteCommand } from "../../../commands/site-commands.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import {
   createTestDatabase,
   databaseUrl,
@@ -9,7 +9,7 @@ import {
 import { startProcess } from "../../../testing/services/test-process.ts";
 import { openAccount } from "../../../testing/test-account.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { openTwoFactor, tokenOf } from "../../../testing/test-two-factor.ts";
+import { openTwoFactor, readTwoFactorToken } from "../../../testing/test-two-factor.ts";
 
 let site: TestSite;
 let databaseName: string;
@@ -17,14 +17,14 @@ let databaseName: string;
 beforeAll(async () => {
   const { name, database } = await createTestDatabase();
   databaseName = name;
-  site = await openTestSite({ argon2: cheapArgon2, mails: true, database });
+  site = await openTestSite({ argon2: fakeArgon2, mails: true, database });
 });
 
 const run = (...words: string[]) => runSiteCommand(site.deps, words);
 
 test("allows a login with only the password, and emails the owner", async () => {
   const { ada, bearer, codes } = await openTwoFactor(site);
-  const pending = await tokenOf(ada);
+  const pending = await readTwoFactorToken(ada);
   const output = await run("reset-two-factor", ada.email.toUpperCase());
   expect(output).toMatch(new RegExp(`^${ada.email} can now log in with only the password`));
   expect((await site.get("/api/v1/account/profile/", bearer)).status).toBe(401);

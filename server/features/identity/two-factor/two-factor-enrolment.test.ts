@@ -1,13 +1,13 @@
 import { decodeJwt } from "jose";
 import { describe, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { codeIn, openBrowser, wrongCode } from "../../../testing/services/test-browser.ts";
+import { openBrowser, readEmailCode, wrongCode } from "../../../testing/services/test-browser.ts";
 import { openAccount } from "../../../testing/test-account.ts";
 import {
   openTwoFactor,
   openTwoFactorSite,
+  readTwoFactorToken,
   TWO_FACTOR,
-  tokenOf,
 } from "../../../testing/test-two-factor.ts";
 
 const { site, shows: currentCode, nextStep, answer: submit } = await openTwoFactorSite();
@@ -89,9 +89,9 @@ describe("turning it on", () => {
 describe("changing it", () => {
   test("requires the password to turn it off, ends other sessions and emails the owner", async () => {
     const { ada, bearer, secret, codes } = await openTwoFactor(site);
-    const login = await submit(await tokenOf(ada), await currentCode(secret));
+    const login = await submit(await readTwoFactorToken(ada), await currentCode(secret));
     const other = { authorization: `Bearer ${login.json.access}` };
-    const pending = await tokenOf(ada);
+    const pending = await readTwoFactorToken(ada);
     const refused = await site.post(`${TWO_FACTOR}disable/`, { password: "not this" }, bearer);
     expect(refused.status).toBe(401);
     const off = await site.post(`${TWO_FACTOR}disable/`, { password: ada.password }, bearer);
@@ -115,19 +115,19 @@ describe("changing it", () => {
     expect(renewed.status).toBe(200);
     expect(renewed.json.recovery_codes).toHaveLength(10);
     expect((await site.mailTo(ada.email)).subject).toContain("You have new recovery codes");
-    expect((await submit(await tokenOf(ada), codes[0] ?? "")).status).toBe(401);
+    expect((await submit(await readTwoFactorToken(ada), codes[0] ?? "")).status).toBe(401);
     const [first] = renewed.json.recovery_codes;
-    expect((await submit(await tokenOf(ada), first)).status).toBe(200);
+    expect((await submit(await readTwoFactorToken(ada), first)).status).toBe(200);
   });
 });
 
 test("isn't bypassed by a password reset, which invalidates pending logins", async () => {
   const { ada, secret } = await openTwoFactor(site);
-  const pending = await tokenOf(ada);
+  const pending = await readTwoFactorToken(ada);
   const browser = openBrowser(site);
   const reset = "/api/v1/auth/password-reset/";
   await browser.post(reset, { email: ada.email });
-  const code = codeIn(await site.mailTo(ada.email));
+  const code = readEmailCode(await site.mailTo(ada.email));
   const password = "a new river every day";
   const changed = await browser.post(reset, { password, confirm_password: password, code });
   expect(Object.keys(changed.json)).toEqual(["message"]);
@@ -153,7 +153,7 @@ test("doesn't lock out the owner of an address that someone else signed up with"
   const browser = openBrowser(site);
   const reset = "/api/v1/auth/password-reset/";
   await browser.post(reset, { email });
-  const code = codeIn(await site.mailTo(email));
+  const code = readEmailCode(await site.mailTo(email));
   const password = "a new river every day";
   await browser.post(reset, { password, confirm_password: password, code });
   const login = await site.post("/api/v1/auth/login/", { email, password });

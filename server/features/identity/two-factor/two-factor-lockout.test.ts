@@ -1,16 +1,16 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { DAY_MS } from "../../../platform/clock.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openBrowser, wrongCode } from "../../../testing/services/test-browser.ts";
-import { openTestSite, type TestAnswer, type TestSite } from "../../../testing/test-site.ts";
-import { openTwoFactor, shownCode, TWO_FACTOR } from "../../../testing/test-two-factor.ts";
+import { openTestSite, type TestResponse, type TestSite } from "../../../testing/test-site.ts";
+import { createCode, openTwoFactor, TWO_FACTOR } from "../../../testing/test-two-factor.ts";
 
 const LOGIN = "/api/v1/auth/login/";
 const ANSWER = "/api/v1/auth/two-factor/";
 const OWNER = "203.0.113.1";
 const from = (address: string) => ({ "x-forwarded-for": address });
 type Poster = {
-  post(path: string, body: unknown, headers?: Record<string, string>): Promise<TestAnswer>;
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<TestResponse>;
 };
 
 let site: TestSite;
@@ -18,7 +18,7 @@ let person: Awaited<ReturnType<typeof openTwoFactor>>;
 
 beforeAll(async () => {
   site = await openTestSite({
-    argon2: cheapArgon2,
+    argon2: fakeArgon2,
     mails: true,
     limits: { "two-factor:account": 10 },
     environment: { TRUSTED_PROXIES: "127.0.0.1" },
@@ -33,7 +33,7 @@ beforeEach(async () => {
 /** Logs in with the password and a right or wrong code. */
 async function logIn(address: string, { right }: { right: boolean }, by: Poster = site) {
   const { json } = await by.post(LOGIN, person.ada, from(address));
-  const shown = await shownCode(site, person.secret);
+  const shown = await createCode(site, person.secret);
   const code = right ? shown : wrongCode(shown);
   const { two_factor_token } = json;
   return by.post(ANSWER, { two_factor_token, code }, from(address));
@@ -85,7 +85,7 @@ test("attempts at the first code of an authenticator count for their session", a
   await site.post(`${TWO_FACTOR}disable/`, { password: ada.password }, bearer);
   const other = await ada.bearer();
   const { secret } = (await site.post(TWO_FACTOR, { password: ada.password }, bearer)).json;
-  const code = await shownCode(site, secret);
+  const code = await createCode(site, secret);
   const confirm = (session: { authorization: string }, guess: string) =>
     site.post(`${TWO_FACTOR}confirm/`, { code: guess }, session);
   for (let n = 0; n < 5; n += 1) await confirm(other, wrongCode(code));

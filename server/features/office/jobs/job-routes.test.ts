@@ -3,8 +3,8 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { jobKinds, jobQueues, oneOffQueues, tableQueues } from "#contract/office/job-kinds.ts";
 import { HOUR_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { jobsOf } from "../../../start/site-jobs.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { createJobWorkers } from "../../../start/site-jobs.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { insertFailedJob } from "../../../testing/services/test-failed-job.ts";
 import { openOffice } from "../../../testing/test-office.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
@@ -13,7 +13,7 @@ let site: TestSite;
 let office: Awaited<ReturnType<typeof openOffice>>;
 
 beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2, mails: true });
+  site = await openTestSite({ argon2: fakeArgon2, mails: true });
   office = await openOffice(site);
   await site.mailsSent();
 });
@@ -36,7 +36,7 @@ const jobEntries = async () =>
   );
 
 test("every kind of job has a title, and nothing else has one", () => {
-  const workers = jobsOf(site.deps);
+  const workers = createJobWorkers(site.deps);
   expect(workers.map(({ name }) => name).toSorted()).toEqual(jobQueues.toSorted());
   const timers = workers.filter(({ cron }) => cron !== undefined).map(({ name }) => name);
   expect(jobQueues.filter((name) => !timers.includes(name)).toSorted()).toEqual(

@@ -2,9 +2,13 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openAccount } from "../../../testing/test-account.ts";
-import { give, startTestDonation, type TestDonation } from "../../../testing/test-donations.ts";
+import {
+  createSettledDonations,
+  startTestDonation,
+  type TestDonation,
+} from "../../../testing/test-donations.ts";
 import { openOffice } from "../../../testing/test-office.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { selectMatchingDonations } from "../../giving/donations/search-donations-store.ts";
@@ -13,13 +17,13 @@ let site: TestSite;
 let office: Awaited<ReturnType<typeof openOffice>>;
 
 beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2 });
+  site = await openTestSite({ argon2: fakeArgon2 });
   office = await openOffice(site);
 });
 
 async function addDonation(details: Partial<TestDonation> = {}) {
   const campaignId = details.campaignId ?? (await site.campaign()).id;
-  await give(site, { name: "Ada Obi", ...details, campaignId });
+  await createSettledDonations(site, { name: "Ada Obi", ...details, campaignId });
   return site.db
     .selectFrom("donation")
     .selectAll()

@@ -3,10 +3,10 @@ import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openOffice } from "../../../testing/test-office.ts";
 import { openOrganiser } from "../../../testing/test-organiser.ts";
-import { openTestSite, type TestAnswer, type TestSite } from "../../../testing/test-site.ts";
+import { openTestSite, type TestResponse, type TestSite } from "../../../testing/test-site.ts";
 import { insertReport } from "../../campaigns/community/report-store.ts";
 
 let site: TestSite;
@@ -15,7 +15,7 @@ let owner: Awaited<ReturnType<typeof openOrganiser>>;
 let reportId: number;
 
 beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2, mails: true });
+  site = await openTestSite({ argon2: fakeArgon2, mails: true });
   office = await openOffice(site);
 });
 
@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 
 /** Reads the subject of a decision, and returns a function that sends the decision. */
-type Decider = () => Promise<() => Promise<TestAnswer>>;
+type Decider = () => Promise<() => Promise<TestResponse>>;
 
 const decideCampaign: Decider = async () => {
   const { version } = (await office.get(`campaigns/${owner.id}/`)).json;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openAccount } from "../../../testing/test-account.ts";
 import { openOffice } from "../../../testing/test-office.ts";
 import { openOrganiser } from "../../../testing/test-organiser.ts";
@@ -13,7 +13,7 @@ let site: TestSite;
 let office: Awaited<ReturnType<typeof openOffice>>;
 
 beforeAll(async () => {
-  site = await openTestSite({ argon2: cheapArgon2 });
+  site = await openTestSite({ argon2: fakeArgon2 });
   office = await openOffice(site);
 });
 

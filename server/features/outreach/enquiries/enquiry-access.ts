@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import {
-  all,
+  type AccessRow,
   officeOnly,
-  open,
-  type Parts,
-  type Row,
+  openToAll,
+  type RequestParts,
   type Scene,
+  sameForAll,
 } from "../../../testing/access/access-row.ts";
 import { threadKey } from "./enquiry-email.ts";
 import { lockEnquiry, updateEnquiryState } from "./enquiry-store.ts";
@@ -20,12 +20,14 @@ const enquiryBody = () => ({
   enquiry_type: "General Enquiry" as const,
 });
 
-async function createEnquiry({ site }: Scene): Promise<Parts & { params: { number: string } }> {
+async function createEnquiry({
+  site,
+}: Scene): Promise<RequestParts & { params: { number: string } }> {
   const caller = { source: randomUUID(), networks: [] };
   return { params: { number: await submitEnquiry(site.deps, enquiryBody(), caller) } };
 }
 
-async function createClosedEnquiry(scene: Scene): Promise<Parts> {
+async function createClosedEnquiry(scene: Scene): Promise<RequestParts> {
   const { params } = await createEnquiry(scene);
   const { database } = scene.site;
   await inTransaction(database, async (tx) => {
@@ -35,26 +37,26 @@ async function createClosedEnquiry(scene: Scene): Promise<Parts> {
   return { params };
 }
 
-export const enquiryAccess: Readonly<Record<string, Row>> = {
-  "POST /api/v1/contactus/": { get: open, send: () => ({ body: enquiryBody() }) },
+export const enquiryAccess: Readonly<Record<string, AccessRow>> = {
+  "POST /api/v1/contactus/": { results: openToAll, createParts: () => ({ body: enquiryBody() }) },
   "GET /api/v1/contactus/{number}/": {
     // Only the key from its emails opens a thread.
-    get: all("not_found"),
-    send: async (scene) => ({ ...(await createEnquiry(scene)), query: "key=guessed" }),
+    results: sameForAll("not_found"),
+    createParts: async (scene) => ({ ...(await createEnquiry(scene)), query: "key=guessed" }),
   },
   "POST /api/v1/contactus/{number}/replies/": {
-    get: open,
-    send: async (scene) => {
+    results: openToAll,
+    createParts: async (scene) => {
       const { params } = await createEnquiry(scene);
       const key = threadKey(scene.site.deps.enquiryKey, params.number);
       return { params, body: { key, message: "One more thing." } };
     },
   },
-  "GET /api/v1/admin/enquiries/": { get: officeOnly },
-  "GET /api/v1/admin/enquiries/{number}/": { get: officeOnly, send: createEnquiry },
+  "GET /api/v1/admin/enquiries/": { results: officeOnly },
+  "GET /api/v1/admin/enquiries/{number}/": { results: officeOnly, createParts: createEnquiry },
   "POST /api/v1/admin/enquiries/{number}/answers/": {
-    get: officeOnly,
-    send: async (scene) => {
+    results: officeOnly,
+    createParts: async (scene) => {
       const { params } = await createEnquiry(scene);
       const seen = await scene.site.db
         .selectFrom("enquiry_message")
@@ -65,6 +67,12 @@ export const enquiryAccess: Readonly<Record<string, Row>> = {
       return { params, body: { message: "Here it is.", last_seen: seen.id } };
     },
   },
-  "POST /api/v1/admin/enquiries/{number}/close/": { get: officeOnly, send: createEnquiry },
-  "POST /api/v1/admin/enquiries/{number}/reopen/": { get: officeOnly, send: createClosedEnquiry },
+  "POST /api/v1/admin/enquiries/{number}/close/": {
+    results: officeOnly,
+    createParts: createEnquiry,
+  },
+  "POST /api/v1/admin/enquiries/{number}/reopen/": {
+    results: officeOnly,
+    createParts: createClosedEnquiry,
+  },
 };

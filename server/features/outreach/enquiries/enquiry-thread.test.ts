@@ -1,12 +1,12 @@
 import { strFromU8, unzipSync } from "fflate";
 import { expect, test } from "vitest";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openAccount } from "../../../testing/test-account.ts";
 import { openOffice } from "../../../testing/test-office.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 
 const site = await openTestSite({
-  argon2: cheapArgon2,
+  argon2: fakeArgon2,
   mails: true,
   environment: { TRUSTED_PROXIES: "127.0.0.1" },
 });

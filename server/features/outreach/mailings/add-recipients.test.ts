@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { createLog } from "../../../platform/log.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openAccount } from "../../../testing/test-account.ts";
-import { guest, mailingDesk } from "../../../testing/test-mailing.ts";
+import { createGuest, openMailings } from "../../../testing/test-mailing.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { addRecipients } from "./add-recipients.ts";
 import type { ReadRecipients, Recipient } from "./mailing.ts";
@@ -12,15 +12,17 @@ import { findMailingLag, finishMailing } from "./mailing-queue-store.ts";
 const PEOPLE_COUNT = 9;
 const PAGE_SIZE = 3;
 
-const site = await openTestSite({ argon2: cheapArgon2 });
+const site = await openTestSite({ argon2: fakeArgon2 });
 await site.deps.recipientQueue.stop();
-const desk = await mailingDesk(site, "smtp://127.0.0.1:9");
+const desk = await openMailings(site, "smtp://127.0.0.1:9");
 let people: Recipient[];
 let id: string;
 
 beforeEach(async () => {
   const suffix = site.key();
-  people = Array.from({ length: PEOPLE_COUNT }, (_, n) => guest(`p${n}-${suffix}@example.org`));
+  people = Array.from({ length: PEOPLE_COUNT }, (_, n) =>
+    createGuest(`p${n}-${suffix}@example.org`),
+  );
   const firstPage = { people: people.slice(0, PAGE_SIZE), next: String(PAGE_SIZE) };
   id = await desk.make([], { recipients: firstPage });
 });
@@ -91,7 +93,7 @@ test("continues with other mailings when a page fails", async () => {
 test("adds nobody twice, even if an address changed since an earlier page", async () => {
   const { id: account_id } = await openAccount(site);
   const person = (email: string) => ({ email, name: "Ada", account_id });
-  people = [person("old@example.org"), person("new@example.org"), guest("old@example.org")];
+  people = [person("old@example.org"), person("new@example.org"), createGuest("old@example.org")];
   id = await desk.make([], { recipients: { people: [], next: "0" } });
   while (
     await addPage(async (_tx, _mailing, { from }) => {

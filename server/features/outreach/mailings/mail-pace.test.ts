@@ -10,7 +10,7 @@ import {
   isEmbedded,
 } from "../../../testing/services/test-database.ts";
 import { openTestSmtp } from "../../../testing/services/test-smtp.ts";
-import { guest, mailingDesk } from "../../../testing/test-mailing.ts";
+import { createGuest, openMailings } from "../../../testing/test-mailing.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { createMailPace } from "./mail-pace.ts";
 import { sendMailings } from "./send-mailings.ts";
@@ -19,7 +19,7 @@ const SLOWEST = 0.01;
 const { name, database } = await createTestDatabase();
 const site = await openTestSite({ database });
 const smtp = await openTestSmtp();
-const desk = await mailingDesk(site, smtp.url);
+const desk = await openMailings(site, smtp.url);
 afterAll(() => desk.close());
 
 const write = (statement: (tx: Tx) => Promise<unknown>) => inOneStatement(database, statement);
@@ -80,7 +80,9 @@ test.skipIf(isEmbedded())(
       db: database.db,
       mailPace: createMailPace(database, SLOWEST),
     });
-    const id = await desk.make(["ada", "ben", "eve"].map((name) => guest(`${name}@example.org`)));
+    const id = await desk.make(
+      ["ada", "ben", "eve"].map((name) => createGuest(`${name}@example.org`)),
+    );
     const workers = [worker(database), worker(other)];
     expect(await Promise.all(workers.map(sendMailings))).toEqual([false, false]);
     expect(await Promise.all(workers.map(sendMailings))).toEqual([false, false]);

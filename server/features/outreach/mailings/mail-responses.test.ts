@@ -1,10 +1,10 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { afterAll, describe, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openTestSmtp } from "../../../testing/services/test-smtp.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
-import { guest, mailingDesk, testLetter } from "../../../testing/test-mailing.ts";
+import { createGuest, openMailings, testEmail } from "../../../testing/test-mailing.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { sumCampaignMailings } from "./mailing-figures-store.ts";
 
@@ -12,11 +12,11 @@ const SECRET = "a secret that the mail server uses now";
 const NEXT_SECRET = "a secret that the mail server uses next";
 const smtp = await openTestSmtp();
 const site = await openTestSite({
-  argon2: cheapArgon2,
+  argon2: fakeArgon2,
   mails: true,
   environment: { MAIL_EVENTS_SECRET: NEXT_SECRET, MAIL_EVENTS_SECRET_OTHER: SECRET },
 });
-const desk = await mailingDesk(site, smtp.url);
+const desk = await openMailings(site, smtp.url);
 afterAll(() => desk.close());
 
 function mailTo(email: string) {
@@ -52,7 +52,7 @@ function urlsIn(html: string, path: string): string[] {
 describe("opens and clicks", () => {
   test("cannot be counted without consent", async () => {
     const untracked = await openAccount(site);
-    await desk.make([person(untracked), guest("guest@example.org")]);
+    await desk.make([person(untracked), createGuest("guest@example.org")]);
     await desk.sendAll();
     for (const email of [untracked.email, "guest@example.org"]) {
       const { html } = mailTo(email);
@@ -132,7 +132,7 @@ describe("a mail server's reports", () => {
 
   test("count bounces and complaints once each, and stop mailings to the address", async () => {
     const people = ["bounced@example.org", "complaining@example.org", "replying@example.org"];
-    const id = await desk.make(people.map((email) => guest(email)));
+    const id = await desk.make(people.map((email) => createGuest(email)));
     await desk.sendAll();
     const [bounced, complaining, replying] = people.map((email) => mailTo(email).messageId);
     const events = [
@@ -149,7 +149,7 @@ describe("a mail server's reports", () => {
     }
     const expected = { sent: 3, delivered: 1, rejected: 2, responded: 1 };
     expect(await desk.figures(id)).toMatchObject(expected);
-    const next = await desk.make(people.map((email) => guest(email)));
+    const next = await desk.make(people.map((email) => createGuest(email)));
     await desk.sendAll();
     expect(await desk.figures(next)).toMatchObject({ recipients: 3, sent: 1, delivered: 1 });
   });
@@ -160,7 +160,7 @@ describe("a mail server's reports", () => {
       "receipt-gone@example.org",
       "reachable@example.org",
     ];
-    const content = { ...testLetter, kind: "sample" };
+    const content = { ...testEmail, kind: "sample" };
     const { mails } = site.deps;
     const send = (to: string) =>
       inTransaction(site.database, (tx) => mails.send(tx, { ...content, to }));
@@ -174,7 +174,11 @@ describe("a mail server's reports", () => {
       { message_id: (await site.mailTo(receiptGone)).messageId, event: "bounced", at },
       { message_id: (await site.mailTo(reachable)).messageId, event: "delivered", at },
     ]);
-    const id = await desk.make([guest(gone), guest(receiptGone), guest(reachable)]);
+    const id = await desk.make([
+      createGuest(gone),
+      createGuest(receiptGone),
+      createGuest(reachable),
+    ]);
     await desk.sendAll();
     expect(await desk.figures(id)).toMatchObject({ recipients: 3, sent: 1, delivered: 1 });
     await send(gone);
@@ -182,7 +186,7 @@ describe("a mail server's reports", () => {
   });
 
   test("prevent sending a delivered email again", async () => {
-    const id = await desk.make([guest("known@example.org")]);
+    const id = await desk.make([createGuest("known@example.org")]);
     const { id: recipient } = await site.db
       .selectFrom("mailing_recipient")
       .select("id")
@@ -210,7 +214,7 @@ describe("a mail server's reports", () => {
 test("a campaign's figures sum its mailings, of a period if given, each rounded down to tens", async () => {
   const { id: campaignId } = await site.campaign();
   const guests = (count: number) =>
-    Array.from({ length: count }, (_, n) => guest(`tens-${n}@example.org`));
+    Array.from({ length: count }, (_, n) => createGuest(`tens-${n}@example.org`));
   const before = new Date(site.clock.now);
   await desk.make(guests(29), { campaignId });
   site.clock.now += 60_000;

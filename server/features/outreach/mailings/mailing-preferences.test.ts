@@ -1,16 +1,16 @@
 import { afterAll, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openTestSmtp } from "../../../testing/services/test-smtp.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
-import { guest, mailingDesk, testLetter } from "../../../testing/test-mailing.ts";
+import { createGuest, openMailings, testEmail } from "../../../testing/test-mailing.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { replaceWithTombstone } from "../../foundation/accounts/account-store.ts";
 import { eraseRecipient } from "./mail-receiver-store.ts";
 
 const smtp = await openTestSmtp();
-const site = await openTestSite({ argon2: cheapArgon2 });
-const desk = await mailingDesk(site, smtp.url);
+const site = await openTestSite({ argon2: fakeArgon2 });
+const desk = await openMailings(site, smtp.url);
 afterAll(() => desk.close());
 
 const recipient = ({ id, email }: TestAccount) => ({ email, name: "Ada", account_id: id });
@@ -87,7 +87,7 @@ test("sends to the account's current address", async () => {
 
 test("sends nothing to a person who was erased meanwhile", async () => {
   const ada = await openAccount(site);
-  const id = await desk.make([guest(ada.email, "Ada")]);
+  const id = await desk.make([createGuest(ada.email, "Ada")]);
   await inTransaction(site.database, async (tx) => {
     await eraseRecipient(tx, ada.id, ada.email);
     await replaceWithTombstone(tx, ada.id, new Date(site.clock.now));
@@ -124,7 +124,7 @@ test("redirects a browser at the one-click URL to the page without changing anyt
 
 test("unsubscribes accounts and guests from one kind of email with one click", async () => {
   const ada = await openAccount(site);
-  await desk.make([recipient(ada), guest("guest@example.org")]);
+  await desk.make([recipient(ada), createGuest("guest@example.org")]);
   await desk.sendAll();
   for (const email of [ada.email, "guest@example.org"]) {
     const raw = mailsTo(email)[0]?.raw ?? "";
@@ -134,8 +134,8 @@ test("unsubscribes accounts and guests from one kind of email with one click", a
   }
   const profile = await site.get("/api/v1/account/profile/", await ada.bearer());
   expect(profile.json.notifications).toMatchObject({ campaign_updates: false, thank_yous: true });
-  await desk.make([recipient(ada), guest("guest@example.org")]);
-  await desk.make([recipient(ada), guest("guest@example.org")], { kind: "thank_you" });
+  await desk.make([recipient(ada), createGuest("guest@example.org")]);
+  await desk.make([recipient(ada), createGuest("guest@example.org")], { kind: "thank_you" });
   await desk.sendAll();
   for (const email of [ada.email, "guest@example.org"]) expect(mailsTo(email)).toHaveLength(2);
 });
@@ -152,8 +152,8 @@ test("refuses a forged token", async () => {
 
 test("keeps injected headers out of names, subjects and headings", async () => {
   const evil = "Ada\r\nBcc: everybody@example.org\r\n\r\n<script>alert(1)</script>";
-  await desk.make([guest("careful@example.org", evil)], {
-    letter: { ...testLetter, subject: evil, heading: evil },
+  await desk.make([createGuest("careful@example.org", evil)], {
+    letter: { ...testEmail, subject: evil, heading: evil },
   });
   await desk.sendAll();
   const [mail] = mailsTo("careful@example.org");

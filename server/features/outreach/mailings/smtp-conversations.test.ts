@@ -2,8 +2,8 @@ import { afterAll, describe, expect, test } from "vitest";
 import { HOUR_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { openTestSmtp } from "../../../testing/services/test-smtp.ts";
-import { makeSubscribers } from "../../../testing/test-crowds.ts";
-import { guest, mailingDesk } from "../../../testing/test-mailing.ts";
+import { createSubscribers } from "../../../testing/test-crowds.ts";
+import { createGuest, openMailings } from "../../../testing/test-mailing.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { claimRecipients, postponeRecipient } from "./mailing-queue-store.ts";
 
@@ -34,7 +34,7 @@ const smtp: Awaited<ReturnType<typeof openTestSmtp>> = await openTestSmtp(
   },
 );
 const site = await openTestSite();
-const desk = await mailingDesk(site, smtp.url);
+const desk = await openMailings(site, smtp.url);
 afterAll(() => desk.close());
 
 /** Moves the clock and sends what is due. */
@@ -45,7 +45,10 @@ async function sendAfter(ms: number) {
 
 describe("a mail server", () => {
   test("that defers gets the same email again after growing waits", async () => {
-    const id = await desk.make([guest("deferred@example.org"), guest("ada@example.org")]);
+    const id = await desk.make([
+      createGuest("deferred@example.org"),
+      createGuest("ada@example.org"),
+    ]);
     await desk.sendAll();
     expect(await desk.figures(id)).toMatchObject({ sent: 1, delivered: 1, rejected: 0 });
     await sendAfter(MINUTE - 1);
@@ -64,17 +67,23 @@ describe("a mail server", () => {
   });
 
   test("that defers for days is treated as refusing", async () => {
-    const id = await desk.make([guest("never@example.org")]);
+    const id = await desk.make([createGuest("never@example.org")]);
     for (let day = 0; day < 12; day += 1) await sendAfter(24 * 60 * MINUTE);
     expect(attemptsTo("never@example.org")).toHaveLength(9);
     expect(await desk.figures(id)).toMatchObject({ sent: 1, delivered: 0, rejected: 1 });
   });
 
   test("that refuses gets no retry, and an unknown mailbox gets nothing more", async () => {
-    const first = await desk.make([guest("refused@example.org"), guest("nobody@example.org")]);
+    const first = await desk.make([
+      createGuest("refused@example.org"),
+      createGuest("nobody@example.org"),
+    ]);
     await desk.sendAll();
     expect(await desk.figures(first)).toMatchObject({ sent: 2, delivered: 0, rejected: 2 });
-    const second = await desk.make([guest("refused@example.org"), guest("nobody@example.org")]);
+    const second = await desk.make([
+      createGuest("refused@example.org"),
+      createGuest("nobody@example.org"),
+    ]);
     await desk.sendAll();
     await sendAfter(24 * 60 * MINUTE);
     expect(attemptsTo("refused@example.org")).toHaveLength(2);
@@ -86,7 +95,7 @@ describe("a mail server", () => {
     "that drops the connection, is silent or shuts down does not delay others: %s",
     async (troubled) => {
       const others = ["b@example.org", "c@example.org", "d@example.org"];
-      const id = await desk.make([troubled, ...others].map((email) => guest(email)));
+      const id = await desk.make([troubled, ...others].map((email) => createGuest(email)));
       const taken = smtp.taken.length;
       // In any order: a turn stops when the server is away, and the next one continues.
       await desk.turn();
@@ -103,7 +112,7 @@ describe("a mail server", () => {
 
 test("four concurrent processes send each email once", async () => {
   const at = new Date(site.clock.now);
-  const { people } = await inTransaction(site.database, (tx) => makeSubscribers(tx, 200, at));
+  const { people } = await inTransaction(site.database, (tx) => createSubscribers(tx, 200, at));
   const id = await desk.make(people, { kind: "newsletter", campaignId: null });
   await Promise.all(Array.from({ length: 4 }, () => desk.sendAll()));
   await desk.sendAll();
@@ -120,10 +129,10 @@ test("four concurrent processes send each email once", async () => {
 });
 
 test("a small mailing does not wait for a large one, and none starts before its time", async () => {
-  await desk.make(Array.from({ length: 60 }, (_, n) => guest(`large-${n}@example.org`)));
-  await desk.make([guest("small@example.org")]);
+  await desk.make(Array.from({ length: 60 }, (_, n) => createGuest(`large-${n}@example.org`)));
+  await desk.make([createGuest("small@example.org")]);
   const tomorrow = { startsAt: new Date(site.clock.now + MINUTE) };
-  await desk.make([guest("later@example.org")], tomorrow);
+  await desk.make([createGuest("later@example.org")], tomorrow);
   expect(await desk.turn()).toBe(true);
   expect(takenFor("small@example.org")).toHaveLength(1);
   // Their order is undefined.
@@ -136,7 +145,10 @@ test("a small mailing does not wait for a large one, and none starts before its 
 });
 
 test("an address listed twice gets one email", async () => {
-  const id = await desk.make([guest("twice@example.org"), guest("twice@example.org", "Ada")]);
+  const id = await desk.make([
+    createGuest("twice@example.org"),
+    createGuest("twice@example.org", "Ada"),
+  ]);
   await desk.sendAll();
   expect(takenFor("twice@example.org")).toHaveLength(1);
   expect(await desk.figures(id)).toMatchObject({ recipients: 1, sent: 1 });
@@ -144,7 +156,7 @@ test("an address listed twice gets one email", async () => {
 
 test("recipients claimed before the clock was set back an hour are released at once", async () => {
   const [first, second] = ["claimed@example.org", "postponed@example.org"] as const;
-  const id = await desk.make([guest(first), guest(second)]);
+  const id = await desk.make([createGuest(first), createGuest(second)]);
   site.clock.now += 2 * HOUR_MS;
   const now = new Date(site.clock.now);
   const lease = { now, until: new Date(site.clock.now + MINUTE), limit: 10 };

@@ -9,7 +9,7 @@ import {
   isEmbedded,
 } from "../../../testing/services/test-database.ts";
 import { openTestSmtp } from "../../../testing/services/test-smtp.ts";
-import { makeSubscribers } from "../../../testing/test-crowds.ts";
+import { createSubscribers } from "../../../testing/test-crowds.ts";
 import { createMailing } from "./create-mailing.ts";
 import { findMailingFigures } from "./mailing-figures-store.ts";
 
@@ -52,7 +52,7 @@ test.skipIf(isEmbedded())(
 
     const at = new Date();
     const id = await inTransaction(database, async (tx) => {
-      const recipients = await makeSubscribers(tx, RECIPIENTS, at);
+      const recipients = await createSubscribers(tx, RECIPIENTS, at);
       const letter = {
         subject: "News",
         heading: "News",

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import {
-  all,
+  type AccessRow,
   officeOnly,
-  open,
-  type Parts,
-  type Row,
+  openToAll,
+  type RequestParts,
   type Scene,
+  sameForAll,
 } from "../../../testing/access/access-row.ts";
 import { createMailing } from "../mailings/create-mailing.ts";
 import { insertIssue } from "./issue-store.ts";
@@ -19,7 +19,7 @@ const issueText = {
   segment: { kind: "all" },
 } as const;
 
-async function createDraft({ site, owner }: Scene): Promise<Parts> {
+async function createDraft({ site, owner }: Scene): Promise<RequestParts> {
   const at = new Date(site.clock.now);
   const id = await inTransaction(site.database, (tx) => insertIssue(tx, owner.id, at));
   await writeIssue(site.deps, id, { version: 1, ...issueText });
@@ -53,58 +53,67 @@ async function createLinkQuery({ site, ownersCampaign }: Scene): Promise<string>
   return new URL(site.deps.mailingLinks.oneClick(recipient.id)).search.slice(1);
 }
 
-export const newsletterAccess: Readonly<Record<string, Row>> = {
+export const newsletterAccess: Readonly<Record<string, AccessRow>> = {
   "POST /api/v1/subscribe/{email}/": {
-    get: open,
-    send: () => ({ params: { email: freshEmail() } }),
+    results: openToAll,
+    createParts: () => ({ params: { email: freshEmail() } }),
   },
   "POST /api/v1/newsletter/confirm/": {
-    get: all("not_found"),
-    send: () => ({ body: { token: `${randomUUID()}.x` } }),
+    results: sameForAll("not_found"),
+    createParts: () => ({ body: { token: `${randomUUID()}.x` } }),
   },
   "POST /api/v1/newsletter/unsubscribe/": {
-    get: open,
-    send: async (scene) => ({
+    results: openToAll,
+    createParts: async (scene) => ({
       query: await createLinkQuery(scene),
       body: Buffer.from("List-Unsubscribe=One-Click"),
       headers: { "content-type": "application/x-www-form-urlencoded" },
     }),
   },
   "GET /api/v1/newsletter/preferences/": {
-    get: open,
-    send: async (scene) => ({ query: await createLinkQuery(scene) }),
+    results: openToAll,
+    createParts: async (scene) => ({ query: await createLinkQuery(scene) }),
   },
   "PUT /api/v1/newsletter/preferences/": {
-    get: open,
-    send: async (scene) => ({
+    results: openToAll,
+    createParts: async (scene) => ({
       query: await createLinkQuery(scene),
       body: { wanted: false, allow_tracking: false },
     }),
   },
   "POST /api/v1/mail-events/": {
-    get: all("bad_signature"),
-    send: () => ({ body: Buffer.from("[]") }),
+    results: sameForAll("bad_signature"),
+    createParts: () => ({ body: Buffer.from("[]") }),
   },
-  "GET /api/v1/admin/newsletter/issues/": { get: officeOnly },
-  "POST /api/v1/admin/newsletter/issues/": { get: officeOnly },
+  "GET /api/v1/admin/newsletter/issues/": { results: officeOnly },
+  "POST /api/v1/admin/newsletter/issues/": { results: officeOnly },
   "GET /api/v1/admin/newsletter/audience/": {
-    get: officeOnly,
-    send: () => ({ query: "kind=all" }),
+    results: officeOnly,
+    createParts: () => ({ query: "kind=all" }),
   },
-  "GET /api/v1/admin/newsletter/issues/{id}/": { get: officeOnly, send: createDraft },
-  "DELETE /api/v1/admin/newsletter/issues/{id}/": { get: officeOnly, send: createDraft },
+  "GET /api/v1/admin/newsletter/issues/{id}/": { results: officeOnly, createParts: createDraft },
+  "DELETE /api/v1/admin/newsletter/issues/{id}/": { results: officeOnly, createParts: createDraft },
   "PUT /api/v1/admin/newsletter/issues/{id}/": {
-    get: officeOnly,
-    send: async (scene) => ({ ...(await createDraft(scene)), body: { version: 2, ...issueText } }),
+    results: officeOnly,
+    createParts: async (scene) => ({
+      ...(await createDraft(scene)),
+      body: { version: 2, ...issueText },
+    }),
   },
-  "POST /api/v1/admin/newsletter/issues/{id}/test/": { get: officeOnly, send: createDraft },
+  "POST /api/v1/admin/newsletter/issues/{id}/test/": {
+    results: officeOnly,
+    createParts: createDraft,
+  },
   "POST /api/v1/admin/newsletter/issues/{id}/schedule/": {
-    get: officeOnly,
-    send: async (scene) => ({ ...(await createDraft(scene)), body: { version: 2, at: null } }),
+    results: officeOnly,
+    createParts: async (scene) => ({
+      ...(await createDraft(scene)),
+      body: { version: 2, at: null },
+    }),
   },
   "POST /api/v1/admin/newsletter/issues/{id}/cancel/": {
     // The draft is not scheduled.
-    get: ["unauthorized", "forbidden", "forbidden", "wrong_state"],
-    send: createDraft,
+    results: ["unauthorized", "forbidden", "forbidden", "wrong_state"],
+    createParts: createDraft,
   },
 };

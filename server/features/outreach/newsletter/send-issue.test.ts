@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
-import { PATIENCE } from "../../../testing/services/patience.ts";
-import { give } from "../../../testing/test-donations.ts";
-import { ISSUES, issueText, newsletterDesk } from "../../../testing/test-newsletter.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
+import { WAIT_LIMIT } from "../../../testing/services/wait-limit.ts";
+import { createSettledDonations } from "../../../testing/test-donations.ts";
+import { ISSUES, issueText, openNewsletter } from "../../../testing/test-newsletter.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import type { RecipientPage } from "../mailings/mailing.ts";
 import { countAudience, readAudience } from "./audience-store.ts";
@@ -10,10 +10,10 @@ import { countAudience, readAudience } from "./audience-store.ts";
 const HOUR = 60 * 60 * 1000;
 const site = await openTestSite({
   mails: true,
-  argon2: cheapArgon2,
+  argon2: fakeArgon2,
   environment: { MAIL_RATE: "1000" },
 });
-const desk = await newsletterDesk(site);
+const desk = await openNewsletter(site);
 
 const schedule = ({ id, version }: { id: number; version: number }, at: string | null = null) =>
   desk.post(`${ISSUES}${id}/schedule/`, { version, at });
@@ -22,7 +22,7 @@ const waitUntilSent = (id: number) =>
   vi.waitUntil(async () => {
     const issue = await desk.read(id);
     return issue.state === "sent" ? issue : undefined;
-  }, PATIENCE);
+  }, WAIT_LIMIT);
 
 test("sends an issue to every subscriber, counts it, and lets them unsubscribe with one click", async () => {
   const [ada, bo] = [await desk.reader(), await desk.reader()];
@@ -93,7 +93,7 @@ test("refuses to send an unfinished issue, or one for a time in the past", async
 test("sends an issue to the counted segment", async () => {
   const [donor, other] = [await desk.reader(), await desk.reader()];
   const { id: campaignId } = await site.campaign();
-  await give(site, { campaignId, accountId: donor.id });
+  await createSettledDonations(site, { campaignId, accountId: donor.id });
   const { category_id } = await site.db
     .selectFrom("campaign")
     .select("category_id")

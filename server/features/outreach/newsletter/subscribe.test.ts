@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openAccount } from "../../../testing/test-account.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { suppress } from "../../foundation/emails/suppression-store.ts";
@@ -14,7 +14,7 @@ const LIMIT = 12;
 
 const site = await openTestSite({
   mails: true,
-  argon2: cheapArgon2,
+  argon2: fakeArgon2,
   environment: { TRUSTED_PROXIES: "127.0.0.1" },
   limits: { "newsletter:source": LIMIT, "newsletter:network": LIMIT },
 });

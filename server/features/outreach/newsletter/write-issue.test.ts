@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { cheapArgon2 } from "../../../testing/cheap-argon2.ts";
-import { ISSUES, issueText, newsletterDesk } from "../../../testing/test-newsletter.ts";
+import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
+import { ISSUES, issueText, openNewsletter } from "../../../testing/test-newsletter.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { disableAccount } from "../../identity/sessions/end-sessions.ts";
 
 const HOUR = 60 * 60 * 1000;
 const site = await openTestSite({
   mails: true,
-  argon2: cheapArgon2,
+  argon2: fakeArgon2,
   environment: { MAIL_RATE: "1000" },
 });
-const desk = await newsletterDesk(site);
+const desk = await openNewsletter(site);
 
 test("saves a draft, and refuses to overwrite another editor's changes", async () => {
   const issue = await desk.draft();
@@ -79,7 +79,7 @@ test("shows a preview in the real layout at its signed URL, for an hour", async 
 });
 
 test("closes a preview when its session ends", async () => {
-  const other = await newsletterDesk(site);
+  const other = await openNewsletter(site);
   const issue = await other.draft();
   const { preview_url } = await other.read(issue.id);
   expect((await site.get(preview_url)).status).toBe(200);

@@ -47,8 +47,8 @@ import {
 import { mailingFooter } from "../features/outreach/mailings/mailing-email.ts";
 import { issueEmail } from "../features/outreach/newsletter/issue-email.ts";
 import { subscriptionEmail } from "../features/outreach/newsletter/subscription-email.ts";
-import { sampleReceipt } from "../samples/sample-receipt.ts";
-import { donorRefundLetters, teamRefundLetter } from "../samples/sample-refund-letters.ts";
+import { createSampleReceipt } from "../samples/sample-receipt.ts";
+import { createDonorRefundEmails, createTeamRefundEmail } from "../samples/sample-refund-emails.ts";
 
 const to = "ada@example.org";
 const mailedCode = { to, code: "418203", until: "2026-11-20T17:10:00Z" };
@@ -57,7 +57,7 @@ const at = new Date("2026-11-20T17:00:00Z");
 const reason = "Please say who drills the wells, and add a picture of the site.";
 
 /** Every email that the product sends, with sample content. */
-export function sampleLetters(deps: Deps): SampleEmail[] {
+export function createSampleEmails(deps: Deps): SampleEmail[] {
   return [...accountLetters(deps), ...teamLetters(deps), ...donorLetters(deps), ...mailings(deps)];
 }
 
@@ -118,7 +118,7 @@ function teamLetters({ mailSite: site }: Deps): SampleEmail[] {
     changeDecisionEmail(site, { to, campaign, approve: false, reason }),
     pledgeOwnerEmail(site, to, pledge, "pledged"),
     pledgeOwnerEmail(site, to, pledge, "withdrawn"),
-    teamRefundLetter(site, to, campaign),
+    createTeamRefundEmail(site, to, campaign),
     reportDeclinedEmail(site, {
       to,
       campaign: campaign.title,
@@ -144,8 +144,8 @@ function donorLetters(deps: Deps): SampleEmail[] {
   const body = "Yes, you can.\n\nChoose what it should support when you donate.";
   return [
     ...toSamples("Donor", [
-      sampleThanks(deps),
-      ...donorRefundLetters(site, to, campaign),
+      createSampleThankYou(deps),
+      ...createDonorRefundEmails(site, to, campaign),
       ...(["confirm", "receive", "decline"] as const).map((decision) =>
         pledgeDonorEmail(site, pledge, decision, "Bring it to the school on Friday."),
       ),
@@ -238,10 +238,10 @@ const event = {
 type LetterDeps = Pick<Deps, "mailSite" | "charity" | "receiptSigner">;
 
 /** The email that a donor gets with the receipt. */
-export function sampleThanks(deps: LetterDeps): EmailContent {
+export function createSampleThankYou(deps: LetterDeps): EmailContent {
   const site = deps.mailSite;
   const link = `${site.publicUrl}${PAYMENT_SUCCESS_PATH}?donation=0199f0a2&secret=a-secret`;
-  const content = sampleReceipt(deps);
+  const content = createSampleReceipt(deps);
   const thanks = {
     from: "Ada Obi",
     text: "Your donation is now the handle of a pump.\n\nCome and drink a glass with us.",

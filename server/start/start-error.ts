@@ -14,14 +14,14 @@ export function readConfigOrExit(): Config {
 
 /** Prints why the start failed and exits; throws errors that need a stack trace. */
 function exitWithStartError(error: unknown): never {
-  const reason = startTrouble(error);
+  const reason = describeStartError(error);
   if (reason === undefined) throw error;
   console.error(reason);
   process.exit(1);
 }
 
 /** Why a start failed, as a sentence; undefined for errors that need a stack trace. */
-export function startTrouble(error: unknown): string | undefined {
+export function describeStartError(error: unknown): string | undefined {
   if (error instanceof StartRefused) return error.message;
   const { code, path, message } = error as NodeJS.ErrnoException;
   if (code === "ERR_SQLITE_ERROR") {

@@ -2,7 +2,7 @@ import type { EmailContent } from "../../features/foundation/emails/email-conten
 import type { Mails } from "../../features/foundation/emails/mails.ts";
 
 /** Passes emails to `take` instead of sending them. */
-export function caughtMails(take: (letters: readonly EmailContent[]) => void): Mails {
+export function captureEmails(take: (letters: readonly EmailContent[]) => void): Mails {
   const sendUnasked: Mails["sendUnsolicited"] = async (_tx, _bound, ...letters) => {
     take(letters);
     return letters.length;

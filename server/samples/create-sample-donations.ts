@@ -24,7 +24,7 @@ import type { Clock } from "../platform/clock.ts";
 import type { Tx } from "../platform/db/database.ts";
 import { uuidv7 } from "../platform/ids.ts";
 import type { SampleDonation } from "./donations/plan-donations.ts";
-import { findRecord } from "./sample-key.ts";
+import { findRecord } from "./find-sample.ts";
 import type { SampleOffice } from "./sample-office.ts";
 
 /** Not the name of a gateway, so none is ever asked about these payments. */

@@ -10,16 +10,16 @@ import { sendToOwner } from "../platform/control-socket.ts";
 import type { Database } from "../platform/db/database.ts";
 import { openEmbeddedDatabase } from "../platform/db/embedded/embedded-database.ts";
 import { openPostgres } from "../platform/db/postgres-database.ts";
-import { BackupFault } from "./archive.ts";
+import { BackupError } from "./archive.ts";
 
 /** Reports a backup or check to the site. If that fails, the backup is still good, so it returns a warning. */
-export async function tellSite(config: Config, word: BackupReport): Promise<string[]> {
+export async function reportBackup(config: Config, word: BackupReport): Promise<string[]> {
   const problem = await tryReport(config, word);
   return problem === undefined ? [] : [`WARNING: ${problem}`];
 }
 
 /** Runs `work`; if it fails, reports that to the site and throws the error. */
-export async function tellingOfFailure<T>(
+export async function reportFailure<T>(
   config: Config,
   kind: "failed" | "check_failed",
   work: () => Promise<T>,
@@ -29,7 +29,7 @@ export async function tellingOfFailure<T>(
   } catch (cause) {
     const fault = cause instanceof Error ? cause.message : String(cause);
     const problem = await tryReport(config, { kind, at: new Date(), fault });
-    throw problem === undefined ? cause : new BackupFault(`${fault}\n${problem}`, { cause });
+    throw problem === undefined ? cause : new BackupError(`${fault}\n${problem}`, { cause });
   }
 }
 

@@ -1,2 +1,2 @@
 /** How long tests wait for a state before they give up. Generous, because the machine may be busy. */
-export const PATIENCE = { timeout: 240_000 } as const;
+export const WAIT_LIMIT = { timeout: 240_000 } as const;

@@ -18,7 +18,7 @@ const refund = {
 } as const;
 
 /** The emails to a donor about a refund, one for each event. */
-export function donorRefundLetters(
+export function createDonorRefundEmails(
   { publicUrl }: MailSite,
   to: string,
   { title }: SampleCampaign,
@@ -37,7 +37,7 @@ export function donorRefundLetters(
 }
 
 /** The email to a team member about a refund that the office declined. */
-export function teamRefundLetter(
+export function createTeamRefundEmail(
   site: MailSite,
   to: string,
   { id, title }: SampleCampaign,

@@ -1,10 +1,10 @@
 import type { Currency } from "#contract/money.ts";
-import { type Gift, inEuros } from "./test-gateway-history.ts";
+import { type GatewayDonation, toEuros } from "./test-gateway-history.ts";
 
 type Add = (account: string, currency: Currency, minor: number) => void;
 
 /** Adds the expected ledger entries of an unmatched payment: none until some of its money moves. */
-export function expectStray(donation: Gift, add: Add): void {
+export function addUnmatchedEntries(donation: GatewayDonation, add: Add): void {
   const { amount, cost, currency, isExchanged, refunds, disputes } = donation;
   if (refunds.length + disputes.length === 0) return;
   const sum = (facts: ReadonlyArray<{ readonly amount: { readonly minor: number } }>) =>
@@ -21,8 +21,8 @@ export function expectStray(donation: Gift, add: Add): void {
   ] as const) {
     add(isExchanged ? exchange : gateway, currency, sign * minor);
     if (!isExchanged) continue;
-    add(gateway, "EUR", sign * inEuros(minor));
-    add(exchange, "EUR", -sign * inEuros(minor));
+    add(gateway, "EUR", sign * toEuros(minor));
+    add(exchange, "EUR", -sign * toEuros(minor));
   }
   for (const { fact } of [...refunds, ...disputes]) {
     add(gateway, "EUR", -(fact.exchangeLoss?.minor ?? 0));

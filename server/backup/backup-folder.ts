@@ -17,12 +17,12 @@ async function listBackups(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => namePattern.test(name)).sort();
 }
 
-export async function newestBackup(folder: string): Promise<string | undefined> {
+export async function findNewestBackup(folder: string): Promise<string | undefined> {
   return (await listBackups(folder)).at(-1);
 }
 
 /** The newest backup in a folder from the same UTC day. */
-export async function backupOfDay(folder: string, at: Date): Promise<string | undefined> {
+export async function findBackupOfDay(folder: string, at: Date): Promise<string | undefined> {
   const day = readDay(backupName(at, false));
   return (await listBackups(folder)).findLast((name) => readDay(name) === day);
 }
@@ -32,7 +32,7 @@ export async function backupOfDay(folder: string, at: Date): Promise<string | un
  * someone may have made one before an upgrade. Days without a backup do not count, so a pause deletes nothing.
  * Returns how many were deleted.
  */
-export async function keepNewest(folder: string, days: number): Promise<number> {
+export async function deleteOldBackups(folder: string, days: number): Promise<number> {
   const byDay = [...Map.groupBy(await listBackups(folder), readDay).values()];
   const outdated = [
     ...byDay.slice(0, -days).flat(),

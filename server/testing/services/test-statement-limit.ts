@@ -4,7 +4,7 @@ import { inTransaction } from "../../platform/db/in-transaction.ts";
 import { BATCH_ROWS } from "../../platform/jobs/in-batches.ts";
 
 /** Makes statements fail that delete or update more rows of the table than one batch. */
-export async function boundStatements(database: Database, table: string): Promise<void> {
+export async function limitStatements(database: Database, table: string): Promise<void> {
   await inTransaction(database, async (tx) => {
     await sql`
       CREATE OR REPLACE FUNCTION is_bounded() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -14,7 +14,7 @@ import { addBytes, type Manifest, writeArchive } from "./archive.ts";
 import { type DatabaseFacts, exportSnapshot, readFacts } from "./database-facts-store.ts";
 import { dumpToFile } from "./database-script.ts";
 import { copyEmbedded } from "./embedded-copy.ts";
-import { findMissingFiles } from "./named-files-store.ts";
+import { findMissingFiles } from "./missing-files-store.ts";
 import { inWorkFolder } from "./work-folder.ts";
 
 interface BackupOptions {
@@ -24,8 +24,8 @@ interface BackupOptions {
   readonly files: FileStore;
 }
 
-/** Writes a consistent backup of a site, which may be running. Throws BackupFault. */
-export function backUp(config: Config, options: BackupOptions): Promise<Manifest> {
+/** Writes a consistent backup of a site, which may be running. Throws BackupError. */
+export function writeBackup(config: Config, options: BackupOptions): Promise<Manifest> {
   const { file, at, withSecret, files } = options;
   const archive = { file, passphrase: config.backupKey };
   return inWorkFolder(config, "backup", (folder) =>

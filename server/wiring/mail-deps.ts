@@ -15,7 +15,7 @@ interface MailDeps {
 }
 
 /** Sends email to the mail server, or to a mailbox in this process if none is configured. */
-export function mailParts(config: Config, { publicUrl, clock, keys, settings }: MailDeps) {
+export function createMailDeps(config: Config, { publicUrl, clock, keys, settings }: MailDeps) {
   const { smtpUrl: url, officeEmail } = config;
   const mailbox = createDevMailbox(clock);
   const transport =

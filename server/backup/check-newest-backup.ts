@@ -2,10 +2,10 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../config.ts";
 import { DAY_MS, HOUR_MS } from "../platform/clock.ts";
-import { BackupFault, type Manifest } from "./archive.ts";
+import { BackupError, type Manifest } from "./archive.ts";
+import { findNewestBackup } from "./backup-folder.ts";
 import { checkBackup } from "./check-backup.ts";
-import { newestBackup } from "./keep-newest.ts";
-import { tellingOfFailure, tellSite } from "./leave-word.ts";
+import { reportBackup, reportFailure } from "./report-backup.ts";
 import { inWorkFolder } from "./work-folder.ts";
 
 /** After a successful check, ms: a week, at the same hour or a little earlier. */
@@ -21,27 +21,27 @@ interface Checked {
 
 /**
  * Checks the newest backup of a folder, with work files in `DATA_DIR`, and reports the result to the site.
- * Throws BackupFault.
+ * Throws BackupError.
  */
-export async function checkNewest(config: Config, folder: string): Promise<Checked> {
-  const name = await newestBackup(folder);
-  if (name === undefined) throw new BackupFault(`There is no backup in ${folder}.`);
+export async function checkNewestBackup(config: Config, folder: string): Promise<Checked> {
+  const name = await findNewestBackup(folder);
+  if (name === undefined) throw new BackupError(`There is no backup in ${folder}.`);
   const archive = { file: join(folder, name), passphrase: config.backupKey };
-  return tellingOfFailure(config, "check_failed", async () => {
+  return reportFailure(config, "check_failed", async () => {
     await planNext(folder, AFTER_FAILURE_MS);
     const manifest = await inWorkFolder(config, "check", (workFolder) =>
       checkBackup(archive, workFolder),
     ).catch((cause: Error) => {
-      throw new BackupFault(`${name}: ${cause.message}`, { cause });
+      throw new BackupError(`${name}: ${cause.message}`, { cause });
     });
     await planNext(folder, AFTER_SUCCESS_MS);
-    const warnings = await tellSite(config, { kind: "checked", at: new Date() });
+    const warnings = await reportBackup(config, { kind: "checked", at: new Date() });
     return { file: archive.file, manifest, warnings };
   });
 }
 
 /** When the next check of a folder is due; undefined if it is due now. */
-export async function nextCheck(folder: string): Promise<Date | undefined> {
+export async function findNextCheck(folder: string): Promise<Date | undefined> {
   const text = await readFile(planFile(folder), "utf8").catch(() => "");
   const next = new Date(text.trim());
   return next.getTime() > Date.now() ? next : undefined;

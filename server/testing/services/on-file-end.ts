@@ -1,12 +1,12 @@
 const callbacks: (() => unknown)[] = [];
 
 /** Calls `end` at the end of the test file, newest first. Can be called anywhere in the file. */
-export function atFileEnd(end: () => unknown): void {
+export function onFileEnd(end: () => unknown): void {
   callbacks.push(end);
 }
 
 /** Runs all callbacks; then throws the first failure. */
-export async function endFile(): Promise<void> {
+export async function runFileEnd(): Promise<void> {
   const failures: unknown[] = [];
   for (let end = callbacks.pop(); end; end = callbacks.pop()) {
     try {

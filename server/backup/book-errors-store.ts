@@ -6,7 +6,7 @@ import { readRows } from "../platform/db/read-rows.ts";
  * Errors in the books, as sentences; empty if there are none. Independent of the code that writes the books,
  * so that it does not repeat that code's mistakes.
  */
-export async function judgeBooks(tx: Tx): Promise<string[]> {
+export async function findBookErrors(tx: Tx): Promise<string[]> {
   const faults = await readRows(
     tx,
     sql<{ fault: string }>`

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { mailingKinds } from "#contract/outreach/mailings.ts";
 import type { SampleEmail } from "../features/foundation/emails/mail-gallery-page.ts";
 import { openTestSite, type TestSite } from "../testing/test-site.ts";
-import { sampleLetters } from "./sample-letters.ts";
+import { createSampleEmails } from "./sample-emails.ts";
 
 const features = new URL("../features/", import.meta.url);
 const sources = readdirSync(features, { recursive: true, encoding: "utf8" })
@@ -20,7 +20,7 @@ let site: TestSite;
 let letters: SampleEmail[];
 beforeAll(async () => {
   site = await openTestSite();
-  letters = sampleLetters(site.deps);
+  letters = createSampleEmails(site.deps);
 });
 
 test("includes every function that writes an email", () => {

@@ -4,7 +4,12 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, databaseUrl, isEmbedded } from "../testing/services/test-database.ts";
 import { findBackupCommand } from "./backup-commands.ts";
-import { backupName, backupOfDay, keepNewest, newestBackup } from "./keep-newest.ts";
+import {
+  backupName,
+  deleteOldBackups,
+  findBackupOfDay,
+  findNewestBackup,
+} from "./backup-folder.ts";
 
 const named = (moment: string, sealed = false) => backupName(new Date(moment), sealed);
 
@@ -21,9 +26,9 @@ test("keeps the newest backup of each of the newest days, and other files", asyn
   const afterPause = named("2026-01-02T00:00:00Z", true);
   const others = ["notes.txt", `${afterPause}.unfinished`];
   const folder = folderWith(afterPause, early, evening, morning, ...others);
-  expect(await keepNewest(folder, 3)).toBe(1);
+  expect(await deleteOldBackups(folder, 3)).toBe(1);
   expect(readdirSync(folder).sort()).toEqual([early, evening, afterPause, ...others].sort());
-  expect(await keepNewest(folder, 2)).toBe(1);
+  expect(await deleteOldBackups(folder, 2)).toBe(1);
   expect(readdirSync(folder).sort()).toEqual([evening, afterPause, ...others].sort());
 });
 
@@ -31,18 +36,18 @@ test("deletes no backups of the last day, and none of earlier days because of th
   const before = ["2026-01-01", "2026-01-02"].map((day) => named(`${day}T03:00:00Z`));
   const restarts = [10, 11, 12, 13].map((hour) => named(`2026-01-03T${hour}:00:00Z`));
   const folder = folderWith(...before, ...restarts);
-  expect(await keepNewest(folder, 3)).toBe(0);
-  expect(await keepNewest(folder, 1)).toBe(2);
+  expect(await deleteOldBackups(folder, 3)).toBe(0);
+  expect(await deleteOldBackups(folder, 1)).toBe(2);
   expect(readdirSync(folder).sort()).toEqual(restarts);
 });
 
 test("finds the newest backup, and that of a day", async () => {
   const [first, second] = [named("2026-01-01T03:00:00Z"), named("2026-01-01T23:00:00Z", true)];
   const folder = folderWith(second, first, "tributary-latest.tar.gz");
-  expect(await newestBackup(folder)).toBe(second);
-  expect(await backupOfDay(folder, new Date("2026-01-01T23:59:59Z"))).toBe(second);
-  expect(await backupOfDay(folder, new Date("2026-01-02T00:00:00Z"))).toBeUndefined();
-  expect(await newestBackup(folderWith("notes.txt"))).toBeUndefined();
+  expect(await findNewestBackup(folder)).toBe(second);
+  expect(await findBackupOfDay(folder, new Date("2026-01-01T23:59:59Z"))).toBe(second);
+  expect(await findBackupOfDay(folder, new Date("2026-01-02T00:00:00Z"))).toBeUndefined();
+  expect(await findNewestBackup(folderWith("notes.txt"))).toBeUndefined();
 });
 
 test.skipIf(isEmbedded())("makes one backup a day with --daily", async () => {

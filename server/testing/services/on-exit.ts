@@ -18,14 +18,17 @@ process.once("exit", () => {
 });
 
 /** Kills a child when this process exits. */
-export function endWithUs<T extends ChildProcess>(child: T, signal: NodeJS.Signals = "SIGKILL"): T {
+export function killOnExit<T extends ChildProcess>(
+  child: T,
+  signal: NodeJS.Signals = "SIGKILL",
+): T {
   children.set(child, signal);
   child.once("exit", () => children.delete(child));
   return child;
 }
 
 /** Deletes a folder when this process exits. */
-export function removeWithUs(folder: string): string {
+export function removeOnExit(folder: string): string {
   folders.add(folder);
   return folder;
 }

@@ -1,5 +1,5 @@
 import { money } from "#contract/money.ts";
-import { heldBack, overpayment, unknownEvent } from "#samples/money-matters.ts";
+import { overpayment, unknownEvent, unmatchedPayments } from "#samples/money-matters.ts";
 import { claimDueAlerts, settlePaymentAlerts } from "../features/foundation/alerts/alert-store.ts";
 import { alertOfOddEvents } from "../features/gateways/inbox/alert-of-odd-events.ts";
 import { markApplied, storeEvent } from "../features/gateways/inbox/webhook-store.ts";
@@ -26,7 +26,7 @@ interface HeldPaymentPlan {
 export async function createHeldPayments(tx: Tx, plan: HeldPaymentPlan): Promise<void> {
   const { office, provider, overpaid, now } = plan;
   await holdOverpayment(tx, plan, overpaid);
-  for (const { paymentId, reference, minor, daysAgo, note } of heldBack) {
+  for (const { paymentId, reference, minor, daysAgo, note } of unmatchedPayments) {
     const at = new Date(now - daysAgo * DAY_MS);
     const fact = {
       kind: "payment",

@@ -6,12 +6,12 @@ import { insertReport, saveReportDecision } from "../features/campaigns/communit
 import { proposeChange } from "../features/campaigns/organising/propose-change.ts";
 import type { Tx } from "../platform/db/database.ts";
 import type { SampleComments } from "./create-sample-comments.ts";
-import type { SampleRecords } from "./give-samples.ts";
+import type { SampleRecords } from "./create-sample-donations.ts";
+import { findRecord, findSample } from "./find-sample.ts";
 import { timeAt } from "./sample-dates.ts";
-import { findRecord, findSample } from "./sample-key.ts";
 
 /** Creates campaign changes and reports that wait for the office. */
-export async function createSampleDesk(
+export async function createSampleReviews(
   tx: Tx,
   records: SampleRecords,
   comments: SampleComments,

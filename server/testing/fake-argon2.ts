@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Argon2 } from "../features/identity/passwords/password-hasher.ts";
 
 /** A fast replacement of argon2 for tests that are not about hashing. */
-export const cheapArgon2: Argon2 = {
+export const fakeArgon2: Argon2 = {
   hash: async (password) => cheapHash(password),
   verify: async (hash, password) => hash === cheapHash(password),
 };

@@ -2,21 +2,21 @@ import { connect, createServer, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
 /** A proxy to PostgreSQL that can hang or disconnect. */
-export interface TestLine {
+export interface TestProxy {
   /** The address of the database through the proxy. */
   readonly url: string;
   /** Stops traffic in both directions: on all connections, or on those that sent this text. */
   freeze(text?: string): void;
   /** Closes every connection and refuses new ones, like a server that is down. */
-  cut(): void;
+  disconnect(): void;
   /** Resumes traffic on open connections and accepts new ones. */
-  thaw(): void;
+  resume(): void;
   /** Forwards the next request with this text, and disconnects instead of forwarding the response. */
-  loseAnswerTo(text: string): void;
+  dropResponseTo(text: string): void;
 }
 
 /** Opens a proxy to the server at `url` until the test ends. */
-export async function openTestLine(url: string): Promise<TestLine> {
+export async function openTestProxy(url: string): Promise<TestProxy> {
   const server = new URL(url);
   const pairs = new Set<{ readonly near: Socket; readonly far: Socket; sent: string }>();
   let isFrozen = false;
@@ -77,11 +77,11 @@ export async function openTestLine(url: string): Promise<TestLine> {
         far.pause();
       }
     },
-    cut: () => {
+    disconnect: () => {
       isCut = true;
       for (const { near } of pairs) near.destroy();
     },
-    thaw: () => {
+    resume: () => {
       isFrozen = false;
       isCut = false;
       for (const { near, far } of pairs) {
@@ -89,7 +89,7 @@ export async function openTestLine(url: string): Promise<TestLine> {
         far.resume();
       }
     },
-    loseAnswerTo: (text) => {
+    dropResponseTo: (text) => {
       losesAnswerTo = text;
     },
   };
