@@ -19,16 +19,12 @@ process.on("uncaughtException", (error, origin) => {
 process.exit(await run(config, log, stop));
 
 /** Runs the site until it is asked to stop; returns the exit code. */
-async function run(
-  config: Config,
-  log: Log,
-  { requested: asked, forced: hurried }: StopSignal,
-): Promise<number> {
+async function run(config: Config, log: Log, { requested, forced }: StopSignal): Promise<number> {
   const closing = createShutdown(log);
-  const starting = startSite({ config, log, closing, stopping: asked });
+  const starting = startSite({ config, log, closing, stopping: requested });
   let deps: Deps | undefined;
   try {
-    deps = (await Promise.race([starting, waitForAbort(asked)])) ?? undefined;
+    deps = (await Promise.race([starting, waitForAbort(requested)])) ?? undefined;
     if (deps) {
       await announceStart(deps);
       releaseMemory();
@@ -40,10 +36,10 @@ async function run(
     await closing.close();
     return 1;
   }
-  await waitForAbort(asked);
+  await waitForAbort(requested);
   const drainSeconds = deps ? config.drainSeconds : 0;
   log.info({ drainSeconds }, "stopping");
-  await wait(drainSeconds * 1000, undefined, { signal: hurried }).catch(() => {});
+  await wait(drainSeconds * 1000, undefined, { signal: forced }).catch(() => {});
   const unfinished = await closing.close();
   if (unfinished.length > 0)
     log.error({ unfinished }, "stopped, but some parts did not end in time");

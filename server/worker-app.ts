@@ -24,8 +24,8 @@ export async function buildWorkerApp(
 export async function mountMetrics(app: FastifyInstance, deps: Deps): Promise<void> {
   const { metricsToken } = deps.config;
   if (metricsToken === undefined) return;
-  const { serveMetrics: openMetrics } = await import("./wiring/metrics.ts");
-  openMetrics(app, deps, metricsToken);
+  const { serveMetrics } = await import("./wiring/metrics.ts");
+  serveMetrics(app, deps, metricsToken);
 }
 
 export function createAppServer(deps: Deps, stopping?: AbortSignal): FastifyInstance {

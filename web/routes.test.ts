@@ -16,7 +16,7 @@ const pageAt = (address: string) => matchRoutes(tree, address)?.at(-1)?.route.id
 test("every path constant leads to a page", () => {
   const [id, number, secret] = [3, "A-1", "s"];
   const { enquiryPath, moneyPath, newsletterPath, officePath, ...more } = paths;
-  const { refundPath, donationResultPath: resultPath, teamPath, ...others } = more;
+  const { refundPath, donationResultPath, teamPath, ...others } = more;
   const addresses = [
     ...Object.values<string | ((id: number) => string)>(others as never).map((path) =>
       typeof path === "string" ? path : path(id),
@@ -32,7 +32,7 @@ test("every path constant leads to a page", () => {
     officePath("reviews", id),
     officePath("enquiries", number),
     refundPath("d", secret),
-    resultPath("d", secret),
+    donationResultPath("d", secret),
     teamPath(id, "edit"),
     teamPath(id, "preview"),
   ];

@@ -127,7 +127,7 @@ function readProcess({ gauge, counter }: Metrics, app: FastifyInstance, deps: De
       ]),
   );
   gauge("tributary_database_connections_most", "Maximum connections of a pool.", ["pool"], () =>
-    database.pools().map(({ pool, max: most }) => ({ labels: { pool }, value: most })),
+    database.pools().map(({ pool, max }) => ({ labels: { pool }, value: max })),
   );
   gauge("tributary_database_waiting", "Statements waiting for a connection.", ["pool"], () =>
     database.pools().map(({ pool, waiting }) => ({ labels: { pool }, value: waiting })),

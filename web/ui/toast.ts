@@ -5,6 +5,6 @@ import type { ToastType } from "./toast-host.tsx";
  * library is loaded with the first toast.
  */
 export async function showToast(type: ToastType, text: string): Promise<void> {
-  const { displayToast: raiseToast } = await import("./toast-host.tsx");
-  raiseToast(type, text);
+  const { displayToast } = await import("./toast-host.tsx");
+  displayToast(type, text);
 }

@@ -110,7 +110,7 @@ type AccessOptions = Omit<MountOptions, "answers">;
 /** Returns the user, if any. Throws `unauthorized`, `forbidden` or `two_factor_required`. */
 async function admit(
   { endpoint: { access } }: Route,
-  { authenticate, requiresOfficeTwoFactor: officeTwoFactor }: AccessOptions,
+  { authenticate, requiresOfficeTwoFactor }: AccessOptions,
   request: FastifyRequest,
 ): Promise<SignedIn | undefined> {
   if (access === "anyone") return undefined;
@@ -119,7 +119,7 @@ async function admit(
   if (!user) throw new AppError("unauthorized");
   if (access === "supporter") return user;
   if (user.role !== "admin") throw new AppError("forbidden");
-  if (officeTwoFactor && !user.twoFactor) throw new AppError("two_factor_required");
+  if (requiresOfficeTwoFactor && !user.twoFactor) throw new AppError("two_factor_required");
   return user;
 }
 

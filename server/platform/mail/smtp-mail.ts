@@ -23,7 +23,7 @@ const CONNECT_MS = 10_000;
 export function createSmtpTransport({
   url,
   sender,
-  timeoutMs: takesMs = MAX_SENDING_MS,
+  timeoutMs = MAX_SENDING_MS,
 }: SmtpOptions): MailTransport {
   const transport = createTransport({
     url,
@@ -32,7 +32,7 @@ export function createSmtpTransport({
     maxMessages: Number.POSITIVE_INFINITY,
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
-    socketTimeout: takesMs,
+    socketTimeout: timeoutMs,
     // No part of an email may be read from a file or URL.
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -41,7 +41,7 @@ export function createSmtpTransport({
     send: async (mail, messageId) => {
       // The socket timeout is not enough: a server may respond slowly to every step.
       const limit = new AbortController();
-      const late = setTimeout(() => limit.abort(), takesMs);
+      const late = setTimeout(() => limit.abort(), timeoutMs);
       const { from, replyTo } = sender();
       try {
         await transport.sendMail({

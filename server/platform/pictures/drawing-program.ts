@@ -48,14 +48,14 @@ async function run(task: DrawingTask): Promise<DrawingResult> {
 }
 
 /** Kills the program if the drawing uses too much. Returns a function that stops watching. */
-function watch({ cpuMs: workMs, memoryBytes }: DrawingLimits): () => void {
+function watch({ cpuMs, memoryBytes }: DrawingLimits): () => void {
   const start = process.cpuUsage();
   const timer = setInterval(() => {
     const { user, system } = process.cpuUsage(start);
     const exceeded =
       process.memoryUsage.rss() > memoryBytes
         ? "memory"
-        : (user + system) / 1000 > workMs
+        : (user + system) / 1000 > cpuMs
           ? "work"
           : undefined;
     if (!exceeded) return;

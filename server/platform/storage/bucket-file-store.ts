@@ -14,16 +14,16 @@ interface BucketStoreOptions {
  */
 export function createBucketFileStore(
   bucket: Bucket,
-  { respondWithinMs: answerWithinMs, pageSize: listedAtOnce = 1000 }: BucketStoreOptions = {},
+  { respondWithinMs, pageSize = 1000 }: BucketStoreOptions = {},
 ): FileStore {
-  const call = createBucketCall(bucket, answerWithinMs);
+  const call = createBucketCall(bucket, respondWithinMs);
 
   async function* keys(): AsyncGenerator<string> {
     let token: string | undefined;
     do {
       const query = {
         "list-type": "2",
-        "max-keys": String(listedAtOnce),
+        "max-keys": String(pageSize),
         ...(token && { "continuation-token": token }),
       };
       const page = (await call({ method: "GET", query })).bytes.toString("utf8");

@@ -17,7 +17,7 @@ export function useOwnInvolvement(id: number): OwnInvolvement {
   const refresh = useCallback(() => {
     if (account === undefined) return;
     import("./community-calls.ts")
-      .then(({ loadOwnInvolvement: loadOwnPart }) => loadOwnPart(id))
+      .then(({ loadOwnInvolvement }) => loadOwnInvolvement(id))
       .then(
         (part) => setLoaded({ account, part }),
         // The page works without it.

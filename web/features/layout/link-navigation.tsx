@@ -30,7 +30,7 @@ export function LinkNavigation() {
     // Loaded on demand, so that no page waits for it.
     const fetchAhead = (path: string) =>
       import("./prefetch-page.tsx").then(
-        ({ PrefetchPage: PageAhead }) => setAhead(<PageAhead path={path} />),
+        ({ PrefetchPage }) => setAhead(<PrefetchPage path={path} />),
         () => {},
       );
     const onIntent = (event: Event) => {

@@ -22,7 +22,7 @@ export function useSubscription() {
     if (!blurred && !touched) return;
     const field = event.currentTarget;
     loadSubscription().then(
-      ({ validateEmail: addressProblem }) => setProblem(addressProblem(field.value)),
+      ({ validateEmail }) => setProblem(validateEmail(field.value)),
       () => {},
     );
   };

@@ -19,7 +19,7 @@ const routes = {
   frame: { id: "frame", parentId: "root", module: {} },
 };
 
-const { canonicalUrl: addressOf } = createPageUrls({ routes } as unknown as ServerBuild);
+const { canonicalUrl } = createPageUrls({ routes } as unknown as ServerBuild);
 
 test.each([
   ["/home", ["/home/", "/HOME", "/home?utm=1", "/%68ome", "/home#x", "/home?", "/home?tab=1"]],
@@ -44,6 +44,6 @@ test.each([
   ["/not-found", ["/nowhere", "/nowhere/else?x", "//evil.example/home", "/home/more", "/%00"]],
   ["/not-found.data", ["/nowhere.data?x"]],
 ])("%s has one canonical URL", (own, others) => {
-  expect(addressOf(own)).toBe(own);
-  for (const other of others) expect([other, addressOf(other)]).toEqual([other, own]);
+  expect(canonicalUrl(own)).toBe(own);
+  for (const other of others) expect([other, canonicalUrl(other)]).toEqual([other, own]);
 });

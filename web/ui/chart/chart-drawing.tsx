@@ -128,8 +128,8 @@ export function ChartDrawing({ label, bars, columns, format, level, earlier }: C
   );
 }
 
-function highest({ value, previousYear: earlier = 0 }: Bar): number {
-  return value === null ? 0 : Math.max(value, earlier);
+function highest({ value, previousYear = 0 }: Bar): number {
+  return value === null ? 0 : Math.max(value, previousYear);
 }
 
 function describeBar(bar: Bar | undefined): string | undefined {

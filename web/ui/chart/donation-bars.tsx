@@ -69,8 +69,8 @@ function eachStep({ label, step, currency, bars, currentCount }: DonationBarsPro
 }
 
 function runningTotal(props: DonationBarsProps): ChartContent {
-  const { label, step, currency, bars, currentCount, totalBefore: before = 0, goal } = props;
-  let total = before;
+  const { label, step, currency, bars, currentCount, totalBefore = 0, goal } = props;
+  let total = totalBefore;
   return {
     label: `${label}, running total`,
     columns: [step, "Raised by then"],

@@ -25,7 +25,7 @@ export interface StepRequest {
 /** The columns that a step changes beside the state. Throws `invalid` when the step is blocked. */
 export async function stepColumns(
   tx: Tx,
-  { campaign, action, endsOn, actor: as }: StepRequest,
+  { campaign, action, endsOn, actor }: StepRequest,
   { today, at }: { today: string; at: Date },
 ): Promise<Updateable<DB["campaign"]>> {
   const { starts_on, ends_on } = campaign;
@@ -43,7 +43,7 @@ export async function stepColumns(
       };
     case "end":
       // The page shows the day on which the campaign ended.
-      return as === "clock" ? {} : { ends_on: later(starts_on, earlier(ends_on, today)) };
+      return actor === "clock" ? {} : { ends_on: later(starts_on, earlier(ends_on, today)) };
     case "reopen":
       if (endsOn === undefined) throw bodyError("end_date", "Choose a new end date, or none");
       if (endsOn !== null && endsOn < later(starts_on, today)) {

@@ -117,8 +117,8 @@ async function makeIcon(
   const logo = await logoOf(deps, values);
   if (logo) return deps.pictureRoom.icon(logo, { side, share, background: PAPER });
   if (!hasOwnColours(values)) return readBundled(name);
-  const { original: whole } = await deps.pictureRoom.logo(Buffer.from(await markOf(values)), "");
-  return deps.pictureRoom.icon(whole, { side, share: 1, background: values.colour_main });
+  const { original } = await deps.pictureRoom.logo(Buffer.from(await markOf(values)), "");
+  return deps.pictureRoom.icon(original, { side, share: 1, background: values.colour_main });
 }
 
 /** The URL ends in .svg, so a logo is embedded in an SVG. */
@@ -131,10 +131,10 @@ async function makeFavicon(deps: FileDeps, values: SiteValues): Promise<Content>
 }
 
 async function makeShared(deps: FileDeps, values: SiteValues): Promise<Content> {
-  const { withRow: knownOf } = deps.settings;
+  const { withRow } = deps.settings;
   const logo = await logoOf(deps, values);
   const { product_name: name, tagline, colour_main: main, colour_accent: accent } = values;
-  const isOwn = name === "Tributary" && tagline === knownOf(undefined).values.tagline;
+  const isOwn = name === "Tributary" && tagline === withRow(undefined).values.tagline;
   if (isOwn && !logo && !hasOwnColours(values)) return readBundled("og-default.png");
   const colours = { main, accent, paper: PAPER };
   return deps.pictureRoom.card({ logo: logo ?? null, name, tagline, colours });

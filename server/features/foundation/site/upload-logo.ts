@@ -44,9 +44,9 @@ export async function drawLogo(
   { bytes, visitor, now }: { bytes: unknown; visitor: string; now: number },
 ): Promise<SiteLogo> {
   if (!(bytes instanceof Uint8Array)) throw new AppError("unsupported_media_type");
-  const { original: whole, shown, small, width, height } = await pictureRoom.logo(bytes, visitor);
+  const { original, shown, small, width, height } = await pictureRoom.logo(bytes, visitor);
   const id = uuidv7(now);
-  await files.put(logoFile(id, "whole.png"), whole);
+  await files.put(logoFile(id, "whole.png"), original);
   await files.put(logoFile(id, "logo.png"), small);
   await files.put(logoFile(id, "logo.webp"), shown);
   return { id, width, height };

@@ -30,8 +30,8 @@ interface Failure {
 export async function completeDonations(deps: CompleteDeps): Promise<void> {
   const { database, db, log } = deps;
   const now = deps.clock();
-  for (const { name, idempotencyKeyTtlMs: keysKeptMs } of deps.gateways.all) {
-    const before = new Date(now - Math.min(GIVEN_UP_MS, keysKeptMs - KEY_MARGIN_MS));
+  for (const { name, idempotencyKeyTtlMs } of deps.gateways.all) {
+    const before = new Date(now - Math.min(GIVEN_UP_MS, idempotencyKeyTtlMs - KEY_MARGIN_MS));
     await inTransaction(database, (tx) => expireHalfStarted(tx, name, before));
   }
   const startedBefore = new Date(now - HALF_STARTED_MS);

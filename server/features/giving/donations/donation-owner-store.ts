@@ -6,10 +6,10 @@ import { type DonationRow, selectShownDonations } from "./donation-store.ts";
 export type Donor = Pick<Person, "accountId" | "donationIds">;
 
 /** Whether a row of `donation` belongs to the account, and to the listed donations if any are given. */
-export function belongsToDonor({ accountId, donationIds: gifts }: Donor): RawBuilder<boolean> {
+export function belongsToDonor({ accountId, donationIds }: Donor): RawBuilder<boolean> {
   const own = sql<boolean>`donation.account_id = ${accountId}`;
-  if (gifts === undefined) return own;
-  return sql<boolean>`(${own} AND donation.id = ANY(${[...gifts]}::uuid[]))`;
+  if (donationIds === undefined) return own;
+  return sql<boolean>`(${own} AND donation.id = ANY(${[...donationIds]}::uuid[]))`;
 }
 
 /** Locks an account's settled donations with an email address, in the order of their ids. */
@@ -28,7 +28,7 @@ export function lockSettledDonations(tx: Tx, donor: Donor) {
 /** Assigns guests' donations with this address to the account; `email` in lower case. */
 export async function assignDonationsToAccount(
   tx: Tx,
-  { accountId, donationIds: gifts }: Donor,
+  { accountId, donationIds }: Donor,
   email: string,
 ): Promise<void> {
   await tx
@@ -36,7 +36,7 @@ export async function assignDonationsToAccount(
     .set({ account_id: accountId })
     .where("donor_email", "=", email)
     .where("account_id", "is", null)
-    .$if(gifts !== undefined, (query) => query.where("id", "in", [...(gifts ?? [])]))
+    .$if(donationIds !== undefined, (query) => query.where("id", "in", [...(donationIds ?? [])]))
     .execute();
 }
 

@@ -79,9 +79,9 @@ export async function applyMovements(
     const early: GatewayFact[] = stored.map((fact) => JSON.parse(fact));
     const results = await applyEach(tx, deps, early, donations);
     // The early facts of the pass before are among these, and were applied again.
-    outcomes = [...outcomes.filter(({ mustWait: waits }) => !waits), ...results];
+    outcomes = [...outcomes.filter(({ mustWait }) => !mustWait), ...results];
     retried.push(...early);
-    const waitingCount = results.filter(({ mustWait: waits }) => waits).length;
+    const waitingCount = results.filter(({ mustWait }) => mustWait).length;
     hasMore = waitingCount > 0 && waitingCount < early.length;
   }
   const alerts = outcomes.flatMap(({ alert }) =>

@@ -24,14 +24,14 @@ export interface ReportedAmount {
 /** The booked amount in one currency. */
 export function sumBooked(
   booked: readonly MovementRow[],
-  { increase: more, decrease: less }: Pick<ReportedAmount, "increase" | "decrease">,
+  { increase, decrease }: Pick<ReportedAmount, "increase" | "decrease">,
   currency: Money["currency"],
 ): Money {
   const sum = booked
     .filter((movement) => movement.currency === currency)
     .reduce((total, { kind, amount_minor }) => {
-      if (kind === more) return total + amount_minor;
-      return kind === less ? total - amount_minor : total;
+      if (kind === increase) return total + amount_minor;
+      return kind === decrease ? total - amount_minor : total;
     }, 0);
   return money(sum, currency);
 }
@@ -41,15 +41,14 @@ export async function bookDifference(
   tx: Tx,
   movement: Omit<Movement, "kind" | "turn" | "amount">,
   booked: readonly MovementRow[],
-  { increase: more, decrease: less, reported: told, entries, undoes }: ReportedAmount,
+  { increase, decrease, reported: told, entries, undoes }: ReportedAmount,
 ): Promise<void> {
   if (!told) return;
-  const change =
-    told.minor - sumBooked(booked, { increase: more, decrease: less }, told.currency).minor;
+  const change = told.minor - sumBooked(booked, { increase, decrease }, told.currency).minor;
   if (change === 0) return;
-  const kind = change > 0 ? more : less;
+  const kind = change > 0 ? increase : decrease;
   const turn = 1 + booked.filter((row) => row.kind === kind).length;
-  const last = undoes && change < 0 ? booked.findLast((row) => row.kind === more) : undefined;
+  const last = undoes && change < 0 ? booked.findLast((row) => row.kind === increase) : undefined;
   const amount = money(Math.abs(change), told.currency);
   await recordMovement(
     tx,

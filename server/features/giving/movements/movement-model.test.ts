@@ -194,9 +194,9 @@ test("the ledger equals the model for random histories, reported in any order an
     }
     await report(said);
     const seed = `MOVEMENT_SEED=${SEED}, run ${run}`;
-    for (const gift of gifts.filter(({ isPaid: paid, isUnmatched: isStray }) => paid && isStray))
+    for (const gift of gifts.filter(({ isPaid, isUnmatched }) => isPaid && isUnmatched))
       addUnmatchedEntries(gift, add);
-    for (const gift of gifts.filter(({ isPaid: paid, isUnmatched: isStray }) => paid && !isStray)) {
+    for (const gift of gifts.filter(({ isPaid, isUnmatched }) => isPaid && !isUnmatched)) {
       const row = await donationRow(site, gift.id);
       expect(row, `${seed}: ${JSON.stringify(gift)}`).toMatchObject(expected(gift, campaignId));
     }

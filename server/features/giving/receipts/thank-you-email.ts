@@ -28,12 +28,12 @@ export function thankYouEmail(
   site: MailSite,
   {
     to,
-    isAddressConfirmed: isProven,
+    isAddressConfirmed,
     donationId,
     receiptId,
     content,
-    donationUrl: link,
-    refundUrl: refundLink,
+    donationUrl,
+    refundUrl,
     paidBy,
     thanks,
   }: ThankYou,
@@ -51,7 +51,7 @@ export function thankYouEmail(
   const notes = [
     content.sandbox && "This was a test donation: no money was charged.",
     content.charity.tax_statement,
-    refundLink && `Is something wrong with this donation? Request a refund: ${refundLink}`,
+    refundUrl && `Is something wrong with this donation? Request a refund: ${refundUrl}`,
   ];
   return {
     kind: "receipt",
@@ -68,8 +68,10 @@ export function thankYouEmail(
         kind: "text",
         text: `Your receipt ${number} is attached as a PDF. It is digitally signed, and anyone can check it at ${site.publicUrl}/verify.`,
       },
-      ...(thanks ? buildThanks(thanks, isProven) : []),
-      ...(link ? [{ kind: "action" as const, label: "View your donation", url: link }] : []),
+      ...(thanks ? buildThanks(thanks, isAddressConfirmed) : []),
+      ...(donationUrl
+        ? [{ kind: "action" as const, label: "View your donation", url: donationUrl }]
+        : []),
       ...notes.flatMap((note) => (note ? [{ kind: "note" as const, text: note }] : [])),
     ],
     attach: { receiptId },

@@ -32,10 +32,10 @@ export const sealedFactors: SealedRows = {
       .limit(limit)
       .execute(),
   replace: async (tx: Tx, rows) => {
-    for (const { id, sealed, resealed: anew } of rows) {
+    for (const { id, sealed, resealed } of rows) {
       await tx
         .updateTable("two_factor")
-        .set({ secret: anew })
+        .set({ secret: resealed })
         .where("account_id", "=", id)
         .where("secret", "=", sealed)
         .execute();
