@@ -40,7 +40,7 @@ export const sabotages: readonly Sabotage[] = [
     ],
     preload: [
       swap("features/giving/receipts/receipt-content", "generous-receipts"),
-      swap("features/foundation/letters/mails", "doubled-mails"),
+      swap("features/foundation/emails/mails", "doubled-mails"),
     ],
   },
   {

@@ -7,7 +7,7 @@ import { updateReceipt } from "../features/giving/receipts/update-receipt.ts";
 import { sendRefunds } from "../features/giving/refunds/send-refunds.ts";
 import { HOUR_MS, MINUTE_MS } from "../platform/clock.ts";
 import { inTransaction } from "../platform/db/in-transaction.ts";
-import { readPaymentId, startCheckout } from "../testing/test-checkout.ts";
+import { readPaymentId, startCheckout } from "../testing/gateways/test-checkout.ts";
 import { openOffice } from "../testing/test-office.ts";
 import { issueAllReceipts } from "../testing/test-receipts.ts";
 import { openTestSite, type TestSite } from "../testing/test-site.ts";

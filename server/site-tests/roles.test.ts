@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { openPostgres } from "../platform/db/postgres-database.ts";
 import { gatewayEventsTag } from "../tags.ts";
+import { startCheckout } from "../testing/gateways/test-checkout.ts";
 import { onFileEnd } from "../testing/services/on-file-end.ts";
 import { createTestDatabase, databaseUrl, isEmbedded } from "../testing/services/test-database.ts";
 import { WAIT_LIMIT } from "../testing/services/wait-limit.ts";
-import { startCheckout } from "../testing/test-checkout.ts";
 import { openTestSite, type TestSite } from "../testing/test-site.ts";
 import { buildWorkerApp } from "../worker-app.ts";
 

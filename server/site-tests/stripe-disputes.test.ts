@@ -5,13 +5,13 @@ import { booksAreRight, checkBooks } from "../features/books/ledger/check-books.
 import { sumAccounts } from "../features/books/ledger/ledger-store.ts";
 import { applyFacts } from "../features/giving/payments/apply-facts.ts";
 import { returnHeldPayments } from "../features/giving/payments/return-held-payments.ts";
+import { readPaymentId, startCheckout } from "../testing/gateways/test-checkout.ts";
 import {
   findHeldPaymentId,
   getHeldPayment,
   openUnmatchedCheckout,
   orderHeldRefund,
 } from "../testing/gateways/test-held-payments.ts";
-import { readPaymentId, startCheckout } from "../testing/test-checkout.ts";
 import { openOffice } from "../testing/test-office.ts";
 import { openTestSite, type TestSite } from "../testing/test-site.ts";
 

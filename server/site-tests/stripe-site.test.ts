@@ -5,8 +5,8 @@ import { startStripeDouble } from "#sandbox/stripe/stripe-fixture.ts";
 import { booksAreRight, checkBooks } from "../features/books/ledger/check-books.ts";
 import { findBookedPayments } from "../features/giving/payments/booked-payment-store.ts";
 import { reconcilePayments } from "../features/giving/payments/reconcile-payments.ts";
+import { readPaymentId, startCheckout } from "../testing/gateways/test-checkout.ts";
 import { WAIT_LIMIT } from "../testing/services/wait-limit.ts";
-import { readPaymentId, startCheckout } from "../testing/test-checkout.ts";
 import { issueAllReceipts } from "../testing/test-receipts.ts";
 import { openTestSite, type TestSite } from "../testing/test-site.ts";
 

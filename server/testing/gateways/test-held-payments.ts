@@ -7,9 +7,9 @@ import type {
   PaymentProvider,
 } from "../../features/gateways/provider/payment-provider.ts";
 import { returnHeldPayments } from "../../features/giving/payments/return-held-payments.ts";
-import { createPaidUpdate, setFaults, startCheckout } from "../test-checkout.ts";
 import type { TestOffice } from "../test-office.ts";
 import type { TestSite } from "../test-site.ts";
+import { createPaidUpdate, setFaults, startCheckout } from "./test-checkout.ts";
 import { applyGatewayFacts, controlSandbox } from "./test-disputes.ts";
 
 /** Opens a checkout of 51.00 for an unknown donation; returns the gateway's id. */

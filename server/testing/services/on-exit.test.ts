@@ -7,11 +7,11 @@ const code = `
 import { spawn } from "node:child_process";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { endWithUs, removeWithUs } from ${JSON.stringify(new URL("at-our-end.ts", import.meta.url))};
+import { killOnExit, removeOnExit } from ${JSON.stringify(new URL("on-exit.ts", import.meta.url))};
 const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "inherit" });
 await new Promise((resolve) => child.once("spawn", resolve));
-endWithUs(child);
-process.stdout.write(removeWithUs(mkdtempSync(tmpdir() + "/at-our-end-")));
+killOnExit(child);
+process.stdout.write(removeOnExit(mkdtempSync(tmpdir() + "/on-exit-")));
 process.exit(3);
 `;
 
@@ -21,6 +21,6 @@ test("ends children and deletes folders when the process exits early", async () 
   program.stdout.on("data", (text) => (folder += text));
   // The child shares the output, which closes when both have ended.
   expect(await once(program, "close")).toEqual([3, null]);
-  expect(folder).toMatch(/at-our-end-/);
+  expect(folder).toMatch(/on-exit-/);
   expect(existsSync(folder)).toBe(false);
 });

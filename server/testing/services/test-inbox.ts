@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import { applyEvents } from "../../features/gateways/inbox/apply-events.ts";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
-import { createPaidJson, startOddGateway } from "../odd-gateway.ts";
-import { startCheckout } from "../test-checkout.ts";
+import { createPaidJson, startOddGateway } from "../gateways/odd-gateway.ts";
+import { startCheckout } from "../gateways/test-checkout.ts";
 import type { TestSite } from "../test-site.ts";
 
 /** An empty inbox whose events are applied on request, with a gateway that a test controls. */

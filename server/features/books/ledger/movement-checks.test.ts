@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { money } from "#contract/money.ts";
 import { HOUR_MS } from "../../../platform/clock.ts";
-import { settleTestDonation } from "../../../testing/test-checkout.ts";
+import { settleTestDonation } from "../../../testing/gateways/test-checkout.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { tamper } from "../../../testing/test-tampering.ts";
 import { applyFacts } from "../../giving/payments/apply-facts.ts";

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DAY_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
-import { startCheckout } from "../../../testing/test-checkout.ts";
+import { startCheckout } from "../../../testing/gateways/test-checkout.ts";
 import { openOffice } from "../../../testing/test-office.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { saveRate } from "./rate-store.ts";

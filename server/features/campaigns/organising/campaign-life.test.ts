@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
+import { startCheckout } from "../../../testing/gateways/test-checkout.ts";
 import { isEmbedded } from "../../../testing/services/test-database.ts";
 import { openAccount } from "../../../testing/test-account.ts";
-import { startCheckout } from "../../../testing/test-checkout.ts";
 import { holdTransaction, waitForQueued } from "../../../testing/test-locks.ts";
 import { notificationsOf } from "../../../testing/test-notifications.ts";
 import { openOffice } from "../../../testing/test-office.ts";

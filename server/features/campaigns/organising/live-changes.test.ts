@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { fieldMessage } from "#contract/errors.ts";
 import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
-import { startCheckout } from "../../../testing/test-checkout.ts";
+import { startCheckout } from "../../../testing/gateways/test-checkout.ts";
 import { openOffice } from "../../../testing/test-office.ts";
 import { createOrganiserCalls, openOrganiser } from "../../../testing/test-organiser.ts";
 import { openTestSite } from "../../../testing/test-site.ts";

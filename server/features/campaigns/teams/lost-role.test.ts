@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
+import { settleTestDonation } from "../../../testing/gateways/test-checkout.ts";
 import { isEmbedded } from "../../../testing/services/test-database.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { openPictures } from "../../../testing/test-campaign-pictures.ts";
-import { settleTestDonation } from "../../../testing/test-checkout.ts";
 import { openEvents } from "../../../testing/test-events.ts";
 import { holdTransaction, waitForQueued } from "../../../testing/test-locks.ts";
 import { createOrganiserCalls, openOrganiser } from "../../../testing/test-organiser.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { readPaymentId, startCheckout } from "../../../testing/test-checkout.ts";
+import { readPaymentId, startCheckout } from "../../../testing/gateways/test-checkout.ts";
 import { donationRow } from "../../../testing/test-rows.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { applyEvents } from "./apply-events.ts";

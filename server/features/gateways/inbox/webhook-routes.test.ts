@@ -1,8 +1,12 @@
 import { createHmac } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import {
+  readPaymentId,
+  setFaults,
+  startCheckout,
+} from "../../../testing/gateways/test-checkout.ts";
 import { WAIT_LIMIT } from "../../../testing/services/wait-limit.ts";
-import { readPaymentId, setFaults, startCheckout } from "../../../testing/test-checkout.ts";
 import { expectBooksRight } from "../../../testing/test-ledger.ts";
 import { donationRow } from "../../../testing/test-rows.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { HOUR_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { type AttackedSite, openAttackedSite } from "../../../testing/gateways/test-card-tester.ts";
+import { readPaymentId, setFaults } from "../../../testing/gateways/test-checkout.ts";
 import { WAIT_LIMIT } from "../../../testing/services/wait-limit.ts";
-import { type AttackedSite, openAttackedSite } from "../../../testing/test-card-tester.ts";
-import { readPaymentId, setFaults } from "../../../testing/test-checkout.ts";
 import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
 import { GatewayRefused, GatewayUnavailable } from "../../gateways/provider/payment-provider.ts";
 import { applyPayments } from "../payments/apply-payments.ts";

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { MINUTE_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { type AttackedSite, openAttackedSite } from "../../../testing/gateways/test-card-tester.ts";
+import { readPaymentId } from "../../../testing/gateways/test-checkout.ts";
 import { solveTestChallenge, wrongSolution } from "../../../testing/services/solve-challenge.ts";
-import { type AttackedSite, openAttackedSite } from "../../../testing/test-card-tester.ts";
-import { readPaymentId } from "../../../testing/test-checkout.ts";
 import type { TestResponse, TestSite } from "../../../testing/test-site.ts";
 import { applyFacts } from "../payments/apply-facts.ts";
 import { recordDeclines } from "../payments/decline-store.ts";

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { HOUR_MS, MINUTE_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { createLog } from "../../../platform/log.ts";
-import { setFaults, startCheckout } from "../../../testing/test-checkout.ts";
+import { setFaults, startCheckout } from "../../../testing/gateways/test-checkout.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { tamper } from "../../../testing/test-tampering.ts";
 import { createGateways } from "../../gateways/provider/gateways.ts";

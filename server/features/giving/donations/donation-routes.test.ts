@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { money } from "#contract/money.ts";
-import { startCheckout } from "../../../testing/test-checkout.ts";
+import { startCheckout } from "../../../testing/gateways/test-checkout.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
 

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
+import { createPaidUpdate, startCheckout } from "../../../testing/gateways/test-checkout.ts";
 import { openAccount } from "../../../testing/test-account.ts";
-import { createPaidUpdate, startCheckout } from "../../../testing/test-checkout.ts";
 import { openOffice } from "../../../testing/test-office.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";

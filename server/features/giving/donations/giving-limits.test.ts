@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { HOUR_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { type AttackedSite, openAttackedSite } from "../../../testing/test-card-tester.ts";
+import { type AttackedSite, openAttackedSite } from "../../../testing/gateways/test-card-tester.ts";
 import type { TestResponse, TestSite } from "../../../testing/test-site.ts";
 import { blockKeys } from "../../foundation/limits/limit-store.ts";
 import { TOTAL_STARTS, TOTAL_STARTS_PARTS } from "./card-testing-guard.ts";

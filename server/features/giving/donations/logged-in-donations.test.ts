@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
+import { startCheckout } from "../../../testing/gateways/test-checkout.ts";
 import { isEmbedded } from "../../../testing/services/test-database.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
-import { startCheckout } from "../../../testing/test-checkout.ts";
 import { holdTransaction, waitForQueued } from "../../../testing/test-locks.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 

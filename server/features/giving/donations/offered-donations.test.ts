@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
+import { startCheckout } from "../../../testing/gateways/test-checkout.ts";
 import { openBrowser, readEmailCode } from "../../../testing/services/test-browser.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
-import { startCheckout } from "../../../testing/test-checkout.ts";
 import { createSettledDonations, type TestDonation } from "../../../testing/test-donations.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { fieldMessage } from "#contract/errors.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
-import { settleTestDonation, startCheckout } from "../../../testing/test-checkout.ts";
+import { settleTestDonation, startCheckout } from "../../../testing/gateways/test-checkout.ts";
 import { createOrganiserCalls, openOrganiser } from "../../../testing/test-organiser.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { issueReceipts } from "../receipts/issue-receipts.ts";

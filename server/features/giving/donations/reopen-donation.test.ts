@@ -6,7 +6,7 @@ import {
   readPaymentId,
   setFaults,
   startCheckout,
-} from "../../../testing/test-checkout.ts";
+} from "../../../testing/gateways/test-checkout.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { booksAreRight, checkBooks } from "../../books/ledger/check-books.ts";
 import { createGateways } from "../../gateways/provider/gateways.ts";

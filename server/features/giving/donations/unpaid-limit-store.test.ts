@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createPaidUpdate, startCheckout } from "../../../testing/test-checkout.ts";
+import { createPaidUpdate, startCheckout } from "../../../testing/gateways/test-checkout.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { applyFacts } from "../payments/apply-facts.ts";
 import { expireSurplusCheckouts } from "../payments/expire-checkouts.ts";

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { money } from "#contract/money.ts";
 import { HOUR_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { settleTestDonation } from "../../../testing/test-checkout.ts";
+import { settleTestDonation } from "../../../testing/gateways/test-checkout.ts";
 import { expectBooksRight, ledgerChanges } from "../../../testing/test-ledger.ts";
 import { donationRow } from "../../../testing/test-rows.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";

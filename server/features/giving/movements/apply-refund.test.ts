@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
-import { refundFact } from "../../../testing/gateways/test-refund-fact.ts";
 import {
   createPaidUpdate,
   settleTestDonation,
   startCheckout,
-} from "../../../testing/test-checkout.ts";
+} from "../../../testing/gateways/test-checkout.ts";
+import { refundFact } from "../../../testing/gateways/test-refund-fact.ts";
 import { expectBooksRight } from "../../../testing/test-ledger.ts";
 import { donationRow, openAlertKinds } from "../../../testing/test-rows.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";

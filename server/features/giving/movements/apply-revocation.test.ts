@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { money } from "#contract/money.ts";
+import { settleTestDonation } from "../../../testing/gateways/test-checkout.ts";
 import { createDice } from "../../../testing/gateways/test-gateway-history.ts";
 import { isEmbedded } from "../../../testing/services/test-database.ts";
-import { settleTestDonation } from "../../../testing/test-checkout.ts";
 import { expectBooksRight, ledgerChanges } from "../../../testing/test-ledger.ts";
 import { holdTransaction, waitForQueued } from "../../../testing/test-locks.ts";
 import { donationRow, openAlertKinds } from "../../../testing/test-rows.ts";

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { settleTestDonation } from "../../../testing/gateways/test-checkout.ts";
 import { refundFact } from "../../../testing/gateways/test-refund-fact.ts";
-import { settleTestDonation } from "../../../testing/test-checkout.ts";
 import { issueAllReceipts } from "../../../testing/test-receipts.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { applyFacts } from "../payments/apply-facts.ts";

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { type Currency, money } from "#contract/money.ts";
 import { DAY_MS } from "../../../platform/clock.ts";
+import { settleTestDonation } from "../../../testing/gateways/test-checkout.ts";
 import { refundFact } from "../../../testing/gateways/test-refund-fact.ts";
-import { settleTestDonation } from "../../../testing/test-checkout.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { openStream } from "../../../testing/test-stream.ts";
 import { addTrends, donationTrend } from "../../campaigns/catalogue/campaign-trend.ts";

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { money } from "#contract/money.ts";
 import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
-import { settleTestDonation } from "../../../testing/test-checkout.ts";
+import { settleTestDonation } from "../../../testing/gateways/test-checkout.ts";
 import { ledgerBalances, unmatchedChanges } from "../../../testing/test-ledger.ts";
 import { openOffice } from "../../../testing/test-office.ts";
 import { donationRow } from "../../../testing/test-rows.ts";

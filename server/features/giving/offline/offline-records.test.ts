@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { DAY_MS } from "../../../platform/clock.ts";
 import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
+import { settleTestDonation } from "../../../testing/gateways/test-checkout.ts";
 import { openAccount } from "../../../testing/test-account.ts";
-import { settleTestDonation } from "../../../testing/test-checkout.ts";
 import {
   confirmReport,
   expectBalancedBooks,

@@ -5,7 +5,7 @@ import { DAY_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
-import { settleTestDonation } from "../../../testing/test-checkout.ts";
+import { settleTestDonation } from "../../../testing/gateways/test-checkout.ts";
 import { confirmReport, openOfflineReports } from "../../../testing/test-offline.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 

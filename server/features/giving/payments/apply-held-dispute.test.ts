@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { money } from "#contract/money.ts";
 import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
+import { setFaults } from "../../../testing/gateways/test-checkout.ts";
 import {
   applyGatewayFacts,
   controlSandbox,
@@ -16,7 +17,6 @@ import {
   refundAtGateway,
   runHeldRefunds,
 } from "../../../testing/gateways/test-held-payments.ts";
-import { setFaults } from "../../../testing/test-checkout.ts";
 import {
   expectBooksRight,
   ledgerBalances,

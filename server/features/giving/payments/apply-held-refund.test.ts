@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { HOUR_MS } from "../../../platform/clock.ts";
 import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
+import { setFaults } from "../../../testing/gateways/test-checkout.ts";
 import { applyGatewayFacts } from "../../../testing/gateways/test-disputes.ts";
 import {
   findHeldPaymentId,
@@ -15,7 +16,6 @@ import {
   refundedMovements,
   runHeldRefunds,
 } from "../../../testing/gateways/test-held-payments.ts";
-import { setFaults } from "../../../testing/test-checkout.ts";
 import { expectBooksRight } from "../../../testing/test-ledger.ts";
 import { openOffice } from "../../../testing/test-office.ts";
 import { donationRow, openAlertKinds } from "../../../testing/test-rows.ts";

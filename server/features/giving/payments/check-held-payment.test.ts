@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
 import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
+import { setFaults } from "../../../testing/gateways/test-checkout.ts";
 import {
   findHeldPaymentId,
   holdPayment,
   payUnmatchedCheckout,
   payWithoutEvents,
 } from "../../../testing/gateways/test-held-payments.ts";
-import { setFaults } from "../../../testing/test-checkout.ts";
 import { openOffice } from "../../../testing/test-office.ts";
 import { donationRow } from "../../../testing/test-rows.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";

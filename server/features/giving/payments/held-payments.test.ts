@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { HOUR_MS } from "../../../platform/clock.ts";
 import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
+import { createPaidUpdate, startCheckout } from "../../../testing/gateways/test-checkout.ts";
 import { applyGatewayFacts } from "../../../testing/gateways/test-disputes.ts";
 import {
   findHeldPaymentId,
@@ -8,7 +9,6 @@ import {
   holdPayment,
 } from "../../../testing/gateways/test-held-payments.ts";
 import { openAccount } from "../../../testing/test-account.ts";
-import { createPaidUpdate, startCheckout } from "../../../testing/test-checkout.ts";
 import { openOffice } from "../../../testing/test-office.ts";
 import { openAlertKinds } from "../../../testing/test-rows.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";

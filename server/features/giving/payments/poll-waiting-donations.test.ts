@@ -1,7 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { createPaidJson, type OddGateway, startOddGateway } from "../../../testing/odd-gateway.ts";
-import { createPaidUpdate, startCheckout } from "../../../testing/test-checkout.ts";
+import {
+  createPaidJson,
+  type OddGateway,
+  startOddGateway,
+} from "../../../testing/gateways/odd-gateway.ts";
+import { createPaidUpdate, startCheckout } from "../../../testing/gateways/test-checkout.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { applyFacts } from "./apply-facts.ts";
 import { pollWaitingDonations } from "./poll-waiting-donations.ts";

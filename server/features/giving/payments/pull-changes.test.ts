@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { createPaidJson, startOddGateway } from "../../../testing/odd-gateway.ts";
-import { startCheckout } from "../../../testing/test-checkout.ts";
+import { createPaidJson, startOddGateway } from "../../../testing/gateways/odd-gateway.ts";
+import { startCheckout } from "../../../testing/gateways/test-checkout.ts";
 import { openTestSite } from "../../../testing/test-site.ts";
 import { KeyRefused } from "../../gateways/provider/payment-provider.ts";
 import { pullChanges } from "./pull-changes.ts";

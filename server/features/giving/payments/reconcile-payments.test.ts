@@ -1,7 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { createPaidJson, type OddGateway, startOddGateway } from "../../../testing/odd-gateway.ts";
-import { startCheckout } from "../../../testing/test-checkout.ts";
+import {
+  createPaidJson,
+  type OddGateway,
+  startOddGateway,
+} from "../../../testing/gateways/odd-gateway.ts";
+import { startCheckout } from "../../../testing/gateways/test-checkout.ts";
 import { expectBooksRight } from "../../../testing/test-ledger.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { reconcilePayments } from "./reconcile-payments.ts";

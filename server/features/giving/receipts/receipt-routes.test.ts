@@ -1,9 +1,9 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import { DAY_MS } from "../../../platform/clock.ts";
 import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
+import { startCheckout } from "../../../testing/gateways/test-checkout.ts";
 import { WAIT_LIMIT } from "../../../testing/services/wait-limit.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
-import { startCheckout } from "../../../testing/test-checkout.ts";
 import { createSettledDonations } from "../../../testing/test-donations.ts";
 import { confirmReport, openOfflineReports } from "../../../testing/test-offline.ts";
 import { readPdfText } from "../../../testing/test-pdf.ts";

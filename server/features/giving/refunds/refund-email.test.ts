@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
+import { readPaymentId, startCheckout } from "../../../testing/gateways/test-checkout.ts";
 import { applyGatewayFacts, controlSandbox } from "../../../testing/gateways/test-disputes.ts";
 import { getGatewayRefunds } from "../../../testing/gateways/test-held-payments.ts";
 import { openAccount } from "../../../testing/test-account.ts";
-import { readPaymentId, startCheckout } from "../../../testing/test-checkout.ts";
 import { createSettledDonations } from "../../../testing/test-donations.ts";
 import { expectBooksRight } from "../../../testing/test-ledger.ts";
 import { openOffice } from "../../../testing/test-office.ts";

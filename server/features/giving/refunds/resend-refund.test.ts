@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { money } from "#contract/money.ts";
 import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
+import { readPaymentId, startCheckout } from "../../../testing/gateways/test-checkout.ts";
 import { applyGatewayFacts, controlSandbox } from "../../../testing/gateways/test-disputes.ts";
 import {
   getGatewayRefunds,
   refundAtGateway,
 } from "../../../testing/gateways/test-held-payments.ts";
-import { readPaymentId, startCheckout } from "../../../testing/test-checkout.ts";
 import { expectBooksRight, ledgerBalances } from "../../../testing/test-ledger.ts";
 import { openOffice } from "../../../testing/test-office.ts";
 import { donationRow } from "../../../testing/test-rows.ts";

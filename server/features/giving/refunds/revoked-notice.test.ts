@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { money } from "#contract/money.ts";
-import { settleTestDonation } from "../../../testing/test-checkout.ts";
+import { settleTestDonation } from "../../../testing/gateways/test-checkout.ts";
 import { issueAllReceipts } from "../../../testing/test-receipts.ts";
 import { donationRow } from "../../../testing/test-rows.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";

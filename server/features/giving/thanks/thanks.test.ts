@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
+import { settleTestDonation } from "../../../testing/gateways/test-checkout.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
-import { settleTestDonation } from "../../../testing/test-checkout.ts";
 import { lastMailing } from "../../../testing/test-mailing.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { openMember } from "../../../testing/test-team.ts";

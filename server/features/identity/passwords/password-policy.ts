@@ -1,7 +1,7 @@
 import { MIN_PASSWORD_LENGTH } from "#contract/identity/password-length.ts";
 import { passwordMessages } from "#contract/identity/passwords.ts";
 import { bodyError } from "../../../platform/http/app-error.ts";
-import { isCommonPassword } from "./common-passwords.ts";
+import { isCommonPassword } from "./frequent-passwords.ts";
 
 /** Shorter names occur in too many good passwords by chance. */
 const MIN_NAME_LENGTH = 4;

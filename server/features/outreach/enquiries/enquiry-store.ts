@@ -58,7 +58,7 @@ export async function insertMessage(
   return id;
 }
 
-/** Also clears the mark of possible spam: any action settles that question. */
+/** Also clears the mark of possible spam, since any action settles that question. */
 export async function updateEnquiryState(
   tx: Tx,
   id: number,

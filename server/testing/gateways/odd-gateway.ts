@@ -1,9 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createSandboxProvider } from "../features/gateways/sandbox/sandbox-provider.ts";
-import { onFileEnd } from "./services/on-file-end.ts";
+import { createSandboxProvider } from "../../features/gateways/sandbox/sandbox-provider.ts";
+import { onFileEnd } from "../services/on-file-end.ts";
+import type { TestSite } from "../test-site.ts";
 import { readPaymentId } from "./test-checkout.ts";
-import type { TestSite } from "./test-site.ts";
 
 export interface OddResponse {
   readonly status?: number;

@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
-import type { GatewayPayment } from "../features/gateways/provider/payment-provider.ts";
-import { applyPayments } from "../features/giving/payments/apply-payments.ts";
-import { inTransaction } from "../platform/db/in-transaction.ts";
-import type { TestSite } from "./test-site.ts";
+import type { GatewayPayment } from "../../features/gateways/provider/payment-provider.ts";
+import { applyPayments } from "../../features/giving/payments/apply-payments.ts";
+import { inTransaction } from "../../platform/db/in-transaction.ts";
+import type { TestSite } from "../test-site.ts";
 
 interface StartedDonation {
   readonly id: string;

@@ -1,5 +1,5 @@
+import { openTestSite, type TestSite, type TestSiteOptions } from "../test-site.ts";
 import { readPaymentId, startCheckout } from "./test-checkout.ts";
-import { openTestSite, type TestSite, type TestSiteOptions } from "./test-site.ts";
 
 /** Donors' addresses are those that the proxy reports. */
 const behindProxy = { TRUSTED_PROXIES: "127.0.0.1", APP_SECRET: "s".repeat(32) };
