@@ -39,7 +39,7 @@ export default defineConfig(({ command }) => ({
               name: "forms",
               test: /web\/ui\/(form\/)?(field|select|text-area|checkbox|form-problem|said|skeleton|failed-part|part-skeleton|area-head)\.tsx$/,
             },
-            // Small parts of several pages: each by itself compresses badly.
+            // Small parts of several pages: each alone compresses badly.
             {
               name: "giving",
               test: /contract\/money\.ts$|web\/ui\/(avatar|avatar-stack|stream\/stream-progress)\.tsx$|web\/lib\/campaign\/campaign(-state)?-words\.ts$/,

@@ -49,7 +49,7 @@ export default defineConfig({
       {
         // Parts of the web by themselves in a real browser, without a server of ours.
         plugins: [tailwindcss()],
-        // Packages are gathered anew each time: one found in the middle of a run would end it.
+        // Packages are bundled again each time: finding one in the middle of a run would end it.
         optimizeDeps: { force: true },
         test: {
           name: "browser",

@@ -46,7 +46,7 @@ export async function checkMoney(
 
 export function checkProcesses(members: readonly Member[]): Check {
   return check(
-    "no process exits by itself or with an error",
+    "no process exits unexpectedly or with an error",
     members.flatMap(({ falls }) => falls),
   );
 }

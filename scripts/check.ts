@@ -27,6 +27,7 @@ const gates: ReadonlyArray<readonly [name: string, args: readonly string[], fold
   ["domains and tables", ["scripts/check-walls.ts"]],
   ["unused code", [bin("knip")]],
   ["file sizes and names", ["scripts/check-measures.ts"]],
+  ["words", ["scripts/check-words.ts"]],
   ["migrations", ["scripts/check-migrations.ts"]],
   ["table types", ["scripts/generate-tables.ts", "--verify"]],
   ["packages and licences", ["scripts/check-packages.ts"]],

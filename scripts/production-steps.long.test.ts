@@ -70,7 +70,7 @@ function makeClone(): void {
 }
 
 interface LastingProgram {
-  /** Its output once it has exited by itself. */
+  /** Its output once it has exited. */
   lastWords(): string;
   stop(): Promise<void>;
 }
@@ -170,7 +170,7 @@ test("leads from a clone to a running site with an admin by the guide's producti
   expect(await admin("restore --check /backups/")).toContain("is ready and shows its pages");
   const backedUp = await admin("backup");
   expect(backedUp).toContain(join(clone, "data/backups/"));
-  expect(backedUp).not.toContain("could not be told");
+  expect(backedUp).not.toContain("could not be notified");
   const keys = { FILES_KEY: "S3RVER", FILES_SECRET: "S3RVER" };
   const copied = await admin("copy-files --from ./data/files --to s3://host/bucket", keys);
   expect(copied).toMatch(/^[1-9]\d* files were copied/);

@@ -36,13 +36,15 @@ const itsNode = `node-${process.platform}-${process.arch}`;
 
 /** A package with an install script that leaves `ran` in its folder. */
 function pack(name: string): Buffer {
-  const its = join(folder, "packed", name, "package");
-  mkdirSync(join(its, "bin"), { recursive: true });
-  writeFileSync(join(its, "leave.cjs"), 'require("node:fs").writeFileSync("ran", "");');
-  writeFileSync(join(its, "bin/node"), `#!/bin/sh\nexec ${process.execPath} "$@"`, { mode: 0o755 });
+  const source = join(folder, "packed", name, "package");
+  mkdirSync(join(source, "bin"), { recursive: true });
+  writeFileSync(join(source, "leave.cjs"), 'require("node:fs").writeFileSync("ran", "");');
+  writeFileSync(join(source, "bin/node"), `#!/bin/sh\nexec ${process.execPath} "$@"`, {
+    mode: 0o755,
+  });
   const scripts = { preinstall: "node leave.cjs" };
-  writeFileSync(join(its, "package.json"), JSON.stringify({ name, version: "1.0.0", scripts }));
-  return execFileSync("tar", ["cz", "-C", join(its, ".."), "package"]);
+  writeFileSync(join(source, "package.json"), JSON.stringify({ name, version: "1.0.0", scripts }));
+  return execFileSync("tar", ["cz", "-C", join(source, ".."), "package"]);
 }
 
 /** Serves these packages, each in version 1.0.0. Returns the registry's address. */

@@ -10,13 +10,13 @@ interface ArchivedTable {
   readonly withheld: Readonly<Record<string, string>>;
 }
 
-const LINKS = "ids that only link rows; what they lead to is told where it is";
+const LINKS = "ids that only link rows; the linked rows are exported themselves";
 const THEIR_ID = "it is the person's own id, or an id or address the file is chosen by";
 const SECRET = "it opens or checks something, and is kept as a hash or sealed";
 const WORK = "it says how far our own work on the row is, not something about the person";
 const OTHERS = "it is about somebody else";
 const OFFICE = "it is the office's own decision or note, shown to the office alone";
-const BOOKS = "it is how we book the money, and follows from what is told";
+const BOOKS = "it is how we book the money, and follows from what is exported";
 
 /** Every column of every table with personal data; `every-table.test.ts` compares it with the schema. */
 export const archivedColumns: Readonly<Record<string, ArchivedTable>> = {
@@ -40,7 +40,7 @@ export const archivedColumns: Readonly<Record<string, ArchivedTable>> = {
   },
   audit_entry: {
     withheld: {
-      "what the office did is told to the office alone": `id actor_id action subject_type
+      "office actions are shown only to the office": `id actor_id action subject_type
         subject_id before after done_at`,
     },
   },
@@ -66,7 +66,7 @@ export const archivedColumns: Readonly<Record<string, ArchivedTable>> = {
   },
   campaign_invitation: {
     withheld: {
-      "whoever invites tells the address by email; who accepts is in teams.json": `id campaign_id
+      "the invited address belongs to someone else; accepted invitations are in teams.json": `id campaign_id
         email role invited_by invited_at expires_at accepted_at accepted_by withdrawn_at`,
       [SECRET]: "token_hash",
     },
@@ -185,7 +185,7 @@ export const archivedColumns: Readonly<Record<string, ArchivedTable>> = {
       "the first name in account.json, as it was then": "name",
     },
   },
-  newsletter_issue: { withheld: { "it is the office's, whoever wrote it": "*" } },
+  newsletter_issue: { withheld: { "it belongs to the office, regardless of its author": "*" } },
   newsletter_subscriber: {
     file: "newsletter.json",
     whose: "email",

@@ -30,7 +30,7 @@ const twice: Alert = { kind: "second_payment", key: "pay-1", detail: { provider:
 const raiseFor = (...keys: string[]) => raise(...keys.map((key) => ({ ...twice, key })));
 /** The open alerts, read with a new login. */
 const open = async () => (await (await openOffice(site)).get("alerts/?limit=50")).json.data;
-const settle = (id: number, note = "Given back.") =>
+const settle = (id: number, note = "Refunded.") =>
   office.post(`alerts/${id}/settlement/`, { note });
 const mails = async () => (await site.mailsTo(OFFICE)).length;
 const storedKeys = async () =>
@@ -82,7 +82,7 @@ describe("an alert", () => {
     const [{ id }] = await open();
     expect((await settle(id)).json.settled).toMatchObject({
       by: "Frieda Obi",
-      note: "Given back.",
+      note: "Refunded.",
     });
     expect((await settle(id)).json.code).toBe("changed_meanwhile");
     expect(await open()).toEqual([]);

@@ -34,12 +34,12 @@ export function sealedEmails({ name }: { readonly name: string }): SealedRows {
     },
     replace: async (tx: Tx, rows) => {
       await sql`
-        UPDATE jobs.job SET data = jsonb_set(job.data, '{sealed}', to_jsonb(row.anew))
+        UPDATE jobs.job SET data = jsonb_set(job.data, '{sealed}', to_jsonb(row.resealed))
         FROM unnest(
           ${rows.map((row) => row.id)}::uuid[],
           ${rows.map((row) => row.sealed)}::text[],
           ${rows.map((row) => row.resealed)}::text[]
-        ) AS row (id, sealed, anew)
+        ) AS row (id, sealed, resealed)
         WHERE job.name = ${name} AND job.id = row.id AND job.data->>'sealed' = row.sealed`.execute(
         tx,
       );

@@ -35,7 +35,7 @@ interface Held {
 }
 
 /**
- * Applies a full or partial refund of an unmatched payment, whoever ordered it. Late and repeated updates change
+ * Applies a full or partial refund of an unmatched payment, no matter who ordered it. Late and repeated updates change
  * nothing. A failed refund that was never booked is stored: its success may be reported later.
  */
 export async function applyHeldRefund(

@@ -32,7 +32,7 @@ type EmailDeps = Pick<RefundDeps, "clock" | "gateways" | "links" | "mails" | "re
 
 /**
  * Sends nothing if the refund has changed since, or the donor has no address or was already notified (a job may run
- * twice). A failure is reported only to donors who were told of the refund.
+ * twice). A failure is reported only to donors who were notified of the refund.
  */
 export function sendRefundNotice(
   deps: EmailDeps & Pick<RefundDeps, "database">,

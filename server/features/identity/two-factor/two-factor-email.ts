@@ -16,7 +16,7 @@ const changes = {
   "two-factor-taken": {
     heading: "We turned off two-factor authentication",
     description:
-      "We turned it off because we were told that the authenticator and the recovery codes were lost. Logging in to your account now requires only your password. All devices were logged out. Please set it up again in your account settings.",
+      "We turned it off because someone reported that the authenticator and the recovery codes were lost. Logging in to your account now requires only your password. All devices were logged out. Please set it up again in your account settings.",
   },
   "recovery-codes-renewed": {
     heading: "You have new recovery codes",
