@@ -131,8 +131,8 @@ export async function buildApp(
   const routes = createRoutes(deps);
   const answers = createEndpointCaller(routes, deps.cache);
   const { authenticate } = deps;
-  const { officeTwoFactor } = config;
-  mountRoutes(app, routes, { answers, authenticate, requiresOfficeTwoFactor: officeTwoFactor });
+  const { requiresOfficeTwoFactor } = config;
+  mountRoutes(app, routes, { answers, authenticate, requiresOfficeTwoFactor });
   const endpoints = routes.map((route) => route.endpoint);
   await mountApiDocs(app, endpoints, {
     productName: () => deps.settings.values.product_name,

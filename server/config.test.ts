@@ -53,8 +53,11 @@ test("requires less in production with http, and no mail server on this machine"
 
 test("has no sample data and requires two factors in the office on a public site by default", () => {
   const read = (environment: Record<string, string>) => {
-    const { sampleData, officeTwoFactor } = readConfig({ NODE_ENV: "test", ...environment });
-    return [sampleData, officeTwoFactor];
+    const { sampleData, requiresOfficeTwoFactor } = readConfig({
+      NODE_ENV: "test",
+      ...environment,
+    });
+    return [sampleData, requiresOfficeTwoFactor];
   };
   const elsewhere = { PUBLIC_URL: "https://give.example.org" };
   expect(read({})).toEqual([true, false]);

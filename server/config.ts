@@ -172,7 +172,7 @@ export function readConfig(environment: Environment) {
     /** Whether an empty database is filled with sample data. */
     sampleData: hasSamples,
     /** Whether the office requires a second factor: only a sample site without a real gateway does not. */
-    officeTwoFactor: !hasSamples || hasRealGateway(env),
+    requiresOfficeTwoFactor: !hasSamples || hasRealGateway(env),
     smtpUrl: env.SMTP_URL,
     productName: env.PRODUCT_NAME,
     contactEmail: env.CONTACT_EMAIL,

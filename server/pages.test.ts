@@ -25,8 +25,12 @@ const failureOf = (answer: Promise<unknown>) => answer.then(() => undefined, Str
 const pages = {
   entry: {
     module: {
-      loadContext: (call: unknown, nonce: string, takeHtml: unknown) => ({ call, nonce, takeHtml }),
-      pagesOf: () => ({
+      createLoadContext: (call: unknown, nonce: string, takeHtml: unknown) => ({
+        call,
+        nonce,
+        takeHtml,
+      }),
+      createPages: () => ({
         addressOf: (target: string) => target.split("?")[0],
         handle: async (request: Request, { call, nonce, takeHtml }: LoadContext) => {
           const { pathname, search } = new URL(request.url);

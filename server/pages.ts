@@ -37,13 +37,13 @@ export type PageBuild = ServerBuild & {
        * `takeHtml` receives the HTML of a page instead of the response body. `report` receives each
        * error that made a page fail.
        */
-      loadContext(
+      createLoadContext(
         call: Call,
         nonce: string,
         takeHtml: (html: string) => void,
         report: (error: unknown) => void,
       ): unknown;
-      pagesOf(build: ServerBuild, mode: string): Pages;
+      createPages(build: ServerBuild, mode: string): Pages;
     };
   };
 };
@@ -206,7 +206,7 @@ async function renderPage(
   const onRefused = (error: AppError) => {
     refusal = error;
   };
-  const context = build.entry.module.loadContext(
+  const context = build.entry.module.createLoadContext(
     createCall(deps, { caller, trace, onRefused }),
     nonce,
     (html) => {
@@ -248,7 +248,7 @@ const openedPages = new WeakMap<PageBuild, Pages>();
 /** Cached by build, since opening one is slow; development has a new build after every change. */
 async function openPages({ build: load, mode }: PagesDeps): Promise<Pages> {
   const build = await load();
-  const pages = openedPages.get(build) ?? build.entry.module.pagesOf(build, mode);
+  const pages = openedPages.get(build) ?? build.entry.module.createPages(build, mode);
   openedPages.set(build, pages);
   return pages;
 }

@@ -135,7 +135,8 @@ test("turns sample data off where donations move money, and refuses it", () => {
 });
 
 test("requires a second factor in the office with any real gateway, even on a sample site", () => {
-  const required = (environment: Record<string, string>) => read(environment).officeTwoFactor;
+  const required = (environment: Record<string, string>) =>
+    read(environment).requiresOfficeTwoFactor;
   const testKeys = [stripe, { ...btcpay, BTCPAY_TEST: "on" }];
   for (const SAMPLE_DATA of ["", "on", "off"]) {
     expect(required({ SAMPLE_DATA })).toBe(SAMPLE_DATA === "off");

@@ -19,8 +19,8 @@ let office: Awaited<ReturnType<typeof openOffice>>;
 const pages = {
   entry: {
     module: {
-      loadContext: (call: unknown) => call,
-      pagesOf: () => ({
+      createLoadContext: (call: unknown) => call,
+      createPages: () => ({
         addressOf: (target: string) => target,
         handle: async (request: Request, call: (endpoint: unknown, input: object) => unknown) => {
           const current = (await call({ ...getSite }, {})) as Site;

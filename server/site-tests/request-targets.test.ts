@@ -10,7 +10,7 @@ let site: TestSite;
 const pages = {
   entry: {
     module: {
-      loadContext: () => undefined,
+      createLoadContext: () => undefined,
       pagesOf: () => ({
         addressOf: (target: string) => target,
         handle: async (request: Request) =>

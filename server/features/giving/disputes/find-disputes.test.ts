@@ -45,7 +45,7 @@ test("searches in one state", async () => {
 
 test("finds titles at the head of the list only, and donors and ids in all of it", async () => {
   const searchByIndexAlone = async (q: string) => {
-    const filter = { state: "open", search: { q, providers: ["sandbox"], atHead: 0 } } as const;
+    const filter = { state: "open", search: { q, providers: ["sandbox"], headRows: 0 } } as const;
     const page = { after: undefined, limit: 10 };
     return (await findDisputes(site.db, filter, page)).map(({ id }) => id);
   };

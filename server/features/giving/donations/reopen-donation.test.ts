@@ -141,7 +141,7 @@ test("another attempt without a checkout expires before the gateway drops its id
   expect((await reopen()).status).toBe(503);
   await setFaults(site, {});
   site.clock.now += 23 * HOUR_MS + 1;
-  const provider = { ...site.deps.provider, keysKeptMs: DAY_MS };
+  const provider = { ...site.deps.provider, idempotencyKeyTtlMs: DAY_MS };
   await completeDonations({ ...site.deps, gateways: createGateways([provider]) });
   expect(await row()).toMatchObject({ attempt: 2, state: "expired", payment_id: null });
 });

@@ -102,7 +102,7 @@ describe("a payment on hold", () => {
     }
     const page = { after: undefined, limit: 10 };
     const searchByIndexAlone = async (q: string) => {
-      const search = { q, providers: ["sandbox"], atHead: 0 };
+      const search = { q, providers: ["sandbox"], headRows: 0 };
       return await findHeldPayments(site.db, { state: "open", search }, page);
     };
     expect(await searchByIndexAlone("64.13")).toEqual([]);

@@ -168,10 +168,10 @@ test("a receipt email to an unconfirmed address has no links and no picture from
     text: "Claim it at https://evil.example/x",
     picture: { key: "campaigns/a", alt: "evil.com" },
   };
-  const buildEmail = (isProven: boolean) =>
+  const buildEmail = (isAddressConfirmed: boolean) =>
     thankYouEmail(site.deps.mailSite, {
       to: "somebody@example.org",
-      isAddressConfirmed: isProven,
+      isAddressConfirmed: isAddressConfirmed,
       donationId: "0199f0a2",
       receiptId: "0199f0a3",
       content,

@@ -83,11 +83,14 @@ export function thankYouEmail(
  * Organisers can change words and picture at any time, so an unconfirmed address gets no links and no
  * picture.
  */
-function buildThanks({ from, text, picture }: CampaignThanks, isProven: boolean): EmailBlock[] {
+function buildThanks(
+  { from, text, picture }: CampaignThanks,
+  isAddressConfirmed: boolean,
+): EmailBlock[] {
   return [
     { kind: "heading", text: `From ${breakLinks(from)}, who started the campaign` },
     ...textBlocks(removeAddresses(text)),
-    ...(picture && isProven
+    ...(picture && isAddressConfirmed
       ? [{ kind: "picture" as const, path: `/pictures/${picture.key}/og.jpg`, alt: picture.alt }]
       : []),
   ];

@@ -253,7 +253,7 @@ describe("the office", () => {
     }
     expect((await office.get("refunds/?q=a%25b")).json.data).toEqual([]);
     const searchByIndexAlone = async (q: string) => {
-      const search = { q, providers: ["sandbox"], atHead: 0 };
+      const search = { q, providers: ["sandbox"], headRows: 0 };
       const page = { after: undefined, limit: 10 };
       return (await findRefunds(site.db, { state: "asked", search }, page)).map(({ id }) => id);
     };
