@@ -69,7 +69,7 @@ export function describeFailures(open: OpenStage): void {
     const [fact] = await stage.provider.getPayment(unreadable.paymentId);
     expect(fact).toMatchObject({
       ...{ kind: "unreadable", paymentId: unreadable.paymentId, reference: unreadable.reference },
-      ...{ unreadable: expect.stringMatching(/./), told: expect.stringMatching(/./) },
+      ...{ cause: expect.stringMatching(/./), content: expect.stringMatching(/./) },
     });
     const { facts } = await pullRound(stage.provider);
     expect(facts.map(factName).toSorted()).toEqual(

@@ -54,7 +54,7 @@ function eachStep({ label, step, currency, bars, currentCount }: DonationBarsPro
     bars: bars.map(({ amount, gifts, last_year, ...names }, index) => ({
       ...names,
       value: index >= currentCount ? null : amount,
-      earlier: last_year,
+      previousYear: last_year,
       descriptions: [
         amount > 0 ? `${whole(amount)} from ${countText(gifts, "donation")}` : "No donations",
         ...earlier(`${last_year > 0 ? whole(last_year) : "None"} a year before`),

@@ -69,7 +69,7 @@ export async function eraseDonationBatch(
 ): Promise<boolean> {
   const donationIds = await findDonationsWithEmail(tx, person, atOnce + 1);
   if (donationIds.length <= atOnce) return false;
-  const batch = { ...person, gifts: donationIds.slice(0, atOnce) };
+  const batch: Person = { ...person, donationIds: donationIds.slice(0, atOnce) };
   for (const erase of donationSteps) await erase(tx, batch, deps);
   return true;
 }

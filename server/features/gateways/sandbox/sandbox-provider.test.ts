@@ -69,8 +69,8 @@ test("an unreadable payment does not affect the others, and has its id and text"
   const facts = await pullFacts([payment, unreadable, "a\u0000".repeat(9e3)]);
   expect(facts[0]).toMatchObject({ paymentId: "pay_1", state: "succeeded" });
   expect(facts[1]).toMatchObject({ paymentId: "pay_2", reference: "donation-1" });
-  expect(facts[1]).toMatchObject({ unreadable: expect.stringContaining("currency") });
-  expect(facts[2]).toMatchObject({ reference: null, unreadable: expect.any(String) });
+  expect(facts[1]).toMatchObject({ cause: expect.stringContaining("currency") });
+  expect(facts[2]).toMatchObject({ reference: null, cause: expect.any(String) });
   const text = JSON.stringify(facts[2]);
   expect(text.length).toBeLessThan(8_000);
   expect(text).not.toContain("\\u0000");
@@ -89,5 +89,5 @@ test.each([
   const [fact] = await withResponse({ ...payment, ...change }, (gateway) =>
     gateway.getPayment("pay_1"),
   );
-  expect(fact).toMatchObject({ paymentId: "pay_1", unreadable: expect.any(String) });
+  expect(fact).toMatchObject({ paymentId: "pay_1", cause: expect.any(String) });
 });

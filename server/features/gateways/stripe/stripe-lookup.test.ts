@@ -44,7 +44,7 @@ test("reports another program's payment as one unreadable payment, whichever id 
   const [reported, ...others] = await provider.getPayment(session);
   expect(reported).toMatchObject({ kind: "unreadable", paymentId: session, reference: null });
   expect(reported).toMatchObject({
-    unreadable: expect.stringContaining("this site did not create it"),
+    cause: expect.stringContaining("this site did not create it"),
   });
   expect(others).toEqual([]);
   for (const id of [charge, intent, refund, dispute]) {

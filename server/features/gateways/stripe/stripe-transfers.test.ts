@@ -48,6 +48,6 @@ test("reports if there are more transfers than can be read at once", async () =>
   expect(facts.at(-1)).toMatchObject({
     kind: "unreadable",
     paymentId: "payout-lines-since-1970-01-01",
-    unreadable: expect.stringContaining("look up the oldest ones"),
+    cause: expect.stringContaining("look up the oldest ones"),
   });
 });
