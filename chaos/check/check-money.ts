@@ -3,7 +3,7 @@ import { type Check, check } from "../report.ts";
 import { repeated, serviceFee, toMinor } from "./amounts.ts";
 import type { Evidence } from "./evidence.ts";
 import { sums } from "./expected-donations.ts";
-import type { DonationRow } from "./site-rows.ts";
+import type { SiteDonation } from "./site-rows.ts";
 
 /** Checks donations, books and gateway against what donors sent. */
 export function checkMoney(evidence: Evidence): Check[] {
@@ -93,7 +93,7 @@ export function checkMoney(evidence: Evidence): Check[] {
   ];
 }
 
-function mismatch({ plan, responses }: DonorStory, row: DonationRow | undefined): string | false {
+function mismatch({ plan, responses }: DonorStory, row: SiteDonation | undefined): string | false {
   const { currency, campaign_id } = plan.body;
   const amount = toMinor(plan.body.amount);
   const fee = serviceFee(amount);

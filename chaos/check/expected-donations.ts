@@ -8,7 +8,7 @@ import {
 } from "../gateways/stripe-double.ts";
 import type { KnownCampaign } from "../rates.ts";
 import { converted, mulDiv, serviceFee, sum, toMinor } from "./amounts.ts";
-import type { DonationRow } from "./site-rows.ts";
+import type { SiteDonation } from "./site-rows.ts";
 
 interface Parts {
   readonly total: bigint;
@@ -24,7 +24,7 @@ export type ExpectedDonation = ReturnType<typeof expected>;
 export function expectDonations(
   { stories, campaigns }: { stories: readonly DonorStory[]; campaigns: readonly KnownCampaign[] },
   { payments, refunds }: { payments: readonly GatewayPayment[]; refunds: readonly GatewayRefund[] },
-  donations: readonly DonationRow[],
+  donations: readonly SiteDonation[],
 ): ExpectedDonation[] {
   const plans = new Map(stories.map(({ plan }) => [plan.mark, plan]));
   const marks = new Map(donations.map(({ id, message }) => [id, message]));

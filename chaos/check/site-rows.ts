@@ -4,7 +4,7 @@ import type { Currency } from "../rates.ts";
 /** Queries the site's database. */
 export type Query = <Row>(text: string) => Promise<Row[]>;
 
-export interface DonationRow {
+export interface SiteDonation {
   readonly id: string;
   readonly campaign_id: bigint;
   readonly state: string;
@@ -34,7 +34,7 @@ export interface ReceiptRow {
 
 export async function readRows(query: Query) {
   return {
-    donations: await query<DonationRow>(`
+    donations: await query<SiteDonation>(`
       SELECT id, campaign_id, state, currency, amount_minor, fee_minor, campaign_amount_minor,
         payment_id, message, settled_at
       FROM donation`),

@@ -5,7 +5,7 @@ interface ArchivedTable {
   /** The column with the person's id or address. */
   readonly whose?: string;
   /** Exported columns; after `>` the name in the file, if it differs. */
-  readonly told?: string;
+  readonly exported?: string;
   /** All other columns, by the reason why they are not exported. */
   readonly withheld: Readonly<Record<string, string>>;
 }
@@ -23,7 +23,7 @@ export const archivedColumns: Readonly<Record<string, ArchivedTable>> = {
   account: {
     file: "account.json",
     whose: "id",
-    told: `id email first_name last_name prefix portrait>photo role email_verified_at pending_email
+    exported: `id email first_name last_name prefix portrait>photo role email_verified_at pending_email
       anonymous_by_default mail_campaign_updates>campaign_updates mail_thank_yous>thank_yous
       created_at allow_mail_tracking>mail_tracking two_factor_since`,
     withheld: {
@@ -47,7 +47,7 @@ export const archivedColumns: Readonly<Record<string, ArchivedTable>> = {
   campaign: {
     file: "campaigns.json",
     whose: "organiser_id",
-    told: `id title description story location beneficiary_kind beneficiary_name
+    exported: `id title description story location beneficiary_kind beneficiary_name
       beneficiary_registration currency goal_minor state starts_on ends_on thanks_text
       thanks_picture created_at`,
     withheld: {
@@ -61,7 +61,7 @@ export const archivedColumns: Readonly<Record<string, ArchivedTable>> = {
   campaign_follow: {
     file: "likes-and-follows.json",
     whose: "account_id",
-    told: "campaign_id followed_at",
+    exported: "campaign_id followed_at",
     withheld: { [THEIR_ID]: "account_id", "it follows from donations.json": "gave" },
   },
   campaign_invitation: {
@@ -74,13 +74,13 @@ export const archivedColumns: Readonly<Record<string, ArchivedTable>> = {
   campaign_like: {
     file: "likes-and-follows.json",
     whose: "account_id",
-    told: "campaign_id liked_at",
+    exported: "campaign_id liked_at",
     withheld: { [THEIR_ID]: "account_id" },
   },
   campaign_member: {
     file: "teams.json",
     whose: "account_id",
-    told: "campaign_id role joined_at",
+    exported: "campaign_id role joined_at",
     withheld: { [THEIR_ID]: "account_id" },
   },
   campaign_step: { withheld: { "campaigns.json has the state that they led to": "*" } },
@@ -88,7 +88,7 @@ export const archivedColumns: Readonly<Record<string, ArchivedTable>> = {
   comment: {
     file: "comments.json",
     whose: "account_id",
-    told: "campaign_id reply_to body posted_at hidden_at removed_at",
+    exported: "campaign_id reply_to body posted_at hidden_at removed_at",
     withheld: {
       [THEIR_ID]: "account_id",
       [LINKS]: "id",
@@ -100,16 +100,16 @@ export const archivedColumns: Readonly<Record<string, ArchivedTable>> = {
   donation: {
     file: "donations.json",
     whose: "account_id",
-    told: `id campaign_id>id state currency amount_minor>amount fee_minor>fee campaign_currency
+    exported: `id campaign_id>id state currency amount_minor>amount fee_minor>fee campaign_currency
       campaign_amount_minor>campaign_amount payment_method provider>payment_provider payment_id
       donor_name>name donor_email>email anonymous message dedication created_at settled_at
       number>number_in_campaign paid_by refunded_minor>refunded offline_way>given_by
       thanked_at`,
     withheld: {
       [THEIR_ID]: "account_id",
-      "told by name, where the donor chose one": "fund_id",
-      "told as `conversion`, where there was one": "rate_ppm rate_as_of rate_source",
-      "told as `revoked`": "revoked_at",
+      "exported by name, where the donor chose one": "fund_id",
+      "exported as `conversion`, where there was one": "rate_ppm rate_as_of rate_source",
+      "exported as `revoked`": "revoked_at",
       [SECRET]: "checkout_url networks source",
       [BOOKS]: `gateway_cost_minor cost_minor campaign_refunded_minor cost_returned_minor
         held_minor cost_told reversed_at reversed_by disowned_at reopened_at quarantined_at`,
@@ -121,7 +121,7 @@ export const archivedColumns: Readonly<Record<string, ArchivedTable>> = {
   enquiry: {
     file: "enquiries.json",
     whose: "email",
-    told: "number full_name subject enquiry_type state asked_at",
+    exported: "number full_name subject enquiry_type state asked_at",
     withheld: {
       [THEIR_ID]: "email",
       [LINKS]: "id",
@@ -131,13 +131,13 @@ export const archivedColumns: Readonly<Record<string, ArchivedTable>> = {
   },
   enquiry_message: {
     file: "enquiries.json",
-    told: "body written_at",
-    withheld: { [LINKS]: "id enquiry_id", "told as `from_office`": "author_id" },
+    exported: "body written_at",
+    withheld: { [LINKS]: "id enquiry_id", "exported as `from_office`": "author_id" },
   },
   event: {
     file: "events.json",
     whose: "host_id",
-    told: `campaign_id title description place_kind place meeting_url picture_key>picture
+    exported: `campaign_id title description place_kind place meeting_url picture_key>picture
       picture_alt decided_state starts_at ends_at time_zone created_at`,
     withheld: {
       [THEIR_ID]: "host_id",
@@ -148,24 +148,24 @@ export const archivedColumns: Readonly<Record<string, ArchivedTable>> = {
   event_signup: {
     file: "events.json",
     whose: "account_id",
-    told: "signed_up_at reminded_at",
+    exported: "signed_up_at reminded_at",
     withheld: {
       [THEIR_ID]: "account_id",
-      "told by the event's title and time": "event_id",
+      "exported by the event's title and time": "event_id",
       [WORK]: "told_at tell_from",
     },
   },
   in_kind_gift: {
     file: "gifts-in-kind.json",
     whose: "account_id",
-    told: "campaign_id what quantity message anonymous state pledged_at changed_at",
+    exported: "campaign_id what quantity message anonymous state pledged_at changed_at",
     withheld: { [THEIR_ID]: "account_id", [LINKS]: "id item_id" },
   },
   kept_paper: { withheld: { "the receipt itself is in receipts/": "file receipt_id kept_at" } },
   mailed_code: {
     file: "mailed-codes.json",
     whose: "account_id",
-    told: "purpose email created_at expires_at verified_at used_at",
+    exported: "purpose email created_at expires_at verified_at used_at",
     withheld: {
       [THEIR_ID]: "id account_id",
       [SECRET]: "code_hash asker mailbox",
@@ -177,7 +177,7 @@ export const archivedColumns: Readonly<Record<string, ArchivedTable>> = {
   mailing_recipient: {
     file: "mails.json",
     whose: "account_id",
-    told: "email state settled_at bounced_at opened_at clicked_at responded_at",
+    exported: "email state settled_at bounced_at opened_at clicked_at responded_at",
     withheld: {
       [THEIR_ID]: "account_id",
       [LINKS]: "id mailing_id",
@@ -189,13 +189,13 @@ export const archivedColumns: Readonly<Record<string, ArchivedTable>> = {
   newsletter_subscriber: {
     file: "newsletter.json",
     whose: "email",
-    told: "id email state allow_tracking asked_at mailed_at confirmed_at unsubscribed_at",
+    exported: "id email state allow_tracking asked_at mailed_at confirmed_at unsubscribed_at",
     withheld: {},
   },
   notification: {
     file: "notifications.json",
     whose: "account_id",
-    told: "kind campaign_id happened_at read_at",
+    exported: "kind campaign_id happened_at read_at",
     withheld: {
       [THEIR_ID]: "account_id",
       [LINKS]: "id",
@@ -218,19 +218,19 @@ export const archivedColumns: Readonly<Record<string, ArchivedTable>> = {
   },
   refund: {
     file: "refunds.json",
-    told: `donation_id amount_minor>amount state reason asked_by asked_at decided_at decision_note
+    exported: `donation_id amount_minor>amount state reason asked_by asked_at decided_at decision_note
       changed_at note`,
     withheld: {
       [LINKS]: "id payment_id external_id asker_id sent_again_as",
       [OTHERS]: "decider_id",
       [SECRET]: "claim_url",
-      [WORK]: "provider failure tries told",
+      [WORK]: "provider failure tries exported",
     },
   },
   report: {
     file: "reports.json",
     whose: "account_id",
-    told: "campaign_id comment_id reason text picture_key>picture state reported_at",
+    exported: "campaign_id comment_id reason text picture_key>picture state reported_at",
     withheld: {
       [THEIR_ID]: "account_id",
       [LINKS]: "id",
@@ -241,10 +241,10 @@ export const archivedColumns: Readonly<Record<string, ArchivedTable>> = {
   reported_donation: {
     file: "reported_gifts.json",
     whose: "donor_email",
-    told: `currency amount_minor>amount given_on offline_way>given_by donor_name>name
+    exported: `currency amount_minor>amount given_on offline_way>given_by donor_name>name
       donor_email>email anonymous reported_at`,
     withheld: {
-      "told by the campaign's title": "campaign_id",
+      "exported by the campaign's title": "campaign_id",
       [LINKS]: "id",
       [OTHERS]: "team_note reported_by",
       [OFFICE]: "decided_at decided_by reason automatic",
@@ -255,13 +255,13 @@ export const archivedColumns: Readonly<Record<string, ArchivedTable>> = {
   session: {
     file: "sessions.json",
     whose: "account_id",
-    told: "client lasting created_at last_seen_at expires_at ended_at",
+    exported: "client lasting created_at last_seen_at expires_at ended_at",
     withheld: { [THEIR_ID]: "id account_id", [SECRET]: "current_hash rotated_at" },
   },
   social_identity: {
     file: "sign-in-providers.json",
     whose: "account_id",
-    told: "provider subject email linked_at",
+    exported: "provider subject email linked_at",
     withheld: { [THEIR_ID]: "account_id" },
   },
   suppressed_address: {
@@ -279,7 +279,7 @@ export const archivedColumns: Readonly<Record<string, ArchivedTable>> = {
   uploaded_picture: {
     file: "teams.json",
     whose: "uploaded_by",
-    told: "campaign_id key>picture uploaded_at",
+    exported: "campaign_id key>picture uploaded_at",
     withheld: {
       [THEIR_ID]: "uploaded_by",
       "the picture itself is the campaign's": `state width height crop_left crop_top crop_width

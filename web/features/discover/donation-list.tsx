@@ -10,9 +10,9 @@ import { LoadMore } from "../campaign/load-more.tsx";
 import { nextWindow } from "../campaign/page-window.ts";
 import { NoCampaignOpen } from "../campaign-card/no-campaign-open.tsx";
 import type { BrowseQuery } from "./browse-query.ts";
+import { CampaignListRow } from "./campaign-list-row.tsx";
 import { type CategoryCardData, hasOpenCampaigns } from "./category-card.tsx";
 import { donationAddress, donationAddressWith, type ListLocation } from "./donation-address.ts";
-import { DonationRow } from "./donation-row.tsx";
 
 const LIST_ID = "campaigns";
 
@@ -80,7 +80,7 @@ export function DonationList({ place, browse, categories, list, busy }: Donation
       {!busy && (
         <ul id={LIST_ID} className="donation-list-rows">
           {list.campaigns.map((campaign) => (
-            <DonationRow key={campaign.id} campaign={campaign} />
+            <CampaignListRow key={campaign.id} campaign={campaign} />
           ))}
         </ul>
       )}

@@ -155,8 +155,8 @@ test("exports every column about a person, or withholds it for a reason", async 
     Object.values(archivedColumns[table]?.withheld ?? {}).includes("*"),
   );
   const isApart = (place: string) => apart.includes(place.split(".")[0] ?? "");
-  const listed = Object.entries(archivedColumns).flatMap(([table, { told = "", withheld }]) =>
-    [told, ...Object.values(withheld)]
+  const listed = Object.entries(archivedColumns).flatMap(([table, { exported = "", withheld }]) =>
+    [exported, ...Object.values(withheld)]
       .flatMap(words)
       .map((column) => `${table}.${column.split(">")[0]}`),
   );

@@ -18,7 +18,7 @@ test("exports every listed column with its value", async () => {
   });
   const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
   const missing: string[] = [];
-  for (const [table, { file, whose, told = "" }] of Object.entries(archivedColumns)) {
+  for (const [table, { file, whose, exported = "" }] of Object.entries(archivedColumns)) {
     if (!file) continue;
     const pairs = readPairs(strFromU8(files[file] ?? new Uint8Array()));
     const mine = [ada.id, ada.email];
@@ -30,7 +30,7 @@ test("exports every listed column with its value", async () => {
     );
     if (rows.length === 0) missing.push(`${table} has no row of the person`);
     for (const { row } of rows) {
-      for (const name of told.split(/\s+/).filter(Boolean)) {
+      for (const name of exported.split(/\s+/).filter(Boolean)) {
         const [column = "", key = column] = name.split(">");
         const has = pairs.some((pair) => pair.key === key && isSame(row[column], pair.value));
         if (!has) missing.push(`${table}.${column} is not in ${file} as ${row[column]}`);

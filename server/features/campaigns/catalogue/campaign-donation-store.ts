@@ -3,7 +3,7 @@ import type { Db } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import type { Position } from "./campaign-cursor.ts";
 
-export type DonationRow = Awaited<ReturnType<typeof findNewestDonations>>[number];
+export type CampaignDonationRow = Awaited<ReturnType<typeof findNewestDonations>>[number];
 export type LiveDonationRow = Awaited<ReturnType<typeof findDonationsAfter>>[number];
 
 /** The unrefunded amount of a donation, in the campaign's currency. */
@@ -55,7 +55,7 @@ export function findLargestDonations(
   db: Db,
   campaignId: number,
   page: { after?: Position; limit: number },
-): Promise<DonationRow[]> {
+): Promise<CampaignDonationRow[]> {
   const { after } = page;
   return selectPublicDonations(db, campaignId)
     .where("donation.recorded_by", "is", null)
@@ -72,7 +72,7 @@ export function findLargestDonations(
 }
 
 /** A donor as the public sees them. */
-export type DonorRow = Pick<DonationRow, "donor_name" | "donor_portrait">;
+export type DonorRow = Pick<CampaignDonationRow, "donor_name" | "donor_portrait">;
 
 /** The latest donors of every campaign, newest first. */
 export async function findRecentDonors(

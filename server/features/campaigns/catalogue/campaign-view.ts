@@ -11,7 +11,7 @@ import { type Picture, pictureUrl } from "#contract/pictures.ts";
 import { daysBetween } from "../../../platform/clock.ts";
 import { portraitView } from "../../foundation/accounts/portrait-view.ts";
 import type { CardRow } from "./campaign-card-store.ts";
-import type { DonationRow, DonorRow, TotalsRow } from "./campaign-donation-store.ts";
+import type { CampaignDonationRow, DonorRow, TotalsRow } from "./campaign-donation-store.ts";
 import type { EventRow, PageRow, Reactions } from "./campaign-page-store.ts";
 import { subscriberRate } from "./subscriber-rate.ts";
 
@@ -91,7 +91,7 @@ export function eventView(row: EventRow): Campaign["events"][number] {
 
 /** The parts of a campaign's page beside its own row. */
 export interface PageParts {
-  readonly recentDonors: readonly DonationRow[];
+  readonly recentDonors: readonly CampaignDonationRow[];
   readonly donorsLastWeek: number;
   readonly events: readonly EventRow[];
   readonly similar: readonly CardRow[];
@@ -125,7 +125,7 @@ function donorView(row: DonorRow): PublicDonation["donor"] {
   return { name: row.donor_name, portrait: portraitView(row.donor_portrait) };
 }
 
-export function publicDonationView(row: DonationRow): PublicDonation {
+export function publicDonationView(row: CampaignDonationRow): PublicDonation {
   return {
     number: row.number,
     donor: donorView(row),
@@ -137,7 +137,7 @@ export function publicDonationView(row: DonationRow): PublicDonation {
   };
 }
 
-export function liveEventView(figures: TotalsRow, donation: DonationRow | null): LiveEvent {
+export function liveEventView(figures: TotalsRow, donation: CampaignDonationRow | null): LiveEvent {
   return {
     raised: toWire(money(figures.raised_minor, figures.campaign_currency)),
     donor_count: figures.donor_count,

@@ -4,7 +4,7 @@ import type { Db } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { cutPage, readCursor } from "./campaign-cursor.ts";
 import {
-  type DonationRow,
+  type CampaignDonationRow,
   findLargestDonations,
   findNewestDonations,
 } from "./campaign-donation-store.ts";
@@ -13,7 +13,10 @@ import { isPublicCampaign } from "./public-campaign-store.ts";
 
 const lists = {
   newest: { find: findNewestDonations, value: () => null },
-  top: { find: findLargestDonations, value: (row: DonationRow) => row.campaign_amount_minor },
+  top: {
+    find: findLargestDonations,
+    value: (row: CampaignDonationRow) => row.campaign_amount_minor,
+  },
 } as const;
 
 /** Throws `not_found` unless the campaign is public. */

@@ -3,7 +3,7 @@ import type { Db } from "../../../platform/db/database.ts";
 import type { Log } from "../../../platform/log.ts";
 import { campaignTotalsTag, donationRefundedTag } from "../../../tags.ts";
 import {
-  type DonationRow,
+  type CampaignDonationRow,
   findDonationsAfter,
   findLatestDonationNumber,
   findTotals,
@@ -21,7 +21,7 @@ export interface LiveUpdate {
   readonly number: number;
   readonly figures: TotalsRow;
   /** Null when a donation was reversed. */
-  readonly donation: DonationRow | null;
+  readonly donation: CampaignDonationRow | null;
 }
 
 export interface LiveCampaigns {

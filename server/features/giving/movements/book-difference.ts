@@ -41,26 +41,27 @@ export async function bookDifference(
   tx: Tx,
   movement: Omit<Movement, "kind" | "turn" | "amount">,
   booked: readonly MovementRow[],
-  { increase, decrease, reported: told, entries, undoes }: ReportedAmount,
+  { increase, decrease, reported, entries, undoes }: ReportedAmount,
 ): Promise<void> {
-  if (!told) return;
-  const change = told.minor - sumBooked(booked, { increase, decrease }, told.currency).minor;
+  if (!reported) return;
+  const change =
+    reported.minor - sumBooked(booked, { increase, decrease }, reported.currency).minor;
   if (change === 0) return;
   const kind = change > 0 ? increase : decrease;
   const turn = 1 + booked.filter((row) => row.kind === kind).length;
   const last = undoes && change < 0 ? booked.findLast((row) => row.kind === increase) : undefined;
-  const amount = money(Math.abs(change), told.currency);
+  const amount = money(Math.abs(change), reported.currency);
   await recordMovement(
     tx,
     { ...movement, kind, turn, amount },
-    { entries: await entries(money(change, told.currency)), ...(last ? { undoes: last } : {}) },
+    { entries: await entries(money(change, reported.currency)), ...(last ? { undoes: last } : {}) },
   );
 }
 
 /** The loss when money that the gateway had exchanged is returned at another rate. */
-export function exchangeLoss(provider: string, told: Money | undefined): ReportedAmount {
+export function exchangeLoss(provider: string, reported: Money | undefined): ReportedAmount {
   return {
-    ...{ increase: "exchange_loss", decrease: "exchange_gain", reported: told },
+    ...{ increase: "exchange_loss", decrease: "exchange_gain", reported },
     entries: (change) =>
       moveEntries(accounts.gateway(provider), accounts.exchangeAt(provider), change),
   };

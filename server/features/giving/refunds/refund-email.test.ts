@@ -92,7 +92,7 @@ test("emails a donor the link to claim their refund, and later that it was sent,
   expect(await site.mailsTo(email)).toHaveLength(3);
 });
 
-test("sends no email about a failed refund if the donor was not told of it before", async () => {
+test("sends no email about a failed refund if the donor was not notified before", async () => {
   const { id: campaignId } = await site.campaign();
   const email = "never-told@example.org";
   const refundId = await requestRefund(await paid(campaignId, email));

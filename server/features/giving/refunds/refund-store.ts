@@ -114,7 +114,7 @@ export async function claimDueRefund(
     .executeTakeFirst();
 }
 
-/** Records what the donor was last told: whether the payment is revoked. */
+/** Records what the donor was last notified of: whether the payment is revoked. */
 export async function markRevokedNotified(
   tx: Tx,
   donationId: string,

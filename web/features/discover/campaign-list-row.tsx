@@ -8,7 +8,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { StreamProgress } from "../../ui/stream/stream-progress.tsx";
 
-export function DonationRow({ campaign }: { campaign: CampaignWithDonors }) {
+export function CampaignListRow({ campaign }: { campaign: CampaignWithDonors }) {
   const { id, title, images, category, location, raised, goal, currency, recent_donors } = campaign;
   const [cover] = images;
   return (
