@@ -31,7 +31,7 @@ const pages = {
         takeHtml,
       }),
       createPages: () => ({
-        addressOf: (target: string) => target.split("?")[0],
+        canonicalUrl: (target: string) => target.split("?")[0],
         handle: async (request: Request, { call, nonce, takeHtml }: LoadContext) => {
           const { pathname, search } = new URL(request.url);
           rendered.push(pathname + search);

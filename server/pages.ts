@@ -26,7 +26,7 @@ type Call = <E extends OpenEndpoint>(endpoint: E, input: CallInput<E>) => Promis
 interface Pages {
   readonly handle: RequestHandler;
   /** The canonical address of the page at a request's target. */
-  addressOf(target: string): string;
+  canonicalUrl(target: string): string;
 }
 
 /** React Router's build with our own exports. */
@@ -106,7 +106,7 @@ export function mountPages(app: FastifyInstance, pagesDeps: PagesDeps): RenderWi
       if (!isForm(request)) throw new AppError("unsupported_media_type");
       const pages = await openPages(deps);
       const trace: Trace = { tags: new Set(), isCacheable: false };
-      const page = { request, reply, address: pages.addressOf(request.url), trace };
+      const page = { request, reply, address: pages.canonicalUrl(request.url), trace };
       return sendPageOrBusy(reply, deps.settings.values.product_name, async () => {
         const { head, body } = await renderPage(deps, pages, page);
         return sendUncached(reply, head, body);
@@ -116,7 +116,7 @@ export function mountPages(app: FastifyInstance, pagesDeps: PagesDeps): RenderWi
   return async (request, reply, { path, call }) => {
     const pages = await openPages(deps);
     const trace: Trace = { tags: new Set(), isCacheable: false };
-    const page = { request, reply, address: pages.addressOf(path), trace };
+    const page = { request, reply, address: pages.canonicalUrl(path), trace };
     // The responses may be from a draft, which no other page may show.
     const isolated = { ...deps, answers: { ...deps.answers, call }, frame: new Map() };
     return renderPage(isolated, pages, page);
@@ -138,7 +138,7 @@ function isForm({ headers }: FastifyRequest): boolean {
 
 async function renderAndCache(deps: OpenDeps, request: FastifyRequest, reply: FastifyReply) {
   const pages = await openPages(deps);
-  const address = pages.addressOf(request.url);
+  const address = pages.canonicalUrl(request.url);
   const render = async () => {
     const trace: Trace = { tags: new Set(), isCacheable: true };
     const page = await renderPage(deps, pages, { request, reply, address, trace });

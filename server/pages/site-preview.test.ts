@@ -21,7 +21,7 @@ const pages = {
     module: {
       createLoadContext: (call: unknown) => call,
       createPages: () => ({
-        addressOf: (target: string) => target,
+        canonicalUrl: (target: string) => target,
         handle: async (request: Request, call: (endpoint: unknown, input: object) => unknown) => {
           const current = (await call({ ...getSite }, {})) as Site;
           const words = [

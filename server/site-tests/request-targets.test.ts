@@ -11,8 +11,8 @@ const pages = {
   entry: {
     module: {
       createLoadContext: () => undefined,
-      pagesOf: () => ({
-        addressOf: (target: string) => target,
+      createPages: () => ({
+        canonicalUrl: (target: string) => target,
         handle: async (request: Request) =>
           new Response(`the page ${request.url}`, { headers: { "content-type": "text/html" } }),
       }),

@@ -224,7 +224,7 @@ export const archivedColumns: Readonly<Record<string, ArchivedTable>> = {
       [LINKS]: "id payment_id external_id asker_id sent_again_as",
       [OTHERS]: "decider_id",
       [SECRET]: "claim_url",
-      [WORK]: "provider failure tries exported",
+      [WORK]: "provider failure tries told",
     },
   },
   report: {

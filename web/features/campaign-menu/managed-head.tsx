@@ -17,7 +17,7 @@ export function ManagedHead({ campaign, setCampaign }: ManagedHeadProps) {
     <header className="area-head managed-head">
       <div>
         <h1>{campaign.title}</h1>
-        <p className="managed-head-standing">
+        <p className="managed-head-status">
           <Badge tone={tone}>{label}</Badge>
           <span>{roleTexts[campaign.role]}</span>
           {campaign.approved && <Totals campaign={campaign} />}

@@ -12,9 +12,9 @@ export function CampaignListRow({ campaign }: { campaign: CampaignWithDonors }) 
   const { id, title, images, category, location, raised, goal, currency, recent_donors } = campaign;
   const [cover] = images;
   return (
-    <li className="donation-row">
+    <li className="campaign-list-row">
       {cover && <Picture picture={cover} sizes="(min-width: 48rem) 10rem, 92vw" decorative />}
-      <div className="donation-row-what">
+      <div className="campaign-list-row-what">
         <p>
           <Badge>{category.name}</Badge>
         </p>
@@ -25,13 +25,13 @@ export function CampaignListRow({ campaign }: { campaign: CampaignWithDonors }) 
           {location} · {timeLeftText(campaign)}
         </p>
       </div>
-      <div className="donation-row-far">
+      <div className="campaign-list-row-far">
         <StreamProgress raised={raised} goal={goal} label={`Raised for ${title}`} />
         <p>
           <b>{formatWire(raised, currency, { whole: true })}</b> of{" "}
           {formatWire(goal, currency, { whole: true })}
         </p>
-        <p className="donation-row-donors">
+        <p className="campaign-list-row-donors">
           {recent_donors.length > 0 && <AvatarStack people={recent_donors} />}
           {donorsText(campaign.donor_count)}
         </p>

@@ -34,7 +34,7 @@ export function createPageUrls(build: ServerBuild): PageUrls {
     return found;
   };
 
-  function addressOf(target: string): string {
+  function canonicalUrl(target: string): string {
     const { pathname, searchParams } = new URL(`http://site.invalid${target}`);
     const path = pathname.replace(/(\/_)?\.data$/, "") || "/";
     const matches = findMatches(path);
@@ -48,7 +48,7 @@ export function createPageUrls(build: ServerBuild): PageUrls {
     return `${isData ? dataPath(canonical) : canonical}${toSearch({ ...query, _routes: routes })}`;
   }
 
-  return { canonicalUrl: addressOf };
+  return { canonicalUrl };
 }
 
 function childRoutes(routes: ServerBuild["routes"], parentId: string | undefined): RouteObject[] {

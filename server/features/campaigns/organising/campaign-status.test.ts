@@ -89,10 +89,10 @@ test("offers exactly the steps that are possible", () => {
       }) as fc.Arbitrary<CampaignStatus>,
       anyActor,
       anyAction,
-      (standing, actor, action) => {
-        const offered = availableSteps(standing, actor).includes(action);
+      (status, actor, action) => {
+        const offered = availableSteps(status, actor).includes(action);
         expect(offered).toBe(
-          canTakeStep(action, actor) && statusAfter(standing, action) !== undefined,
+          canTakeStep(action, actor) && statusAfter(status, action) !== undefined,
         );
       },
     ),
@@ -102,7 +102,7 @@ test("offers exactly the steps that are possible", () => {
 const site = await openTestSite({ argon2: fakeArgon2, mails: true });
 
 interface Model {
-  standing: CampaignStatus;
+  status: CampaignStatus;
   steps: number;
 }
 
@@ -125,7 +125,7 @@ class TryStep implements fc.AsyncCommand<Model, Real> {
 
   async run(model: Model, real: Real): Promise<void> {
     const next = canTakeStep(this.action, this.actor)
-      ? statusAfter(model.standing, this.action)
+      ? statusAfter(model.status, this.action)
       : undefined;
     const done = await inTransaction(site.database, async (tx) => {
       const campaign = await lockCampaign(tx, real.id);
@@ -147,7 +147,7 @@ class TryStep implements fc.AsyncCommand<Model, Real> {
     );
     expect(done).toBe(next !== undefined);
     if (next) {
-      model.standing = next;
+      model.status = next;
       model.steps += 1;
     }
     const stored = await site.db
@@ -156,7 +156,7 @@ class TryStep implements fc.AsyncCommand<Model, Real> {
       .where("id", "=", real.id)
       .executeTakeFirstOrThrow();
     const { state, held, approved_at } = stored;
-    expect({ state, held, approved: approved_at !== null }).toEqual(model.standing);
+    expect({ state, held, approved: approved_at !== null }).toEqual(model.status);
     const { status } = await site.get(`/api/v1/campaign/${real.id}/`);
     expect(status).toBe(publicStates.some((publicState) => publicState === state) ? 200 : 404);
     const steps = await site.db
@@ -186,7 +186,7 @@ test("moves the stored campaign like the state machine, and shows the public onl
       async (commands) => {
         const { id, account } = await openOrganiser(site);
         await fc.asyncModelRun(
-          () => ({ model: { standing: newDraft, steps: 0 }, real: { id, accountId: account.id } }),
+          () => ({ model: { status: newDraft, steps: 0 }, real: { id, accountId: account.id } }),
           commands,
         );
       },

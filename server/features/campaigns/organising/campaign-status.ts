@@ -65,24 +65,22 @@ export function canTakeStep(action: StepAction, actor: Actor): boolean {
 
 /** The status after a step; undefined when the step is impossible. */
 export function statusAfter(
-  standing: CampaignStatus,
+  status: CampaignStatus,
   action: StepAction,
 ): CampaignStatus | undefined {
   const { from, to, held, approved, holds } = steps[action];
-  if (!from.includes(standing.state)) return undefined;
-  if (held !== undefined && held !== standing.held) return undefined;
-  if (approved !== undefined && approved !== standing.approved) return undefined;
+  if (!from.includes(status.state)) return undefined;
+  if (held !== undefined && held !== status.held) return undefined;
+  if (approved !== undefined && approved !== status.approved) return undefined;
   return {
     state: to,
-    held: holds ?? standing.held,
-    approved: standing.approved || action === "approve",
+    held: holds ?? status.held,
+    approved: status.approved || action === "approve",
   };
 }
 
-export function availableSteps(standing: CampaignStatus, actor: Actor): StepAction[] {
-  return stepActions.filter(
-    (action) => canTakeStep(action, actor) && statusAfter(standing, action),
-  );
+export function availableSteps(status: CampaignStatus, actor: Actor): StepAction[] {
+  return stepActions.filter((action) => canTakeStep(action, actor) && statusAfter(status, action));
 }
 
 /** Only a campaign that never went live can be deleted. */
