@@ -97,15 +97,15 @@ describe("the office", () => {
     const { json } = await scene.record({ email });
     expect((await scene.decline(json.id)).json).toMatchObject({
       state: "declined",
-      reason: "No such transfer came.",
+      reason: "No such transfer arrived.",
       decided: { by: "Frieda Obi" },
     });
     const mail = await site.mailTo(scene.owner.email);
     expect(mail.subject).toContain("was declined");
-    expect(mail.text).toContain("No such transfer came.");
+    expect(mail.text).toContain("No such transfer arrived.");
     expect(await site.mailsTo(email)).toEqual([]);
     expect(await scene.reported()).toMatchObject([
-      { state: "declined", reason: "No such transfer came.", donor: null },
+      { state: "declined", reason: "No such transfer arrived.", donor: null },
     ]);
     expect((await scene.decline(json.id)).json.code).toBe("wrong_state");
     expect((await scene.confirm(json.id)).json.failed).toHaveLength(1);

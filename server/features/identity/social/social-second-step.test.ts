@@ -13,12 +13,12 @@ let provider: Awaited<ReturnType<typeof openOidcProvider>>;
 
 beforeAll(async () => {
   const { privateKey, publicKey } = await generateKeyPair("ES256", { extractable: true });
-  const takesSecret = async (secret: string) => {
+  const acceptsSecret = async (secret: string) => {
     const { payload, protectedHeader } = await jwtVerify(secret, publicKey);
     secrets.push({ payload, header: protectedHeader });
     return true;
   };
-  const apple = { id: "org.example.site", secret: "none that is fixed", takesSecret };
+  const apple = { id: "org.example.site", secret: "none that is fixed", acceptsSecret };
   provider = await openOidcProvider([google, apple]);
   site = await openTestSite({
     argon2: fakeArgon2,
