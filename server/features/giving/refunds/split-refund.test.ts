@@ -40,7 +40,7 @@ test("refund parts add up to the payment and leave the cause at least nine tenth
       from = to;
     }
     expect(allParts).toEqual({
-      gift: paid.amount_minor,
+      donation: paid.amount_minor,
       fee: paid.fee_minor,
       campaign: paid.campaign_amount_minor,
       cost: paid.cost_minor,
@@ -56,7 +56,7 @@ test("splits a refund between donation and fee in proportion, to the cent", () =
     cost_minor: 178,
   };
   expect(splitRefundedTotal(paid, 1_000)).toEqual({
-    gift: 980,
+    donation: 980,
     fee: 20,
     campaign: 1_063,
     cost: 35,
