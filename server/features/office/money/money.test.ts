@@ -39,7 +39,8 @@ const find = async (q: string) =>
 
 describe("the search for donations", () => {
   test("finds a donation by donor, amount, number or id, and by nothing else", async () => {
-    const ada = await openAccount(site);
+    // A random address may contain the digits that are searched for.
+    const ada = await openAccount(site, { email: "ada-without-digits@example.org" });
     const donation = await addDonation({
       name: "Zainab Found",
       email: "zainab@example.org",
@@ -133,7 +134,9 @@ describe("the history of a donation", () => {
     expect(donation).toMatchObject({ total: 51, amount: 50, fee: 1, campaign_has: 50 });
     expect(cut).toBe(false);
     const kinds = events.map(({ kind }: { kind: string }) => kind);
-    expect(kinds).toEqual(expect.arrayContaining(["started", "ledger", "letter_due"]));
+    expect(kinds).toEqual(expect.arrayContaining(["started", "ledger"]));
+    // A job issues the receipt at any time.
+    expect(["letter_due", "receipt_issued"]).toContain(kinds.at(-1));
     const capture = events.find(({ kind }: { kind: string }) => kind === "ledger");
     expect(capture.what).toBe("capture");
     const sum = capture.entries.reduce(
