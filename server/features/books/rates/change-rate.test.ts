@@ -63,7 +63,7 @@ describe("a rate that the office sets", () => {
     });
     const { status, json } = await set({ rate: 1.0823 });
     expect(status).toBe(200);
-    const own = { as_of: "2026-11-20", days_old: 0, source: "the site's own figure" };
+    const own = { as_of: "2026-11-20", days_old: 0, source: "set by the charity" };
     expect((await site.get("/api/v1/rates/")).json.data[0].rate).toBe(1.0823);
     expect(json.data).toMatchObject([
       { rate: 1.0823, ...own, told_at: new Date(start).toISOString() },
@@ -75,7 +75,7 @@ describe("a rate that the office sets", () => {
       changes: [
         { field: "rate", before: "1.085", after: "1.0823" },
         { field: "as_of", before: "2026-11-17", after: "2026-11-20" },
-        { field: "source", before: "European Central Bank", after: "the site's own figure" },
+        { field: "source", before: "European Central Bank", after: "set by the charity" },
       ],
     });
     const { id } = await site.campaign();

@@ -3,7 +3,7 @@ import type { Tx } from "../../../platform/db/database.ts";
 import type { OfficeAuditEntry } from "../../foundation/audit/office-transaction.ts";
 import { type RateRow, saveRate } from "./rate-store.ts";
 
-const SOURCE = "the site's own figure";
+const SOURCE = "set by the charity";
 
 /** A rate that a person sets, as of that day. */
 export function buildOwnRate(rate: Pick<RateRow, "base" | "quote" | "rate_ppm">, at: Date) {

@@ -43,7 +43,7 @@ beforeEach(async () => {
   site.clock.now = start;
   await inTransaction(site.database, async (tx) => {
     await tx.deleteFrom("alert").execute();
-    const own = { as_of: "2026-11-02", source: "the site's own figure", told_at: null };
+    const own = { as_of: "2026-11-02", source: "set by the charity", told_at: null };
     await saveRate(tx, { ...own, base: "EUR", quote: "USD", rate_ppm: 1_085_000 });
     await saveRate(tx, { ...own, base: "USD", quote: "EUR", rate_ppm: 921_659 });
   });

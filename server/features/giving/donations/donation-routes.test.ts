@@ -184,7 +184,7 @@ describe("settling", () => {
     const { id } = await site.campaign({ goal: money(500_000, "USD") });
     const { json } = await start({ campaign_id: id, amount: 100, currency: "EUR" });
     expect(json).toMatchObject({ total: 102, campaign_amount: 108.5, campaign_currency: "USD" });
-    const source = "the site's own figure";
+    const source = "set by the charity";
     expect(json.conversion).toEqual({ rate: 1.085, as_of: "2026-11-02", source });
     await site.play(json, "approve");
     await waitUntilSettled(json);
