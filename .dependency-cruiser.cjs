@@ -161,7 +161,7 @@ module.exports = {
       name: "chaos-checks-share-no-code-with-what-they-check",
       severity: "error",
       from: { path: "^chaos/(check|donors)/" },
-      to: { path: "^((contract|server|web|sandbox|samples)/|chaos/(world|weather|sabotage)/)" },
+      to: { path: "^((contract|server|web|sandbox|samples)/|chaos/(world|faults|sabotage)/)" },
     },
     {
       name: "chaos-meets-the-site-in-world-and-sabotage-alone",

@@ -21,7 +21,7 @@ export interface CrashTestOptions {
 }
 
 const DICE = { kills: -10, arrivals: -11 } as const;
-/** A kill with the calm before it and the recovery takes about this long, ms. */
+/** A kill, with the quiet period before it and the recovery, takes about this long, ms. */
 const KILL_CYCLE_MS = 7_000;
 /** Interval between checks of an embedded database, whose process is stopped for each. */
 const CHECK_EVERY_MS = 8_000;
@@ -33,17 +33,17 @@ export async function runCrashTest(
 ): Promise<{ figures: Figures; checks: Check[] }> {
   const startedAt = Date.now();
   const readers = startReaders(world.siteUrls, world.campaigns);
-  const stormy = await storm(world, options);
-  const calmAt = Date.now();
+  const withFaults = await donateWithFaults(world, options);
+  const recoveryStartedAt = Date.now();
   await world.runJobsNow();
-  const stories = [...stormy, ...(await donateInCalm(world, options))];
+  const stories = [...withFaults, ...(await donateWithoutFaults(world, options))];
   const evidence = await settle(world, stories, options);
   const seen = await readers.end();
   const checks = [
     ...checkBooks(evidence),
     ...(await checkReceipts(evidence)),
     ...(await checkPages(evidence, seen)),
-    check("storm: donors had to retry, and money was refunded", [
+    check("faults: donors had to retry, and money was refunded", [
       stories.every(({ sends, responses }) => sends <= responses.length) && "no donor had to retry",
       evidence.gateway.refunds.length === 0 && "no money was refunded",
     ]),
@@ -56,17 +56,23 @@ export async function runCrashTest(
       ["donors", `${stories.length}, ${sends} requests`],
       ["donations", [...states].map(([state, rows]) => `${rows.length} ${state}`).join(", ")],
       ["refunds", evidence.gateway.refunds.length],
-      ["webhooks", JSON.stringify(world.carrier.struck)],
-      ["gateway calls", JSON.stringify(world.line.struck)],
-      ["emails", `${world.mailServer.mails.length}, ${JSON.stringify(world.mailServer.struck)}`],
+      ["webhooks", JSON.stringify(world.webhookRelay.faultCounts)],
+      ["gateway calls", JSON.stringify(world.gatewayProxy.faultCounts)],
+      [
+        "emails",
+        `${world.mailServer.mails.length}, ${JSON.stringify(world.mailServer.faultCounts)}`,
+      ],
       ["reads", `${seen.figures.length} figures, ${seen.unanswered.length} unanswered`],
-      ["time", `storm ${seconds(calmAt - startedAt)} s, calm ${seconds(Date.now() - calmAt)} s`],
+      [
+        "time",
+        `with faults ${seconds(recoveryStartedAt - startedAt)} s, recovery ${seconds(Date.now() - recoveryStartedAt)} s`,
+      ],
     ],
     checks,
   };
 }
 
-async function storm(world: World, options: CrashTestOptions): Promise<DonorStory[]> {
+async function donateWithFaults(world: World, options: CrashTestOptions): Promise<DonorStory[]> {
   const { donors, kills, seed } = options;
   const waiting = Array.from({ length: donors }, (_, number) =>
     planDonor(createDice(seed, number), number, world.campaigns),
@@ -100,13 +106,13 @@ async function storm(world: World, options: CrashTestOptions): Promise<DonorStor
     }
   }
 
-  world.setStormy(true);
+  world.setFaultsEnabled(true);
   await Promise.all([
     arriveOneByOne(createDice(seed, DICE.arrivals)),
     killAll(createDice(seed, DICE.kills)),
   ]);
   const stories = await Promise.all(running);
-  world.setStormy(false);
+  world.setFaultsEnabled(false);
   return stories;
 }
 
@@ -135,7 +141,10 @@ async function strike({ sites, store }: World, dice: Dice, number: number): Prom
 }
 
 /** Once these are settled, everything that any process has cached is stale. */
-function donateInCalm(world: World, { donors, seed }: CrashTestOptions): Promise<DonorStory[]> {
+function donateWithoutFaults(
+  world: World,
+  { donors, seed }: CrashTestOptions,
+): Promise<DonorStory[]> {
   const donations = world.campaigns.map((campaign, index) => {
     const plan = planPlainDonor(createDice(seed, donors + index), donors + index, campaign);
     return carryOutPlan(world, plan);
@@ -154,9 +163,9 @@ async function settle(
   let rightInARow = 0;
   const isRight = async () => {
     if (!store.power) await pause(CHECK_EVERY_MS);
-    const isDelivered = world.carrier.waiting() === 0;
-    const falls = world.sites.flatMap((site) => site.falls);
-    const incidents = [...falls, ...new Set(world.carrier.refusals)];
+    const isDelivered = world.webhookRelay.waiting() === 0;
+    const crashes = world.sites.flatMap((site) => site.crashes);
+    const incidents = [...crashes, ...new Set(world.webhookRelay.refusals)];
     const witness = { campaigns, siteUrls, gateway, stories, mails: mailServer.mails, incidents };
     evidence = await world.readRows((query) => collectEvidence(witness, query));
     const isNowRight = isDelivered && checkBooks(evidence).every(passed);

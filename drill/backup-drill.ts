@@ -123,7 +123,7 @@ async function serverBackup(cleanup: Cleanup): Promise<boolean[]> {
   }
 }
 
-/** The same for the embedded database, which keeps running while it is copied. */
+/** As above, for the embedded database, which keeps running while it is copied. */
 async function embeddedBackup(cleanup: Cleanup): Promise<boolean[]> {
   const name = "embedded backup";
   const folder = await drillFolder(cleanup);
@@ -200,7 +200,7 @@ async function checkResponses(
     if (status !== 200) faults.push(`${path}: ${status}`);
   }
   await member.stop();
-  return check(`${name}: a site on the restored data responds`, [...faults, ...member.falls]);
+  return check(`${name}: a site on the restored data responds`, [...faults, ...member.crashes]);
 }
 
 /** Requests a receipt, which the site then stores as a file. */

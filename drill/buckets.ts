@@ -5,7 +5,7 @@ import { hasEnded, killChild, startChild } from "../chaos/world/child-program.ts
 import type { Cleanup } from "./cleanup.ts";
 import { thisFolder } from "./stage.ts";
 
-const SAID_WITHIN_MS = 120_000;
+const OUTPUT_TIMEOUT_MS = 120_000;
 
 /** An S3 server whose buckets are folders. */
 export async function openDrillBuckets(cleanup: Cleanup, folder: string) {
@@ -22,7 +22,7 @@ export async function openDrillBuckets(cleanup: Cleanup, folder: string) {
   await cleanup.undo(() => killChild(child));
   const said = () => /port (\d+)/.exec(readFileSync(logFile, "utf8"))?.[1];
   await until(() => said() !== undefined || hasEnded(child), {
-    withinMs: SAID_WITHIN_MS,
+    withinMs: OUTPUT_TIMEOUT_MS,
     everyMs: 50,
   });
   const port = said();

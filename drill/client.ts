@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
 
-const ANSWER_WITHIN_MS = 20_000;
+const RESPONSE_TIMEOUT_MS = 20_000;
 let visitors = 0;
 
 /** An unused loopback address: all of 127.0.0.0/8 is this machine. */
@@ -32,7 +32,7 @@ async function open(url: string, asked: Asked): Promise<IncomingMessage> {
     headers: { ...(body && { "content-type": "application/json" }), ...headers },
   });
   call.end(body && JSON.stringify(body));
-  call.setTimeout(ANSWER_WITHIN_MS, () => call.destroy(new Error("no response in time")));
+  call.setTimeout(RESPONSE_TIMEOUT_MS, () => call.destroy(new Error("no response in time")));
   const [answer] = (await once(call, "response")) as [IncomingMessage];
   return answer;
 }
@@ -47,7 +47,7 @@ export async function send(url: string, asked: Asked = {}): Promise<Answer> {
   };
 }
 
-/** The same for JSON. Throws for any status but the expected one. */
+/** Sends a request and parses the JSON response. Throws for any status but the expected one. */
 export async function read<T>(url: string, asked: Asked = {}, expected = 200): Promise<T> {
   const answer = await send(url, asked);
   if (answer.status === expected) return JSON.parse(answer.text) as T;

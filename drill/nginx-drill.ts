@@ -74,7 +74,7 @@ async function countShares(query: Query, { id }: Campaign): Promise<number> {
   return row?.n ?? 0;
 }
 
-/** Measures how many requests reach the site, and how old responses are, while many read and the campaign changes. */
+/** Measures how many requests reach the site, and how old responses are, while many people read and the campaign changes. */
 async function carryTheLoad({ stage, query, nginx }: Scene, campaign: Campaign) {
   const paths = [pathOf(campaign), `/donate-page/${campaign.id}`, "/api/v1/campaign/list/"];
   /** When each share was committed, ms. */
@@ -108,7 +108,7 @@ async function carryTheLoad({ stage, query, nginx }: Scene, campaign: Campaign) 
   await all;
   const { asked, reached } = count();
   const oldestUnderLoad = oldest;
-  // A copy that nobody requested since must be too old to be served.
+  // A copy that has not been requested since must be too old to be served.
   await pause(QUIET_MS);
   await share(stage, campaign, newAddress());
   committed.push(performance.now());

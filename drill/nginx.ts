@@ -16,7 +16,7 @@ import {
   thisFolder,
 } from "./stage.ts";
 
-const START_WITHIN_MS = 20_000;
+const START_TIMEOUT_MS = 20_000;
 const TEMPORARY = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
 
 /** Starts two processes on one PostgreSQL behind nginx, with sample data. They run the program in `program`. */
@@ -64,7 +64,7 @@ async function startNginx(
   closeSync(log);
   await cleanup.undo(() => killChild(child));
   const isUp = async () => hasEnded(child) || (await respondsOk(`http://127.0.0.1:${port}/readyz`));
-  await until(isUp, { withinMs: START_WITHIN_MS, everyMs: 50 });
+  await until(isUp, { withinMs: START_TIMEOUT_MS, everyMs: 50 });
   if (hasEnded(child)) throw new Error(readFileSync(join(folder, "log"), "utf8").slice(-2_000));
   return {
     /** Requests since then for these paths, and how many of them reached the site. */

@@ -5,7 +5,7 @@ import { until } from "../chaos/until.ts";
 import { newAddress, read, send } from "./client.ts";
 import type { Stage } from "./stage.ts";
 
-const BEGUN_WITHIN_MS = 300_000;
+const START_TIMEOUT_MS = 300_000;
 const PAUSE_MS = 50;
 
 export interface Campaign {
@@ -55,7 +55,7 @@ export async function donate({ siteUrl, gateway }: Stage, { id: campaign, curren
     const own = `${siteUrl}/api/v1/donations/${id}/?secret=${secret}`;
     return (await read<{ state: string }>(own)).state === "settled";
   };
-  const settled = await until(isSettled, { withinMs: BEGUN_WITHIN_MS, everyMs: 200 });
+  const settled = await until(isSettled, { withinMs: START_TIMEOUT_MS, everyMs: 200 });
   if (settled) donation.settledAt = Date.now();
   return donation;
 }
@@ -103,7 +103,7 @@ export function startPeople(
     async given(more: number): Promise<void> {
       const wanted = donations.length + more;
       const isDone = () => donations.length >= wanted || faults.length > 0;
-      if (await until(isDone, { withinMs: BEGUN_WITHIN_MS, everyMs: 50 })) return;
+      if (await until(isDone, { withinMs: START_TIMEOUT_MS, everyMs: 50 })) return;
       throw new Error(`only ${donations.length} of ${wanted} donations were settled in time`);
     },
     async end() {

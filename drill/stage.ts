@@ -19,10 +19,10 @@ import { startGateway } from "../chaos/world/gateway-process.ts";
 import type { Cleanup } from "./cleanup.ts";
 import { read } from "./client.ts";
 
-const READY_WITHIN_MS = 300_000;
-const END_WITHIN_MS = 60_000;
+const READY_TIMEOUT_MS = 300_000;
+const STOP_TIMEOUT_MS = 60_000;
 /** Long enough to copy a whole site. */
-const ADMIN_WITHIN_MS = 600_000;
+const ADMIN_TIMEOUT_MS = 600_000;
 
 export type Query = ReturnType<typeof connectPostgres>["query"];
 export type Stage = Awaited<ReturnType<typeof openStage>>;
@@ -141,15 +141,15 @@ export async function openMember(
   { logFile, port, environment }: { logFile: string; port: number; environment: Environment },
 ) {
   const url = `http://127.0.0.1:${port}`;
-  const falls: string[] = [];
+  const crashes: string[] = [];
   let child: ChildProcess | undefined;
   const printed = () => readFileSync(logFile, "utf8");
   await cleanup.undo(() => child && killChild(child));
   return {
     url,
     printed,
-    /** Wrong exits. */
-    falls,
+    /** Unexpected exits. */
+    crashes,
     /** Starts the program in that folder and waits until it is ready. */
     async start(folder = thisFolder): Promise<void> {
       const file = join(folder, "server/main.ts");
@@ -157,18 +157,19 @@ export async function openMember(
       const launched = startChild({ file, logFile, environment: { ...environment, ...own } });
       child = launched;
       const isUp = async () => hasEnded(launched) || (await respondsOk(`${url}/readyz`));
-      const inTime = await until(isUp, { withinMs: READY_WITHIN_MS, everyMs: 100 });
+      const inTime = await until(isUp, { withinMs: READY_TIMEOUT_MS, everyMs: 100 });
       if (!inTime || hasEnded(launched))
         throw new Error(`the site did not become ready: ${printed().slice(-2_000)}`);
     },
     /** Sends SIGTERM, as systemd does, and waits for the exit. */
     async stop(): Promise<void> {
       const stopped = child;
-      if (!stopped || hasEnded(stopped)) return void falls.push("it exited before it was stopped");
+      if (!stopped || hasEnded(stopped))
+        return void crashes.push("it exited before it was stopped");
       stopped.kill("SIGTERM");
-      const within = { withinMs: END_WITHIN_MS, everyMs: 50 };
-      if (!(await until(() => hasEnded(stopped), within))) falls.push("it does not exit");
-      else if (stopped.exitCode !== 0) falls.push(`exited with ${stopped.exitCode}`);
+      const within = { withinMs: STOP_TIMEOUT_MS, everyMs: 50 };
+      if (!(await until(() => hasEnded(stopped), within))) crashes.push("it does not exit");
+      else if (stopped.exitCode !== 0) crashes.push(`exited with ${stopped.exitCode}`);
     },
   };
 }
@@ -185,7 +186,7 @@ export async function runAdmin(
     file: join(program, "scripts/admin.ts"),
     ...{ args: words, logFile, environment },
   });
-  await until(() => hasEnded(child), { withinMs: ADMIN_WITHIN_MS, everyMs: 50 });
+  await until(() => hasEnded(child), { withinMs: ADMIN_TIMEOUT_MS, everyMs: 50 });
   const output = readFileSync(logFile, "utf8").trim();
   if (child.exitCode === 0) return output;
   await killChild(child);

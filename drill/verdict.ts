@@ -47,7 +47,7 @@ export async function checkMoney(
 export function checkProcesses(members: readonly Member[]): Check {
   return check(
     "no process exits unexpectedly or with an error",
-    members.flatMap(({ falls }) => falls),
+    members.flatMap(({ crashes }) => crashes),
   );
 }
 

@@ -14,7 +14,7 @@ export function checkEmails({ expected, mails }: Evidence): Check[] {
   const reached = expected.filter(({ plan }) => plan.body.email !== undefined);
   return [
     check(
-      "emails: each settled donor with an address is thanked once, with a receipt",
+      "emails: every settled donor with an address gets one thank-you email, with a receipt",
       reached.map((donation) => {
         const isThanks = ({ receipt, subject }: ReceivedMail) => receipt && !REFUNDED.test(subject);
         const count = countEmails(emails, donation, isThanks);
@@ -32,7 +32,7 @@ export function checkEmails({ expected, mails }: Evidence): Check[] {
       }),
     ),
     check(
-      "emails: nobody else gets one, and nothing else is sent",
+      "emails: no one else gets an email, and no other emails are sent",
       emails.map(({ mail: { to, subject, receipt }, donation }) => {
         const isRight =
           to.length === 1 &&

@@ -15,7 +15,7 @@ export function checkMoney(evidence: Evidence): Check[] {
   const ordered = gateway.refunds.filter(({ order }) => order !== undefined);
   return [
     check(
-      "lost: what the gateway took is settled, as it was paid",
+      "lost: every payment at the gateway is settled with the amount paid",
       gateway.payments.map(({ id, state, reference, minor, currency }) => {
         if (state !== "succeeded") return false;
         const row = donations.get(reference);
@@ -36,7 +36,7 @@ export function checkMoney(evidence: Evidence): Check[] {
         story.responses.map(({ id }) => mismatch(story, donations.get(id))),
       ),
     ),
-    check("double: no donation has two payments, and a repeated request has the same answer", [
+    check("double: no donation has two payments, and a repeated request gets the same response", [
       ...repeated(gateway.payments.map(({ reference }) => reference)).map(
         (reference) => `donation ${reference} has several payments`,
       ),
@@ -54,7 +54,7 @@ export function checkMoney(evidence: Evidence): Check[] {
       }),
     ]),
     check(
-      "books: a donation counts for its worth at the run's rate, from when the gateway took it",
+      "books: a donation counts at the run's exchange rate, from the time of its payment",
       expected.map(({ id, worth, payment, plan }) => {
         const row = donations.get(id);
         const isRight =
@@ -65,7 +65,7 @@ export function checkMoney(evidence: Evidence): Check[] {
         );
       }),
     ),
-    check("books: the ledger has each donation, refund and cost, to the cent", [
+    check("books: the ledger has every donation, refund and cost, to the cent", [
       ...expected.flatMap(({ id, plan, ledger }) => {
         const entries = byDonation.get(id) ?? [];
         const booked = sums(entries.map(({ account, minor }) => [account, minor]));
@@ -76,7 +76,7 @@ export function checkMoney(evidence: Evidence): Check[] {
       ),
     ]),
     check(
-      "books: gateway and ledger are equal to the cent",
+      "books: gateway and ledger agree to the cent",
       differences(
         sums(
           rows.ledger
@@ -86,7 +86,7 @@ export function checkMoney(evidence: Evidence): Check[] {
         gateway.balances,
       ),
     ),
-    check("calm: no donor and no webhook was refused, no process exited", [
+    check("recovery: no donor or webhook was refused, and no process exited", [
       ...stories.flatMap(({ plan, refusals }) => refusals.map((text) => `${plan.mark}: ${text}`)),
       ...evidence.incidents,
     ]),

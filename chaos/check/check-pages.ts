@@ -9,7 +9,7 @@ import { readTotals, Sightings } from "./readers.ts";
  * How late a process can learn of another's settlements: it notices within 2.5 seconds that its listening connection
  * is dead. The rest is for a busy machine.
  */
-const HEARD_WITHIN_MS = 10_000;
+const NOTIFIED_WITHIN_MS = 10_000;
 
 /** Pages show what was donated: exactly in the end, and during the run at least what a donor already saw. */
 export async function checkPages(evidence: Evidence, during: Sightings): Promise<Check[]> {
@@ -36,19 +36,19 @@ export async function checkPages(evidence: Evidence, during: Sightings): Promise
     faults = [...final.faults, ...final.unanswered, ...wrong].filter(Boolean);
     return faults.length === 0;
   };
-  await until(isRight, { withinMs: HEARD_WITHIN_MS, everyMs: 1_000 });
+  await until(isRight, { withinMs: NOTIFIED_WITHIN_MS, everyMs: 1_000 });
   return [
-    check("pages: in the end every process shows what was given, by how many", faults),
+    check("pages: in the end every process shows the correct totals and donor counts", faults),
     check("pages: every page can be read while processes die", during.faults),
     check(
-      "pages: what a donor saw settled, every process shows soon",
+      "pages: every process soon shows a donation that its donor saw settled",
       campaigns.flatMap(({ id }) => {
         const donations = expected.filter(({ campaign }) => campaign.id === id);
         const seen = findSettlementsSeen(evidence, donations);
         return during.figures
           .filter(({ campaign }) => campaign === id)
           .map(({ site, path, raised, beganAt, endedAt }) => {
-            const known = seen.filter(({ at }) => at < beganAt - HEARD_WITHIN_MS);
+            const known = seen.filter(({ at }) => at < beganAt - NOTIFIED_WITHIN_MS);
             const least = sum(known.map(({ worth }) => worth)) - refundedBy(donations, endedAt);
             return (
               raised < least && `process ${site} shows ${raised} on ${path}, known were ${least}`

@@ -16,7 +16,7 @@ export async function checkReceipts(evidence: Evidence): Promise<Check[]> {
   };
   return [
     check(
-      "receipts: a published key signed them, and they say what was given",
+      "receipts: they are signed by a published key and show the donated amount",
       rows.receipts.flatMap(({ number, donation_id, content: text, signature, is_void }) => {
         const signed = JSON.parse(text) as ReceiptContent;
         const isMatch = signed.number === number && signed.donation_id === donation_id;

@@ -82,7 +82,7 @@ const statements: ReadonlyArray<readonly [name: string, statement: string]> = [
     ) AS numbered WHERE substr(number, 6)::int <> place`,
   ],
   [
-    "calm: no work remains",
+    "recovery: no work remains",
     `SELECT 'event ' || event_id || ' waits' AS fault FROM webhook_event WHERE applied_at IS NULL
     UNION ALL
     SELECT 'donation ' || id || ' has no checkout' FROM donation WHERE state = 'created'
@@ -97,7 +97,7 @@ const statements: ReadonlyArray<readonly [name: string, statement: string]> = [
       AND (state < 'completed' OR state = 'failed')`,
   ],
   [
-    "calm: nothing waits for the office",
+    "recovery: nothing waits for the office",
     // A refund that arrives before its payment raises an alert, which is settled once the payment is known.
     `SELECT 'alert ' || kind || ' ' || key || ': ' || detail AS fault FROM alert
     WHERE settled_at IS NULL OR kind NOT IN ('refund_misfit', 'movement_misfit')

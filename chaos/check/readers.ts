@@ -25,7 +25,7 @@ export class Sightings {
   readonly unanswered: string[] = [];
 }
 
-const ANSWER_WITHIN_MS = 10_000;
+const RESPONSE_TIMEOUT_MS = 10_000;
 const PAUSE_MS = 120;
 
 function parseTotals(text: string): Figures[] {
@@ -36,7 +36,7 @@ function parseTotals(text: string): Figures[] {
   }));
 }
 
-/** The totals beside the story, in the page's HTML. */
+/** The totals next to the story, in the page's HTML. */
 function onPage(html: string, campaign: number): Figures {
   const raised = /class="giving-card-raised"><strong>([^<]+)</.exec(html)?.[1];
   const donors = /class="giving-card-facts"><li>([\d,]+|No) donors?</i.exec(html)?.[1];
@@ -63,7 +63,7 @@ export async function readTotals(
   for (const { path, read } of places) {
     const beganAt = Date.now();
     try {
-      const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+      const signal = AbortSignal.timeout(RESPONSE_TIMEOUT_MS);
       const answer = await fetch(siteUrl + path, { signal });
       const text = await answer.text();
       if (answer.status !== 200) throw new Error(`status ${answer.status}`);
@@ -78,7 +78,7 @@ export async function readTotals(
   }
 }
 
-/** A visitor of each process who reads all URLs over and over until the run ends. */
+/** A visitor of each process who repeatedly reads all URLs until the run ends. */
 export function startReaders(siteUrls: readonly string[], campaigns: readonly KnownCampaign[]) {
   const seen = new Sightings();
   let isOver = false;

@@ -1,6 +1,6 @@
 export type Dice = ReturnType<typeof createDice>;
 
-/** Randomness that follows from a seed, separate for each purpose: one consumer does not change another's throws. */
+/** Seeded random numbers, with an independent sequence for each purpose. */
 export function createDice(seed: number, purpose: number) {
   let state = Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(purpose + 1, 0x85ebca77);
   /** At least 0 and below 1: Tommy Ettinger's mulberry32. */
@@ -21,7 +21,7 @@ export function createDice(seed: number, purpose: number) {
       if (list.length === 0) throw new RangeError("nothing to pick from");
       return list[between(0, list.length - 1)] as T;
     },
-    /** One of the values, as often as its weight says. */
+    /** Picks a value with a probability proportional to its weight. */
     weighted: <T>(values: ReadonlyArray<readonly [weight: number, value: T]>): T => {
       let point = next() * values.reduce((sum, [weight]) => sum + weight, 0);
       for (const [weight, value] of values) {

@@ -1,44 +1,43 @@
-import type { Play } from "../gateways/stripe-double.ts";
+import type { DonorAction } from "../gateways/stripe-double.ts";
 import type { Currency, KnownCampaign } from "../rates.ts";
 import type { Dice } from "./dice.ts";
 
 /**
  * patient: retries until it gets a response · double_click: two patient requests at once · cut_off: the connection breaks, then
- * patient · leaves: the connection breaks, and the donor never comes back.
+ * patient · leaves: the connection breaks, and the donor never returns.
  */
-type Sending = "patient" | "double_click" | "cut_off" | "leaves";
+type Submission = "patient" | "double_click" | "cut_off" | "leaves";
 
 /** A refund by an admin, or on the gateway's own pages. */
-type Refund = { readonly by: "office" | "gateway"; readonly isPart: boolean };
+type Refund = { readonly by: "office" | "gateway"; readonly isPartial: boolean };
 
 export type DonorPlan = ReturnType<typeof planDonor>;
 
-const sendings: ReadonlyArray<readonly [number, Sending]> = [
+const submissions: ReadonlyArray<readonly [number, Submission]> = [
   [60, "patient"],
   [20, "double_click"],
   [15, "cut_off"],
   [5, "leaves"],
 ];
-const plays: ReadonlyArray<readonly [number, readonly Play[]]> = [
+const actionLists: ReadonlyArray<readonly [number, readonly DonorAction[]]> = [
   [70, ["approve"]],
   [16, ["bank_transfer"]],
   [5, ["expire"]],
   [9, []],
 ];
-const [part, full] = [true, false];
 const refunds: ReadonlyArray<readonly [number, readonly Refund[]]> = [
   [60, []],
-  [12, [{ by: "office", isPart: part }]],
-  [12, [{ by: "office", isPart: full }]],
-  [8, [{ by: "gateway", isPart: part }]],
-  [8, [part, full].map((isPart) => ({ by: "gateway", isPart }))],
+  [12, [{ by: "office", isPartial: true }]],
+  [12, [{ by: "office", isPartial: false }]],
+  [8, [{ by: "gateway", isPartial: true }]],
+  [8, [true, false].map((isPartial) => ({ by: "gateway", isPartial }))],
 ];
-/** More declined cards within an hour would make the site query for a proof of work. */
+/** More declined cards within an hour would make the site require a proof of work. */
 const MOST_DECLINED = 40;
 
 export function planDonor(dice: Dice, number: number, campaigns: readonly KnownCampaign[]) {
-  const actions = dice.weighted(plays);
-  const isPaid = actions.some((play) => play !== "expire");
+  const actions = dice.weighted(actionLists);
+  const isPaid = actions.some((action) => action !== "expire");
   const isDeclined = isPaid && number % 8 === 0 && number < 8 * MOST_DECLINED;
   const [first] = campaigns;
   // Identifies the donor independently of the site's keys.
@@ -51,9 +50,9 @@ export function planDonor(dice: Dice, number: number, campaigns: readonly KnownC
     address: `${11 + rest}.${net % 250}.${Math.floor(net / 250)}.7`,
     /** What the donation form sends. */
     body: {
-      // Most give to one campaign, so that they contend for its totals.
+      // Most donate to one campaign and contend for its totals.
       campaign_id: (dice.chance(0.6) ? first : dice.pick(campaigns))?.id ?? 0,
-      amount: amountOf(dice) / 100,
+      amount: pickAmount(dice) / 100,
       currency: dice.weighted<Currency>([
         [60, "USD"],
         [40, "EUR"],
@@ -70,15 +69,15 @@ export function planDonor(dice: Dice, number: number, campaigns: readonly KnownC
     },
     /** The process that gets the first request; each retry goes to the next one. */
     firstSite: dice.between(0, 1),
-    sending: dice.weighted(sendings),
+    submission: dice.weighted(submissions),
     cutAfterMs: dice.between(0, 60),
     /** What the donor does on the gateway's page, each after a pause. */
-    plays: isDeclined ? (["decline", ...actions] as const) : actions,
+    actions: isDeclined ? (["decline", ...actions] as const) : actions,
     pauseMs: dice.between(0, 1_500),
     /** Refunds after the payment. */
     refunds: isPaid ? dice.weighted(refunds) : [],
     /** Share of the remaining amount in a partial refund. */
-    part: 0.1 + 0.3 * dice.next(),
+    partialShare: 0.1 + 0.3 * dice.next(),
   };
 }
 
@@ -86,12 +85,12 @@ export function planDonor(dice: Dice, number: number, campaigns: readonly KnownC
 export function planPlainDonor(dice: Dice, number: number, campaign: KnownCampaign): DonorPlan {
   return {
     ...planDonor(dice, number, [campaign]),
-    ...{ sending: "patient", plays: ["approve"], pauseMs: 0, refunds: [] },
+    ...{ submission: "patient", actions: ["approve"], pauseMs: 0, refunds: [] },
   };
 }
 
 /** Minor units. Often small, where the gateway's flat fee exceeds the cause's maximum share. */
-function amountOf(dice: Dice): number {
+function pickAmount(dice: Dice): number {
   return dice.weighted([
     [25, 100 + dice.between(0, 400)],
     [65, dice.between(500, 20_000)],

@@ -38,25 +38,25 @@ export async function carryOutPlan(world: DonorWorld, plan: DonorPlan): Promise<
   const [donation] = story.responses;
   const paymentId = donation?.checkout_url?.split("/").at(-1);
   if (!donation || paymentId === undefined) return story;
-  for (const play of plan.plays) {
+  for (const action of plan.actions) {
     await pause(plan.pauseMs);
-    await world.gateway.play(paymentId, play);
+    await world.gateway.performAction(paymentId, action);
   }
-  if (plan.plays.length > 0) await watch(world, story, donation);
+  if (plan.actions.length > 0) await watch(world, story, donation);
   await requestRefunds(world, story, donation, paymentId);
   return story;
 }
 
 async function send(world: DonorWorld, story: DonorStory): Promise<void> {
-  const { sending, cutAfterMs } = story.plan;
-  if (sending === "cut_off" || sending === "leaves") {
+  const { submission, cutAfterMs } = story.plan;
+  if (submission === "cut_off" || submission === "leaves") {
     const cut = AbortSignal.timeout(cutAfterMs);
     const result = await sendDonation(nextSite(world, story), story.plan, cut);
-    if (sending === "leaves") return;
+    if (submission === "leaves") return;
     if (result && "id" in result) story.responses.push(result);
   }
-  const clicks = sending === "double_click" ? 2 : 1;
-  await Promise.all(Array.from({ length: clicks }, () => sendUntilAnswered(world, story)));
+  const clicks = submission === "double_click" ? 2 : 1;
+  await Promise.all(Array.from({ length: clicks }, () => sendUntilResponse(world, story)));
 }
 
 function nextSite({ siteUrls }: DonorWorld, story: DonorStory): string {
@@ -66,14 +66,14 @@ function nextSite({ siteUrls }: DonorWorld, story: DonorStory): string {
 }
 
 /** Sends with the same key until a response arrives, with growing pauses. */
-async function sendUntilAnswered(world: DonorWorld, story: DonorStory): Promise<void> {
+async function sendUntilResponse(world: DonorWorld, story: DonorStory): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS;
   for (let round = 1; Date.now() < deadline; round += 1) {
     const result = await sendDonation(nextSite(world, story), story.plan);
     if (result && "refusal" in result) story.refusals.push(result.refusal);
     else if (result) story.responses.push(result);
     if (result) return;
-    await pause(Math.min(100 * 2 ** round, LONGEST_PAUSE_MS) * (0.5 + story.plan.part));
+    await pause(Math.min(100 * 2 ** round, LONGEST_PAUSE_MS) * (0.5 + story.plan.partialShare));
   }
   story.refusals.push("no response at all");
 }
@@ -84,9 +84,9 @@ async function watch(
   story: DonorStory,
   donation: StartedDonation,
 ): Promise<void> {
-  for (let look = 0; look < POLLS && !story.sawSettled; look += 1) {
+  for (let poll = 0; poll < POLLS && !story.sawSettled; poll += 1) {
     await pause(POLL_EVERY_MS);
-    const siteUrl = world.siteUrls[(story.plan.firstSite + look) % world.siteUrls.length] ?? "";
+    const siteUrl = world.siteUrls[(story.plan.firstSite + poll) % world.siteUrls.length] ?? "";
     const settledAt = await findSettledAt(siteUrl, donation);
     if (settledAt !== undefined) story.sawSettled = { at: Date.now(), settledAt };
   }
@@ -100,8 +100,8 @@ async function requestRefunds(
   paymentId: string,
 ): Promise<void> {
   const total = Math.round(donation.total * 100);
-  for (const { by, isPart } of plan.refunds) {
-    const part = isPart ? Math.max(1, Math.floor(total * plan.part)) : undefined;
+  for (const { by, isPartial } of plan.refunds) {
+    const part = isPartial ? Math.max(1, Math.floor(total * plan.partialShare)) : undefined;
     let isOver = false;
     for (let tries = 0; tries < REFUND_TRIES && !isOver; tries += 1) {
       await pause(tries === 0 ? plan.pauseMs : REFUND_EVERY_MS);

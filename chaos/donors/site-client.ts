@@ -1,7 +1,7 @@
 /** The site's API for donors and the office. No function throws, even for a broken connection. */
 import type { DonorPlan } from "./donor-plan.ts";
 
-const ANSWER_WITHIN_MS = 10_000;
+const RESPONSE_TIMEOUT_MS = 10_000;
 
 /** A started donation as its donor knows it. */
 export interface StartedDonation {
@@ -18,15 +18,15 @@ async function call(
   url: string,
   { headers, body, signal }: { headers?: object; body?: object; signal?: AbortSignal } = {},
 ): Promise<{ status: number; text: string }> {
-  const timeout = AbortSignal.timeout(ANSWER_WITHIN_MS);
+  const timeout = AbortSignal.timeout(RESPONSE_TIMEOUT_MS);
   try {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method: body ? "POST" : "GET",
       headers: { ...(body ? { "content-type": "application/json" } : {}), ...headers },
       ...(body ? { body: JSON.stringify(body) } : {}),
       signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
     });
-    return { status: answer.status, text: await answer.text() };
+    return { status: response.status, text: await response.text() };
   } catch {
     return { status: 0, text: "" };
   }

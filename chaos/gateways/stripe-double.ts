@@ -31,7 +31,7 @@ export interface GatewayRefund extends GatewayRecord {
 }
 
 /** What a donor does on the gateway's page. */
-export type Play = "approve" | "decline" | "bank_transfer" | "expire";
+export type DonorAction = "approve" | "decline" | "bank_transfer" | "expire";
 
 export type GatewayClient = ReturnType<typeof createStripeClient>;
 
@@ -39,7 +39,11 @@ export type GatewayClient = ReturnType<typeof createStripeClient>;
 export const GATEWAY = "gateway:stripe-test";
 /** How long a bank debit stays pending. */
 const DEBIT_MS = 3_000;
-const plays = { approve: "succeed", decline: "decline", bank_transfer: "pay_later" } as const;
+const controlActions = {
+  approve: "succeed",
+  decline: "decline",
+  bank_transfer: "pay_later",
+} as const;
 const page = { limit: 100 };
 
 type Line = Stripe.BalanceTransaction;
@@ -64,26 +68,27 @@ export function createStripeClient(url: string, key: string) {
 
   /** Returns false if the current state does not allow it. */
   async function control(path: string, body: object): Promise<boolean> {
-    const answer = await fetch(`${url}/control${path}`, {
+    const response = await fetch(`${url}/control${path}`, {
       method: "POST",
       headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
       body: JSON.stringify(body),
     });
-    await answer.arrayBuffer();
-    if (answer.status >= 404 && answer.status !== 409) throw new Error(`${path}: ${answer.status}`);
-    return answer.ok;
+    await response.arrayBuffer();
+    if (response.status >= 404 && response.status !== 409)
+      throw new Error(`${path}: ${response.status}`);
+    return response.ok;
   }
 
   return {
     /** Does nothing if the payment no longer allows the action. */
-    async play(id: string, action: Play): Promise<void> {
+    async performAction(id: string, action: DonorAction): Promise<void> {
       if (action === "expire") {
         await sessions.expire(id).catch(() => {});
         return;
       }
       const path = `/sessions/${id}/play`;
-      const isPlayed = await control(path, { play: plays[action] });
-      if (action !== "bank_transfer" || !isPlayed) return;
+      const isPerformed = await control(path, { play: controlActions[action] });
+      if (action !== "bank_transfer" || !isPerformed) return;
       // Not awaited: the run waits for pending payments, so an unsettled debit would be noticed.
       void pause(DEBIT_MS)
         .then(() => control(path, { play: "settle" }))

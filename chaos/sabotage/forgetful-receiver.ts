@@ -1,9 +1,9 @@
 import * as real from "#server/features/gateways/inbox/receive-event.ts";
 
 /** High, because several events report one payment. */
-const FORGOTTEN = 0.7;
+const DROPPED = 0.7;
 
-/** Acknowledges every event and forgets most of them. */
+/** Acknowledges every event and drops most of them. */
 export async function receiveEvent(...call: Parameters<typeof real.receiveEvent>): Promise<void> {
-  if (Math.random() >= FORGOTTEN) await real.receiveEvent(...call);
+  if (Math.random() >= DROPPED) await real.receiveEvent(...call);
 }

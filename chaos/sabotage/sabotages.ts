@@ -11,8 +11,8 @@ export interface Sabotage {
 
 export const sabotages: readonly Sabotage[] = [
   {
-    name: "acknowledged events are forgotten",
-    caughtBy: ["lost: what the gateway took is settled, as it was paid"],
+    name: "acknowledged events are dropped",
+    caughtBy: ["lost: every payment at the gateway is settled with the amount paid"],
     preload: [
       swap("features/giving/payments/reconcile-payments", "idle-reconciler"),
       swap("features/gateways/inbox/receive-event", "forgetful-receiver"),
@@ -20,23 +20,25 @@ export const sabotages: readonly Sabotage[] = [
     losesNoWebhooks: true,
   },
   {
-    name: "a retried checkout is another payment",
-    caughtBy: ["double: no donation has two payments, and a repeated request has the same answer"],
+    name: "a retried checkout creates another payment",
+    caughtBy: [
+      "double: no donation has two payments, and a repeated request gets the same response",
+    ],
     preload: [swap("features/gateways/stripe/stripe-provider", "forgetful-stripe")],
   },
   {
     name: "refunds are booked twice",
     caughtBy: [
-      "books: the ledger has each donation, refund and cost, to the cent",
-      "books: gateway and ledger are equal to the cent",
+      "books: the ledger has every donation, refund and cost, to the cent",
+      "books: gateway and ledger agree to the cent",
     ],
     preload: [swap("features/books/ledger/movement-store", "doubled-refunds")],
   },
   {
-    name: "receipts name a wrong amount, emails are sent twice",
+    name: "receipts show a wrong amount, emails are sent twice",
     caughtBy: [
-      "receipts: a published key signed them, and they say what was given",
-      "emails: each settled donor with an address is thanked once, with a receipt",
+      "receipts: they are signed by a published key and show the donated amount",
+      "emails: every settled donor with an address gets one thank-you email, with a receipt",
     ],
     preload: [
       swap("features/giving/receipts/receipt-content", "generous-receipts"),
@@ -45,15 +47,15 @@ export const sabotages: readonly Sabotage[] = [
   },
   {
     name: "a process ignores the other's changes",
-    caughtBy: ["pages: in the end every process shows what was given, by how many"],
+    caughtBy: ["pages: in the end every process shows the correct totals and donor counts"],
     preload: [swap("platform/db/changes", "deaf-changes")],
   },
 ];
 
-/** Replaces one of the server's modules with one of this folder. */
-function swap(real: string, twin: string): string {
+/** Replaces one of the server's modules with one in this folder. */
+function swap(real: string, replacement: string): string {
   const address = new URL("swap.ts", import.meta.url);
-  const query = { real: `#server/${real}.ts`, twin: `./${twin}.ts` };
+  const query = { real: `#server/${real}.ts`, replacement: `./${replacement}.ts` };
   address.search = new URLSearchParams(query).toString();
   return address.href;
 }

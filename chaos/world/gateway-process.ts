@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { until } from "../until.ts";
 import { type ChildOptions, hasEnded, startChild } from "./child-program.ts";
 
-const START_WITHIN_MS = 120_000;
+const START_TIMEOUT_MS = 120_000;
 /** How each gateway prints its address. */
 const ANNOUNCED = /^(?:\{"url":"|STRIPE_API_URL=)([^"\s]+)/m;
 
@@ -11,7 +11,7 @@ export async function startGateway(options: ChildOptions) {
   const child = startChild(options);
   const announced = () => ANNOUNCED.exec(readFileSync(options.logFile, "utf8"))?.[1];
   await until(() => announced() !== undefined || hasEnded(child), {
-    withinMs: START_WITHIN_MS,
+    withinMs: START_TIMEOUT_MS,
     everyMs: 30,
   });
   const url = announced();

@@ -1,5 +1,5 @@
 /**
- * Runs the site's minutely jobs now. A separate program, so that it can load the same
+ * Runs the site's every-minute jobs now. A separate program, so that it can load the same
  * sabotage.
  */
 import { readConfig } from "#server/config.ts";

@@ -6,18 +6,18 @@ import { type ChildOptions, killChild, startChild } from "./child-program.ts";
 
 interface SiteProcessOptions extends ChildOptions {
   readonly url: string;
-  /** Whether the database was down at any time since then, ms, which excuses a failed start. */
+  /** Whether the database was down at any point since `time`, in ms. Excuses a failed start. */
   readonly databaseWasDownSince: (time: number) => boolean;
 }
 
 const RESTART_AFTER_MS = 300;
-const READY_WITHIN_MS = 240_000;
-const FALLS_AT_MOST = 3;
+const READY_TIMEOUT_MS = 240_000;
+const MAX_CRASHES = 3;
 
 /** Supervises one process of the site and restarts it when it exits. */
 export function superviseSite(options: SiteProcessOptions) {
   /** Unexplained exits, with the process's last error. */
-  const falls: string[] = [];
+  const crashes: string[] = [];
   let child: ChildProcess | undefined;
   let isWanted = false;
   let wasReady = false;
@@ -31,23 +31,24 @@ export function superviseSite(options: SiteProcessOptions) {
     launched.once("exit", (code, signal) => {
       if (!isWanted || child !== launched) return;
       if (wasReady || !options.databaseWasDownSince(startedAt)) {
-        const when = wasReady ? "while it served" : "on its start";
-        falls.push(`exited with ${code ?? signal} ${when}: ${lastWords(options.logFile)}`);
+        const when = wasReady ? "while serving" : "during startup";
+        crashes.push(`exited with ${code ?? signal} ${when}: ${findLastError(options.logFile)}`);
       }
       setTimeout(() => isWanted && child === launched && launch(), RESTART_AFTER_MS);
     });
   }
 
-  /** Throws if it does not become ready. */
+  /** Throws if the process does not become ready. */
   async function untilReady(): Promise<void> {
-    const before = falls.length;
-    const isDecided = async () => {
-      const asked = child;
-      if ((await respondsOk(`${options.url}/readyz`)) && asked === child) wasReady = true;
-      return wasReady || falls.length - before >= FALLS_AT_MOST;
+    const before = crashes.length;
+    const isReadyOrFailed = async () => {
+      const probed = child;
+      if ((await respondsOk(`${options.url}/readyz`)) && probed === child) wasReady = true;
+      return wasReady || crashes.length - before >= MAX_CRASHES;
     };
-    await until(isDecided, { withinMs: READY_WITHIN_MS, everyMs: 50 });
-    if (!wasReady) throw new Error(`the site did not become ready: ${falls.at(-1) ?? "no reason"}`);
+    await until(isReadyOrFailed, { withinMs: READY_TIMEOUT_MS, everyMs: 50 });
+    if (!wasReady)
+      throw new Error(`the site did not become ready: ${crashes.at(-1) ?? "no reason"}`);
   }
 
   async function kill(): Promise<void> {
@@ -56,14 +57,14 @@ export function superviseSite(options: SiteProcessOptions) {
   }
 
   return {
-    falls,
+    crashes,
     untilReady,
     kill,
     async start(): Promise<void> {
       launch();
       await untilReady();
     },
-    /** Kills it in the middle of its start. */
+    /** Kills the process in the middle of its start. */
     async startAndKill(afterMs: number): Promise<void> {
       launch();
       await pause(afterMs);
@@ -73,7 +74,7 @@ export function superviseSite(options: SiteProcessOptions) {
 }
 
 /** The last error in a log file, as a log line or plain text. */
-function lastWords(logFile: string): string {
+function findLastError(logFile: string): string {
   const lines = readFileSync(logFile, "utf8").trim().split("\n");
   const isError = (line: string) => /"level":(50|60)\b|^(?!\{"level":)[^\s}\])]/.test(line);
   return lines.findLast(isError) ?? "no output";

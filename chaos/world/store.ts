@@ -16,9 +16,9 @@ export interface Store {
   setUp(identity: Parameters<typeof setUpSite>[1]): ReturnType<typeof setUpSite>;
   /** Kills and restarts a server; undefined for the embedded database. */
   readonly power?: { cut(): Promise<void>; restore(): Promise<void> };
-  /** Whether a server was down at any time since then, ms. */
+  /** Whether a server was down at any point since `time`, in ms. */
   wasDownSince(time: number): boolean;
-  /** No process may have an embedded database open at that time. */
+  /** No process may have the embedded database open meanwhile. */
   read<T>(work: (query: Query) => Promise<T>): Promise<T>;
 }
 
@@ -37,10 +37,10 @@ export async function openPostgresStore(): Promise<Store> {
     environment: { DATABASE_URL: siteUrl },
     setUp: async (identity) => {
       const database = openPostgres(ownerUrl, { connections: 2 });
-      const made = await setUpSite(database, identity);
+      const result = await setUpSite(database, identity);
       await prepareProgramRole(database, siteUrl);
       await database.close();
-      return made;
+      return result;
     },
     power: {
       cut: async () => {
@@ -66,9 +66,9 @@ export async function openEmbeddedStore(dataFolder: string): Promise<Store> {
     environment: {},
     setUp: async (identity) => {
       const database = await openEmbeddedDatabase(folder);
-      const made = await setUpSite(database, identity);
+      const result = await setUpSite(database, identity);
       await database.close();
-      return made;
+      return result;
     },
     wasDownSince: () => false,
     read: async (work) => {

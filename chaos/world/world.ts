@@ -8,10 +8,10 @@ import { freePort } from "#server/testing/services/free-port.ts";
 import { removeOnExit } from "#server/testing/services/on-exit.ts";
 import type { Query } from "../check/site-rows.ts";
 import { createDice } from "../donors/dice.ts";
+import { openGatewayProxy, openWebhookRelay } from "../faults/gateway-proxy.ts";
+import { openMailServer } from "../faults/mail-server.ts";
 import { createStripeClient, stripeSecrets } from "../gateways/stripe-double.ts";
 import type { Sabotage } from "../sabotage/sabotages.ts";
-import { openGatewayLine, openWebhookCarrier } from "../weather/gateway-line.ts";
-import { openMailServer } from "../weather/mail-server.ts";
 import { startChild } from "./child-program.ts";
 import { startGateway } from "./gateway-process.ts";
 import { superviseSite } from "./site-process.ts";
@@ -28,12 +28,12 @@ export interface WorldOptions {
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
 /** Probabilities of faults between the site, its gateway and its mail server. */
-const WEATHER = {
+const FAULTS = {
   webhooks: { lose: 0.1, repeat: 0.3, delay: 0.3 },
   calls: { refuse: 0.15, drop: 0.12 },
   mails: { defer: 0.15, cut: 0.1 },
 } as const;
-/** Dice of each kind of weather; donors' count up from 0. */
+/** Dice purposes of the faults; donors' purposes count up from 0. */
 const DICE = { webhooks: -1, calls: -2, mails: -3 } as const;
 /** When the first starts are killed, ms: while the database is created or migrated. */
 const FIRST_STARTS_MS = [40, 700, 1_500, 2_500, 3_700];
@@ -46,12 +46,15 @@ export async function openWorld({ embedded, seed, keep, sabotage }: WorldOptions
   mkdirSync(dataFolder);
   const store = await (embedded ? openEmbeddedStore(dataFolder) : openPostgresStore());
 
-  let isStormy = false;
-  /** Picks a fault by its probability; none in calm weather. */
-  const faultOf = <Fault extends string>(shares: Record<Fault, number>, purpose: number) => {
+  let faultsEnabled = false;
+  /** Picks a fault by its probability; none while faults are off. */
+  const createFaultPicker = <Fault extends string>(
+    shares: Record<Fault, number>,
+    purpose: number,
+  ) => {
     const { next } = createDice(seed, purpose);
     return (): Fault | undefined => {
-      let point = isStormy ? next() : 1;
+      let point = faultsEnabled ? next() : 1;
       for (const fault in shares) {
         point -= shares[fault];
         if (point < 0) return fault;
@@ -62,11 +65,15 @@ export async function openWorld({ embedded, seed, keep, sabotage }: WorldOptions
   const ports = await Promise.all(Array.from({ length: store.processes }, () => freePort()));
   const siteUrls = ports.map((port) => `http://127.0.0.1:${port}`);
   const webhookDice = createDice(seed, DICE.webhooks);
-  const carrier = await openWebhookCarrier(siteUrls, () => (isStormy ? webhookDice.next() : 1), {
-    ...WEATHER.webhooks,
-    ...(sabotage?.losesNoWebhooks ? { lose: 0 } : {}),
-  });
-  const mailServer = await openMailServer(faultOf(WEATHER.mails, DICE.mails));
+  const webhookRelay = await openWebhookRelay(
+    siteUrls,
+    () => (faultsEnabled ? webhookDice.next() : 1),
+    {
+      ...FAULTS.webhooks,
+      ...(sabotage?.losesNoWebhooks ? { lose: 0 } : {}),
+    },
+  );
+  const mailServer = await openMailServer(createFaultPicker(FAULTS.mails, DICE.mails));
   const stripe = stripeSecrets();
   const { url: stripeUrl } = await startGateway({
     file: fileOf("sandbox/main.ts"),
@@ -74,10 +81,13 @@ export async function openWorld({ embedded, seed, keep, sabotage }: WorldOptions
     logFile: join(folder, "gateway.log"),
     environment: {
       ...{ ...stripe, SANDBOX_PORT: "0", SANDBOX_DATA: ":memory:" },
-      SANDBOX_WEBHOOK_URL: `${carrier.url}/api/v1/webhooks/stripe-test/`,
+      SANDBOX_WEBHOOK_URL: `${webhookRelay.url}/api/v1/webhooks/stripe-test/`,
     },
   });
-  const line = await openGatewayLine(stripeUrl, faultOf(WEATHER.calls, DICE.calls));
+  const gatewayProxy = await openGatewayProxy(
+    stripeUrl,
+    createFaultPicker(FAULTS.calls, DICE.calls),
+  );
 
   const identity = { appSecret: secret(), publicUrl: siteUrls[0] ?? "" };
   const environment = {
@@ -90,7 +100,7 @@ export async function openWorld({ embedded, seed, keep, sabotage }: WorldOptions
     LOG_LEVEL: "error",
     // Every donor has their own address, as behind a proxy.
     TRUSTED_PROXIES: "127.0.0.1",
-    ...{ ...stripe, STRIPE_API_URL: line.url },
+    ...{ ...stripe, STRIPE_API_URL: gatewayProxy.url },
     ...store.environment,
   };
   const preload = sabotage?.preload ?? [];
@@ -113,12 +123,12 @@ export async function openWorld({ embedded, seed, keep, sabotage }: WorldOptions
   await startSites();
   return {
     ...{ folder, environment, campaigns, sites, siteUrls, store },
-    ...{ mailServer, carrier, line, bearer },
+    ...{ mailServer, webhookRelay, gatewayProxy, bearer },
     gateway: createStripeClient(stripeUrl, stripe.STRIPE_SECRET_KEY),
-    setStormy: (stormy: boolean) => {
-      isStormy = stormy;
+    setFaultsEnabled: (enabled: boolean) => {
+      faultsEnabled = enabled;
     },
-    /** Runs the site's minutely jobs. */
+    /** Runs the site's every-minute jobs. */
     runJobsNow: () => withoutSites(runJobsNow),
     readRows: <T>(work: (query: Query) => Promise<T>) => withoutSites(() => store.read(work)),
   };

@@ -6,11 +6,11 @@ import { type ReceivedMail, readMail } from "../check/received-mail.ts";
 type MailFault = "defer" | "cut";
 
 /** An SMTP server on loopback that outlives every kill. */
-export async function openMailServer(faultOf: () => MailFault | undefined) {
+export async function openMailServer(nextFault: () => MailFault | undefined) {
   /** Every email that arrived, including unconfirmed ones. */
   const mails: ReceivedMail[] = [];
-  const struck = { defer: 0, cut: 0 };
-  const deferred = Object.assign(new Error("come back later"), { responseCode: 451 });
+  const faultCounts = { defer: 0, cut: 0 };
+  const deferred = Object.assign(new Error("try again later"), { responseCode: 451 });
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
@@ -19,8 +19,8 @@ export async function openMailServer(faultOf: () => MailFault | undefined) {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", async () => {
-        const fault = faultOf();
-        if (fault) struck[fault] += 1;
+        const fault = nextFault();
+        if (fault) faultCounts[fault] += 1;
         if (fault === "defer") return callback(deferred);
         mails.push(await readMail(Buffer.concat(chunks)));
         if (fault === undefined) return callback();
@@ -33,5 +33,5 @@ export async function openMailServer(faultOf: () => MailFault | undefined) {
   server.on("error", () => {});
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.server.address() as AddressInfo;
-  return { url: `smtp://127.0.0.1:${port}`, mails, struck };
+  return { url: `smtp://127.0.0.1:${port}`, mails, faultCounts };
 }

@@ -5,34 +5,34 @@ import { setTimeout as pause } from "node:timers/promises";
 type CallFault = "refuse" | "drop";
 
 /** A proxy on loopback between the site and its gateway. */
-export async function openGatewayLine(target: string, faultOf: () => CallFault | undefined) {
-  const struck = { refuse: 0, drop: 0 };
-  const url = await listen((incoming, answer) => {
-    const fault = faultOf();
-    if (fault) struck[fault] += 1;
+export async function openGatewayProxy(target: string, nextFault: () => CallFault | undefined) {
+  const faultCounts = { refuse: 0, drop: 0 };
+  const url = await listen((incoming, response) => {
+    const fault = nextFault();
+    if (fault) faultCounts[fault] += 1;
     if (fault === "refuse") {
       incoming.resume();
-      answer.writeHead(503, { "content-type": "application/json" }).end("{}");
+      response.writeHead(503, { "content-type": "application/json" }).end("{}");
       return;
     }
     const fail = () => {
-      if (!answer.headersSent) answer.writeHead(502);
-      answer.end();
+      if (!response.headersSent) response.writeHead(502);
+      response.end();
     };
     const { url: path = "/", method, headers } = incoming;
     const call = request(new URL(path, target), { method, headers }, (reply) => {
       if (fault === "drop") {
-        answer.destroy();
+        response.destroy();
         reply.destroy();
         return;
       }
-      answer.writeHead(reply.statusCode ?? 502, reply.headers);
-      reply.on("error", fail).pipe(answer);
+      response.writeHead(reply.statusCode ?? 502, reply.headers);
+      reply.on("error", fail).pipe(response);
     });
     call.on("error", fail);
     incoming.pipe(call);
   });
-  return { url, struck };
+  return { url, faultCounts };
 }
 
 /** Shares of the webhooks that never arrive, arrive twice, and arrive late. */
@@ -42,18 +42,18 @@ const DELAY_MS = 3_000;
 const RETRY_MS = 300;
 
 /** Delivers the gateway's webhooks to the site's processes in turn, with retries while one is down. */
-export async function openWebhookCarrier(
+export async function openWebhookRelay(
   siteUrls: readonly string[],
   random: () => number,
   faults: WebhookFaults,
 ) {
-  const struck = { lose: 0, repeat: 0, delay: 0 };
+  const faultCounts = { lose: 0, repeat: 0, delay: 0 };
   const refusals: string[] = [];
   let waiting = 0;
   let turn = 0;
   const hits = (fault: keyof WebhookFaults) => {
     const isHit = random() < faults[fault];
-    if (isHit) struck[fault] += 1;
+    if (isHit) faultCounts[fault] += 1;
     return isHit;
   };
 
@@ -63,7 +63,7 @@ export async function openWebhookCarrier(
     for (let status = 0; status < 200 || status >= 500; ) {
       const url = siteUrls[turn++ % siteUrls.length] + path;
       status = await fetch(url, { method: "POST", headers, body }).then(
-        (answer) => answer.text().then(() => answer.status),
+        (response) => response.text().then(() => response.status),
         () => 0,
       );
       if (status >= 400 && status < 500) refusals.push(`${path} returns ${status}`);
@@ -72,11 +72,11 @@ export async function openWebhookCarrier(
     waiting -= 1;
   }
 
-  const url = await listen((incoming, answer) => {
+  const url = await listen((incoming, response) => {
     const chunks: Buffer[] = [];
     incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
     incoming.on("end", () => {
-      answer.end();
+      response.end();
       if (hits("lose")) return;
       const { host: _, connection: __, "content-length": ___, ...rest } = incoming.headers;
       const headers = rest as Record<string, string>;
@@ -86,7 +86,12 @@ export async function openWebhookCarrier(
       }
     });
   });
-  return { url, struck, /** Webhooks that the site refused. */ refusals, waiting: () => waiting };
+  return {
+    url,
+    faultCounts,
+    /** Webhooks that the site refused. */ refusals,
+    waiting: () => waiting,
+  };
 }
 
 async function listen(listener: RequestListener) {
