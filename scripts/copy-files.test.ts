@@ -42,7 +42,7 @@ async function textsIn(files: ReturnType<typeof inFolder>): Promise<Record<strin
   return texts;
 }
 
-test("copies files from a folder into a bucket and back, and none twice", async () => {
+test("copies files from a folder into a bucket and back, each only once", async () => {
   await putFiles(20);
   const back = join(parent, `back-${runs}`);
   expect(await copy(folder, addressOf(bucket))).toMatch(

@@ -1,4 +1,4 @@
-/** Rules for migrations that run under load, beside processes of the previous version. */
+/** Rules for migrations that run under load, alongside processes of the previous version. */
 import { ANY_VERSION, parseMigration } from "#server/platform/db/migration-files.ts";
 
 interface Rule {

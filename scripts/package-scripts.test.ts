@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as {
   scripts: Record<string, string>;
 };
-/** Calls of npm or of other scripts in package.json. */
+/** Calls to npm or to other scripts in package.json. */
 const ofOthers = /^npm (version .*|(run )?(\w+)( && npm (run )?(\w+))*)$/;
 const ofOurs = /^([A-Z_]+=\w+ )*(exec )?node (scripts\/[\w-]+\.mjs)( |$)/;
 

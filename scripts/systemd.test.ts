@@ -34,9 +34,9 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** systemd's complaints about the files. */
+/** systemd's errors about the files. */
 function complaints(files: readonly string[]): string[] {
-  // It prints complaints and still exits with 0.
+  // systemd prints errors and still exits with 0.
   const { status, stderr } = spawnSync("systemd-analyze", ["verify", ...files], {
     encoding: "utf8",
   });

@@ -131,7 +131,7 @@ export function readConfig(environment: Environment) {
         "TRUSTED_PROXIES: required with an https PUBLIC_URL: the addresses or networks of the proxy that ends TLS, such as loopback or 10.0.0.0/8",
       );
     }
-    // Nobody owns the default address, so neither emails nor alerts would arrive.
+    // No one owns the default address, so neither emails nor alerts would arrive.
     if (values.CONTACT_EMAIL === undefined) {
       throw invalidConfig(
         "CONTACT_EMAIL: required with an https PUBLIC_URL: the address that sends emails and that the office reads",

@@ -90,7 +90,7 @@ test("erases an account, and then the data left under its unconfirmed address", 
   await page.getByText(`We have this data for ${person.email}: 1 emailed code.`).waitFor();
   await page.getByRole("button", { name: "Erase all data" }).click();
   await erase();
-  await page.getByRole("status").getByText("All data of this address has been erased.").waitFor();
+  await page.getByRole("status").getByText("All data for this address has been erased.").waitFor();
   await lookUp.click();
   await page.getByText(`We have no data for ${person.email}`).waitFor();
   expect(unexpectedComplaints(visitor)).toEqual([]);

@@ -51,5 +51,5 @@ async function planNext(folder: string, inMs: number): Promise<void> {
   await writeFile(planFile(folder), `${new Date(Date.now() + inMs).toISOString()}\n`);
 }
 
-/** Stored beside the backups, so that a recreated container knows it. */
+/** Stored next to the backups, so that a recreated container knows it. */
 const planFile = (folder: string) => join(folder, "next-check");

@@ -25,7 +25,7 @@ const runDoctorChecks = async (more: Partial<TestSite["deps"]> = {}) => {
   return Object.fromEntries(findings.map(({ name, ...finding }) => [name, finding]));
 };
 
-test("reports a healthy site, and warns of what is still missing", async () => {
+test("reports a healthy site, and warns about missing settings", async () => {
   const report = await runSiteCommand(site.deps, ["doctor"]);
   expect(report).toMatch(/^ok +Version: Tributary \d+\.\d+\.\d+ on Node \d/);
   expect(report).toContain("Email: the mail server accepts the login");

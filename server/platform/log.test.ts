@@ -9,7 +9,7 @@ function logged(fields: object) {
   return JSON.parse(lines.join(""));
 }
 
-test("logs an error with its code and causes, without the values it was about", () => {
+test("logs an error with its code and causes, without the values in its message or detail", () => {
   const detail = "Key (email)=(ada@example.org) already exists.";
   const inner = Object.assign(new Error('invalid input syntax for type uuid: "ada"'), {
     code: "22P02",
@@ -26,7 +26,7 @@ test("logs an error with its code and causes, without the values it was about", 
   expect(JSON.stringify(err)).not.toContain("ada");
 });
 
-test("limits the causes of an error that is its own cause", () => {
+test("stops after a few causes when an error is its own cause", () => {
   const error = new Error("round");
   error.cause = error;
   expect(JSON.stringify(logged({ err: error })).split('"message":"round"')).toHaveLength(6);
@@ -43,7 +43,7 @@ test("logs the messages of all errors of an AggregateError", () => {
   });
 });
 
-test("logs a copy of an error like the error", () => {
+test("logs a plain copy of an error like the error itself", () => {
   const { message, stack } = new Error("relation does not exist");
   expect(logged({ err: { message, stack, code: "42P01", queue: "mail" } }).err).toEqual({
     ...{ type: "Error", message, stack, code: "42P01" },
@@ -55,6 +55,6 @@ test("logs the time in ISO 8601", () => {
   expect(new Date(time).toISOString()).toBe(time);
 });
 
-test("logs only the type of a thrown value that is no error", () => {
+test("logs only the type of a thrown value that isn't an error", () => {
   expect(logged({ err: "ada@example.org" }).err).toEqual({ type: "string" });
 });

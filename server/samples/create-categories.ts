@@ -6,7 +6,7 @@ import { lockCategories } from "../features/campaigns/categories/office-category
 import type { Database, Tx } from "../platform/db/database.ts";
 import { inPatientTransaction } from "../platform/db/in-transaction.ts";
 
-/** Creates the missing ones of the six causes; returns the ids of all six. */
+/** Creates whichever of the six causes are missing. Returns the ids of all six. */
 export async function createCategories(tx: Tx): Promise<Map<CategoryKey, number>> {
   const existing = new Map((await lockCategories(tx)).map(({ name, id }) => [name, id]));
   const ids = new Map<CategoryKey, number>();

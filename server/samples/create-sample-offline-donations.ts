@@ -10,8 +10,8 @@ import { findRecord, findSample } from "./find-sample.ts";
 import { timeAt } from "./sample-dates.ts";
 
 /**
- * Creates the sample offline donations in order of time, confirmed and waiting. Calls `before` with each time, in
- * ms since the epoch, to create whatever happened earlier.
+ * Creates the sample offline donations in chronological order, confirmed and waiting. Calls
+ * `before` with the time of each, in ms since the epoch, to create everything that happened earlier.
  */
 export async function createSampleOfflineDonations(
   tx: Tx,

@@ -119,7 +119,7 @@ describe("the loaded sample data", () => {
     expect(new Set([...covers, ...drawings]).size).toBe(2 * categories.length);
   });
 
-  test("has campaigns that raised about what they should", async () => {
+  test("has campaigns that raised roughly their planned amounts", async () => {
     const rows = await site.db
       .selectFrom("campaign")
       .innerJoin("campaign_totals", "campaign_totals.campaign_id", "campaign.id")
@@ -135,7 +135,7 @@ describe("the loaded sample data", () => {
     }
   });
 
-  test("has donations by all kinds of donors, within eighteen months and their campaign's time", async () => {
+  test("has donations by all kinds of donors, within eighteen months and their campaign's dates", async () => {
     const donations = await site.db
       .selectFrom("donation")
       .innerJoin("campaign", "campaign.id", "donation.campaign_id")
@@ -200,7 +200,7 @@ describe("the loaded sample data", () => {
     expect(json.data.like_count * json.data.share_count).toBeGreaterThan(0);
   });
 
-  test("numbers a campaign's donations in order of time", async () => {
+  test("numbers a campaign's donations chronologically", async () => {
     const rows = await site.db
       .selectFrom("donation")
       .select(["campaign_id", "number", "settled_at"])

@@ -95,7 +95,7 @@ export function loadSampleData(
   });
 }
 
-/** Creates online and offline donations in order of time, so that their numbers rise with time. */
+/** Creates online and offline donations in chronological order, so that their numbers increase with time. */
 async function createDonationsInOrder(
   tx: Tx,
   deps: SampleDeps,

@@ -16,7 +16,7 @@ interface OpenSamplesDeps {
 
 const ADDRESSES = people.map(({ email }) => email);
 const KEY = "samples";
-/** How many campaigns an alert names; it counts all. */
+/** How many titles an alert lists. Its count includes all campaigns. */
 const MAX_TITLES = 5;
 
 /**

@@ -7,7 +7,7 @@ export interface SampleOffice {
   readonly actions: Array<Omit<AuditedAction, "actorId">>;
 }
 
-/** Writes the office's audit entries in order of time, since entries can only be appended. */
+/** Writes the office's audit entries in chronological order, since entries can only be appended. */
 export async function recordOfficeActions(tx: Tx, { id, actions }: SampleOffice): Promise<void> {
   for (const action of actions.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
     await recordAudit(tx, { ...action, actorId: id });

@@ -31,7 +31,7 @@ export async function ledgerChanges(
   return Object.fromEntries(changes.filter(([, minor]) => minor !== 0));
 }
 
-/** The changes of the site's own dollar accounts for unmatched payments. Expects the books to be right. */
+/** The changes to the site's own dollar accounts for unmatched payments. Expects the books to be right. */
 export async function unmatchedChanges(site: TestSite, initial: Balances) {
   await expectBooksRight(site);
   const balances = await ledgerBalances(site);

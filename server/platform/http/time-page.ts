@@ -20,7 +20,7 @@ export function readTimeCursor(cursor: string | undefined): TimePosition | undef
   return readIdCursor(position, cursor);
 }
 
-/** Cuts a page from `limit` + 1 rows: an extra row says that more follow. */
+/** Cuts a page from `limit` + 1 rows: an extra row means that more follow. */
 export function cutTimePage<Row extends { readonly id: string | null }>(
   rows: readonly Row[],
   limit: number,

@@ -37,7 +37,7 @@ interface Placement {
 const LINE_GAP = 2;
 /** Scripts whose letters change shape or position. */
 const SHAPED = /[\u0590-\u109f\u1780-\u17ff\ufb1d-\ufdff\ufe70-\ufefc]/;
-/** Those of them whose letters must be stored for copying; viewers reorder right-to-left scripts themselves. */
+/** The scripts whose letters must be stored for copying; viewers reorder right-to-left scripts themselves. */
 const REORDERED = /[\u0900-\u109f\u1780-\u17ff]/;
 /** The characters of each font, read once for all documents. */
 const characterSets = new Map<AnyPdfFont, ReadonlySet<number>>();

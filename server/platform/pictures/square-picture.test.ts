@@ -37,7 +37,7 @@ test("turns each of the five kinds into a square WebP", async () => {
   }
 });
 
-test("refuses a file that is no picture with 415", async () => {
+test("refuses a file that isn't a picture with 415", async () => {
   const others = [
     "",
     "hello",

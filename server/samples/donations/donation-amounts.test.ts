@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { seededRandom } from "../seeded-random.ts";
-import { donationAmounts, shareOut } from "./donation-amounts.ts";
+import { generateDonationAmounts, splitByWeights } from "./donation-amounts.ts";
 
 describe("shareOut", () => {
   test.each([
@@ -9,7 +9,7 @@ describe("shareOut", () => {
     [1, [1, 2], [0, 1]],
     [0, [3, 4], [0, 0]],
   ])("splits %i by %j", (whole, weights, shares) => {
-    expect(shareOut(whole, weights)).toEqual(shares);
+    expect(splitByWeights(whole, weights)).toEqual(shares);
   });
 });
 
@@ -20,7 +20,7 @@ describe("donationAmounts", () => {
     [100, 28_080],
     [32, 2_976],
   ])("returns %i amounts of different sizes with a sum near %i", (count, sum) => {
-    const amounts = donationAmounts(seededRandom(1), count, sum);
+    const amounts = generateDonationAmounts(seededRandom(1), count, sum);
     expect(amounts).toHaveLength(count);
     expect(new Set(amounts).size).toBeGreaterThan(4);
     expect(Math.min(...amounts)).toBeGreaterThanOrEqual(5);
@@ -29,7 +29,7 @@ describe("donationAmounts", () => {
   });
 
   test("returns the same amounts for the same seed only", () => {
-    const amounts = (seed: number) => donationAmounts(seededRandom(seed), 50, 5_000);
+    const amounts = (seed: number) => generateDonationAmounts(seededRandom(seed), 50, 5_000);
     expect(amounts(1)).toEqual(amounts(1));
     expect(amounts(1)).not.toEqual(amounts(2));
   });

@@ -8,12 +8,12 @@ const amounts = [
 
 /** Standard deviation of the amounts' logarithms. */
 const SPREAD = 0.9;
-/** Share of the wanted sum. */
+/** Share of the target sum. */
 const TOLERANCE = 0.01;
 const MAX_STEPS = 10_000;
 
 /** Invents `count` round amounts of very different sizes whose sum is near `sum`. */
-export function donationAmounts(random: Random, count: number, sum: number): number[] {
+export function generateDonationAmounts(random: Random, count: number, sum: number): number[] {
   const weights = Array.from({ length: count }, () => Math.exp(SPREAD * normal(random)));
   const scale = sum / weights.reduce((total, weight) => total + weight, 0);
   const chosen = weights.map((weight) => nearestIndex(weight * scale));
@@ -50,7 +50,7 @@ function normal(random: Random): number {
 }
 
 /** Splits an integer by weights without a remainder: the shares with the largest fractions are rounded up. */
-export function shareOut(whole: number, weights: readonly number[]): number[] {
+export function splitByWeights(whole: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((total, weight) => total + weight, 0);
   const exact = weights.map((weight) => (whole * weight) / sum);
   const shares = exact.map(Math.floor);

@@ -8,7 +8,7 @@ import type {
   SamplePerson,
 } from "#samples/sample-types.ts";
 import type { Random } from "../seeded-random.ts";
-import { donationAmounts, shareOut } from "./donation-amounts.ts";
+import { generateDonationAmounts, splitByWeights } from "./donation-amounts.ts";
 import { donationTimes, openTime } from "./donation-times.ts";
 import { type PlannedDonor, pickDonor } from "./pick-donor.ts";
 
@@ -42,7 +42,7 @@ export function planDonations(
   count: number,
   now: number,
 ): SampleDonation[] {
-  const shares = shareOut(
+  const shares = splitByWeights(
     count,
     texts.campaigns.map((campaign) => campaign.popularity),
   );
@@ -58,7 +58,7 @@ function planCampaign(
   count: number,
   now: number,
 ): SampleDonation[] {
-  const amounts = donationAmounts(random, count, campaign.goal * campaign.raisedShare);
+  const amounts = generateDonationAmounts(random, count, campaign.goal * campaign.raisedShare);
   const ownMessages = texts.campaignMessages.filter((message) => message.campaign === campaign.key);
   const messages = assignMessages(random, ownMessages, count);
   const foreignCurrencies = currencies.filter((currency) => currency !== campaign.currency);

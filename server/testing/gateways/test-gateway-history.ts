@@ -112,7 +112,7 @@ export function createGatewayHistory({ random, below, pick }: Dice, startMs: num
     };
   }
 
-  /** Makes one random change of a donation and reports it. */
+  /** Makes one random change to a donation and reports it. */
   function step(donation: GatewayDonation): void {
     const dice = below(8);
     const inCurrency = (minor: number) => money(minor, donation.currency);

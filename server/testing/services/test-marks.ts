@@ -27,7 +27,7 @@ export interface MarkedAnswer {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
   readonly json: any;
-  /** The cookies it sets, as `name=value`. */
+  /** The cookies that the response sets, as `name=value`. */
   readonly cookie: string;
 }
 

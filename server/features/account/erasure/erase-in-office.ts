@@ -20,7 +20,7 @@ type ErasureRequest = Omit<BodyOf<typeof eraseGuestCall>, "email">;
 
 /**
  * Erases an account at its owner's request. Throws `not_found`, `invalid`, and `forbidden` for an
- * admin (so nobody can erase themself here) and for the owner of a campaign that collects donations.
+ * admin (so no one can erase themself here) and for the owner of a campaign that collects donations.
  */
 export async function eraseUser(
   deps: ProfileDeps,
@@ -74,7 +74,7 @@ export async function eraseGuest(
     if (Object.values(kept).every((count) => count === 0)) throw new AppError("not_found");
     await insertTombstone(tx, guest.accountId, at);
     if (await eraseDonationBatch(tx, guest, { ...deps, at })) return false;
-    // Before the record of bounces is erased. Unsolicited, as nobody confirmed the address.
+    // Before the record of bounces is erased. Unsolicited, as no one confirmed the address.
     const letter = erasedEmail(deps.mailSite, email, "guest");
     await deps.mails.sendUnsolicited(tx, { kind: "unconfirmed" }, letter);
     await eraseEverywhere(tx, guest, { ...deps, at });

@@ -22,7 +22,7 @@ export function eraseRoutes(deps: ProfileDeps): Route[] {
     }),
     route(officeCalls.eraseGuest, async ({ body: { email, ...request }, caller }) => {
       await eraseGuest(deps, caller, { email, ...request });
-      return { message: "All data of this address has been erased." };
+      return { message: "All data for this address has been erased." };
     }),
   ];
 }

@@ -11,7 +11,7 @@ export function erasedEmail(site: MailSite, to: string, erasing: ErasureKind): E
     kind: "account-erased",
     to,
     subject: isGuest
-      ? `Your data at ${site.productName} has been erased`
+      ? `Your ${site.productName} data has been erased`
       : `Your ${site.productName} account has been erased`,
     heading: isGuest ? "Your data has been erased" : "Your account has been erased",
     blocks: [

@@ -69,7 +69,7 @@ const stays: Partial<Record<Table, string>> = {
   uploaded_picture: "it belongs to the campaign",
 };
 
-/** Tables about nobody: figures, settings, and keyed hashes that can't be traced to anyone. */
+/** Tables without personal data: figures, settings, and keyed hashes that can't be traced to anyone. */
 const impersonal: readonly Table[] = [
   "balance_reading",
   "book_check",
@@ -240,7 +240,7 @@ test("erasing a guest leaves no personal data in any table, and the books unchan
   expect(text).not.toContain("Chidinma");
   expect(json.data).toMatchObject([{ amount: 25, message: null, donor: { name: null } }]);
   const subjects = async () => (await site.mailsTo(email)).map(({ subject }) => subject);
-  await expect.poll(subjects).toContain("Your data at Tributary has been erased");
+  await expect.poll(subjects).toContain("Your Tributary data has been erased");
   const [entry] = await office.trail();
   expect(entry).toMatchObject({ action: "erase", subject: { type: "account" } });
   expect(entry.changes).toContainEqual({ field: "erased", before: null, after: "guest" });

@@ -57,7 +57,7 @@ export function addressInUseEmail(site: MailSite, to: string | null): EmailConte
     blocks: [
       {
         kind: "text",
-        text: "Someone, probably you, tried to use this address for another account. It already has one, so we changed nothing.",
+        text: "Someone, probably you, tried to use this address for another account. It already has one, so nothing has changed.",
       },
       { kind: "note", text: "If this wasn't you, you don't need to do anything." },
     ],

@@ -75,7 +75,7 @@ test("emails no codes without the password", async () => {
   expect([await site.mailsTo(ada.email), await site.mailsTo(into)]).toEqual([[], []]);
 });
 
-test("changes nothing with only one right code", async () => {
+test("changes nothing if only one code is correct", async () => {
   const { ada, bearer, codes } = await requestChange();
   const [old, into] = codes;
   expect(outcome(await confirm(bearer, wrongCode(old), into))).toEqual([

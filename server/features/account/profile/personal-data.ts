@@ -29,7 +29,7 @@ export async function exportPerson(
   };
 }
 
-/** Announces changes of the pages that show the person, and removes their photo after the commit. */
+/** Announces changes to the pages that show the person, and removes their photo after the commit. */
 export async function erasePerson(
   tx: Tx,
   { accountId, portrait }: Person,

@@ -160,7 +160,7 @@ const faults: readonly Fault[] = [
 
 const checkRecent = () => checkBooksSince(site.db, new Date(site.clock.now - HOUR_MS), ROWS);
 
-test("correct books have no faults, whatever the page size", async () => {
+test("correct books have no faults, regardless of the page size", async () => {
   await giveThree();
   for (const rows of [1, 2, 3, 10_000]) {
     expect(booksAreRight(await checkBooks(site.db, rows))).toBe(true);

@@ -170,7 +170,7 @@ export async function sumWithdrawn(
   return row ?? { refunded: 0, lost: 0, disputed: 0 };
 }
 
-/** The same as a subquery. */
+/** Builds the subquery for the amounts withdrawn from a payment. */
 export function selectWithdrawn(
   provider: RawBuilder<unknown>,
   paymentId: RawBuilder<unknown>,

@@ -54,7 +54,7 @@ async function invalidated(campaignId: number | undefined): Promise<string[]> {
   return addresses.filter((address) => !site.deps.cache.get(address));
 }
 
-test("invalidates only what shows a campaign low in its cause", async () => {
+test("invalidates only responses that show a campaign ranked low in its cause", async () => {
   expect(await invalidated(water[5])).toEqual([
     MOST_FOUND,
     ALL_CAMPAIGNS,

@@ -205,7 +205,7 @@ test("features the most recently featured active campaign", async () => {
   expect(later.json.data.id).toBe(first.id);
 });
 
-test("lists up to six trending campaigns and none that has ended", async () => {
+test("lists up to six trending campaigns, without ended ones", async () => {
   const { id } = await site.campaign({ state: "active", endsOn: day(-1) });
   await createSettledDonations(site, { campaignId: id, minor: 10_000_000 });
   const { json } = await site.get("/api/v1/campaign/trending/");

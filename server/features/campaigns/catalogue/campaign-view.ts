@@ -89,7 +89,7 @@ export function eventView(row: EventRow): Campaign["events"][number] {
   };
 }
 
-/** The parts of a campaign's page beside its own row. */
+/** The parts of a campaign's page that are not in its row. */
 export interface PageParts {
   readonly recentDonors: readonly CampaignDonationRow[];
   readonly donorsLastWeek: number;

@@ -42,7 +42,7 @@ interface DonationSearch {
   /** The campaign's id. */
   readonly campaign: RawBuilder<unknown>;
   readonly filter: DonationFilter;
-  /** Conditions on `donation` beside the filter. */
+  /** Conditions on `donation` in addition to the filter. */
   readonly where: RawBuilder<boolean>;
   /** Must be the order of an index. */
   readonly order: RawBuilder<unknown>;

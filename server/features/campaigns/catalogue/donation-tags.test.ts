@@ -24,7 +24,7 @@ test("tags a campaign that passes the last one of a list with the list's tag, de
   );
 });
 
-test("tags a donation with few levels, and none far above the campaign", () => {
+test("tags a donation with few levels, none of them far above the campaign", () => {
   fc.assert(
     fc.property(time, trend, (now, risen) => {
       expect(reachedLevelTags({ categoryId: 3, trend: risen }, now).length).toBeLessThanOrEqual(30);

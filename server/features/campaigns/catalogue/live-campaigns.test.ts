@@ -98,7 +98,7 @@ test.each(["99", "-1", "abc", "99999999999999999999"])(
   },
 );
 
-test("skips and repeats no donation for watchers who join meanwhile", async () => {
+test("neither skips nor repeats a donation for watchers who join meanwhile", async () => {
   const { id } = await site.campaign();
   const total = 60;
   const donating = (async () => {

@@ -50,7 +50,7 @@ describe("posting", () => {
     expect(await talk.texts()).toEqual([markup]);
   });
 
-  test.skipIf(isEmbedded())("doesn't wait for changes of the team", async () => {
+  test.skipIf(isEmbedded())("doesn't wait for changes to the team", async () => {
     const commit = await holdTransaction(site, (tx) => lockCampaign(tx, talk.id));
     expect((await talk.post("Good luck")).status).toBe(201);
     await commit();
@@ -233,7 +233,7 @@ describe("replies", () => {
     expect(await talk.teams()).toMatchObject({ data: [], counts: { all: 0, unanswered: 0 } });
   });
 
-  test("notify nobody of their own comments", async () => {
+  test("don't notify people of their own comments", async () => {
     const { json } = await talk.post("Thank you all", talk.asOwner);
     await reply("And another thing", json.id);
     expect((await notificationsOf(site, talk.owner)).map(({ data }) => data.words)).toEqual([

@@ -25,7 +25,7 @@ const commentsPerHour = (byTeam: boolean) => (byTeam ? TEAM_COMMENTS_PER_HOUR : 
 
 /**
  * Returns the comment's id. Throws `not_found` unless the campaign is public, `forbidden` for an
- * unconfirmed address and for a reply from outside the team, and `too_many_requests`.
+ * unconfirmed address or a reply from outside the team, and `too_many_requests` above the hourly limit.
  */
 export function postCampaignComment(
   { database, clock }: CommunityDeps,
@@ -54,7 +54,7 @@ export function postCampaignComment(
   });
 }
 
-/** Whether the author speaks for the team: checked again under the lock, which others don't take. */
+/** Whether the author speaks for the team. Checked again under the lock, which only team members take. */
 async function lockTeamRole(tx: Tx, member: TeamCall): Promise<boolean> {
   const { campaignId, accountId } = member;
   const isSpeaker = async () => canSpeakForTeam(await findCampaignRole(tx, campaignId, accountId));

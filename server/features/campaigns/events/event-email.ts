@@ -83,7 +83,7 @@ export function guestEmail(
       {
         kind: "note",
         text: isCancelled
-          ? `This event belonged to the campaign “${breakLinks(event.campaign_title)}” on ${mailSite.productName}.`
+          ? `This event was part of the campaign “${breakLinks(event.campaign_title)}” on ${mailSite.productName}.`
           : "Can't come after all? Cancel your sign-up on the event's page.",
       },
     ],

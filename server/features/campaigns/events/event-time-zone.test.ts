@@ -90,7 +90,7 @@ test.each(["Europe/Atlantis", "+02:00", "", "CEST", "x".repeat(300), null, 2])(
   },
 );
 
-test("emails nobody about a new time zone alone", async () => {
+test("sends no emails when only the time zone changes", async () => {
   const event = await team.created(EVENING);
   await asGuest.signUp(event);
   expect((await team.update(event, IN_BERLIN)).json).toMatchObject(IN_BERLIN);

@@ -71,7 +71,7 @@ test("notifies followers of a new event, and guests of changes and the cancellat
   expect((await asGuest.signUp(event)).json.code).toBe("wrong_state");
 });
 
-test("notifies nobody of new texts alone", async () => {
+test("sends no notifications when only texts change", async () => {
   const event = await team.created();
   await asGuest.signUp(event);
   const { starts_at, ends_at } = (await asGuest.page(event)).json.data;

@@ -69,7 +69,7 @@ test("notifies only the first page in the caller's transaction", async () => {
   expect(enqueue).toHaveBeenCalledTimes(1);
 });
 
-test("notifies nobody twice when a job is repeated", async () => {
+test("notifies no one twice when a job is repeated", async () => {
   const campaign = await createFollowed(3);
   const { at, except, ...content } = noticeBy(campaign);
   const data = {

@@ -55,7 +55,7 @@ describe("publishing a draft", () => {
     expect(created.json.missing.map(({ field }: { field: string }) => field)).toEqual(fields);
   });
 
-  test("puts an approved campaign on the site and in the lists, and accepts donations", async () => {
+  test("publishes and lists an approved campaign, and accepts donations", async () => {
     const { id, step, public: page, read, account, preview } = await openOrganiser(site);
     const listedIds = async () =>
       (await site.get("/api/v1/campaign/list/?sort=newest&limit=50")).json.data.map(
@@ -105,7 +105,7 @@ describe("publishing a draft", () => {
 });
 
 describe("pausing and ending", () => {
-  test("keeps a paused page up without donations, and lets only the office lift its own pause", async () => {
+  test("keeps a paused campaign's page online without donations, and lets only the office lift its own pause", async () => {
     const { id, step, public: page } = await openOrganiser(site, { state: "active" });
     await step("pause");
     expect((await page()).json.data.state).toBe("paused");

@@ -63,7 +63,7 @@ describe("any sequence of steps", () => {
 
   test("keeps a closed campaign closed", () => holds(({ from }) => from.state !== "closed"));
 
-  test("lets a reader change nothing", () => holds(({ actor }) => actor !== "reader"));
+  test("doesn't let a reader change anything", () => holds(({ actor }) => actor !== "reader"));
 
   test("lets only the office decide on a campaign in review, and the team withdraw it", () =>
     holds(({ from, action, actor }) =>

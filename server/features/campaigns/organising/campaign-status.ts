@@ -26,7 +26,7 @@ interface Step {
   readonly by: readonly Actor[];
   readonly from: readonly CampaignState[];
   readonly to: CampaignState;
-  /** Conditions beside the state. */
+  /** Conditions in addition to the state. */
   readonly held?: boolean;
   readonly approved?: boolean;
   /** The new `held`; unchanged when left out. */

@@ -62,7 +62,7 @@ const decisions: Partial<Record<StepAction, Wording>> = {
     kind: "campaign-closed",
     heading: "We closed your campaign",
     text: (title) =>
-      `The page of “${title}” is no longer public. Donations already made stay on record.`,
+      `The page for “${title}” is no longer public. Donations already made stay on record.`,
     action: "Open your campaign",
     page: "edit",
   },

@@ -4,7 +4,7 @@ import type { DB } from "../../../platform/db/tables.generated.ts";
 
 export type CampaignRow = NonNullable<Awaited<ReturnType<typeof lockCampaign>>>;
 
-/** Blocks other changes of the campaign until the commit, but not donations. */
+/** Blocks other changes to the campaign until the commit, but not donations. */
 export function lockCampaign(tx: Tx, id: number) {
   return tx
     .selectFrom("campaign")

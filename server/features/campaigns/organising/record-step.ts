@@ -12,7 +12,7 @@ import type { StepRequest } from "./step-columns.ts";
 
 export interface PlannedStep extends StepRequest {
   readonly next: CampaignStatus;
-  /** Columns that change beside the state. */
+  /** Columns that change in addition to the state. */
   readonly columns: Updateable<DB["campaign"]>;
 }
 

@@ -22,7 +22,7 @@ export interface StepRequest {
   readonly endsOn?: string | null | undefined;
 }
 
-/** The columns that a step changes beside the state. Throws `invalid` when the step is blocked. */
+/** The columns that a step changes in addition to the state. Throws `invalid` when the step is blocked. */
 export async function stepColumns(
   tx: Tx,
   { campaign, action, endsOn, actor }: StepRequest,

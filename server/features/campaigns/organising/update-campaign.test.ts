@@ -11,7 +11,7 @@ const day = (days: number) =>
   new Date(site.clock.now + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 
 describe("two editors at once", () => {
-  test("refuse the second edit and write nothing of it", async () => {
+  test("refuse the second edit and store no part of it", async () => {
     const { id, patch, read, bearer } = await openOrganiser(site);
     const { version } = await read();
     expect((await patch({ version, title: "The first one's title" })).status).toBe(200);
@@ -175,7 +175,7 @@ describe("a draft", () => {
   });
 });
 
-test("a reader can change nothing; an editor can edit but neither submit nor delete", async () => {
+test("a reader can't change anything; an editor can edit but neither submit nor delete", async () => {
   const { id, account } = await openOrganiser(site);
   const editor = await openMember(site, id, "editor");
   const reader = await openMember(site, id, "reader");

@@ -18,7 +18,7 @@ const words = async () =>
     ]),
   );
 
-test("stores the words of public titles and places through every change of a campaign", async () => {
+test("keeps the words of public titles and places up to date as campaigns change", async () => {
   const place = { title: "Plinths above plinths", location: "Kurigram, Bangladesh" };
   const { id } = await site.campaign({ ...place, state: "in_review" });
   expect(await words()).toEqual({});

@@ -40,7 +40,7 @@ export async function findNonEmptyParts(db: Db, size: number): Promise<number[]>
   return rows.map(({ part }) => part);
 }
 
-/** The causes with the last change of a public campaign in each. */
+/** The causes with the last change to a public campaign in each. */
 export function findListedCategories(db: Db): Promise<readonly ListedPage[]> {
   return readRows(
     db,

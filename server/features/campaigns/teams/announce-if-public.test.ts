@@ -46,7 +46,7 @@ async function writeAndDeleteUpdate(id: number, bearer: Record<string, string>) 
   expect(deleted.status).toBe(200);
 }
 
-test("announces nothing for changes of drafts", async () => {
+test("announces nothing for changes to drafts", async () => {
   const account = await openAccount(site);
   const bearer = await account.bearer();
   const { category } = (await site.get(`/api/v1/campaign/${(await site.campaign()).id}/`)).json
@@ -76,7 +76,7 @@ test("announces nothing for an unposted update of a live campaign", async () => 
   expect(await announcedDuring(() => writeAndDeleteUpdate(id, bearer))).toEqual([]);
 });
 
-test("announces changes of a public campaign", async () => {
+test("announces changes to a public campaign", async () => {
   const { id, account } = await openOrganiser(site, { state: "active" });
   const both = [`campaign:${id}`, "campaigns"].sort();
   expect(await announcedDuring(() => orderPictures(id, account))).toEqual(both);

@@ -5,8 +5,8 @@ import type { Tag } from "../../../platform/db/tag.ts";
 import { campaignTags } from "../../../tags.ts";
 
 /**
- * Announces a change of a campaign if visitors can see it, so that drafts don't invalidate cached pages.
- * `before` is the old state of a changed one. The caller has locked the campaign.
+ * Announces a change to a campaign if visitors can see it, so that drafts don't invalidate cached pages.
+ * `before` is its state before the change. The caller has locked the campaign.
  */
 export function announceIfPublic(
   tx: Tx,

@@ -33,7 +33,7 @@ const newDraft = { title: "A well for all of us", category_id: 1, goal: 1000, cu
 describe("an account that has used up the limit of team actions", () => {
   const actions: Record<string, () => Promise<{ status: number; headers: Headers }>> = {
     "a step": () => busy.step("resume"),
-    "a change of a live campaign": () => busy.patch({ title: "Wells for everybody" }),
+    "a change to a live campaign": () => busy.patch({ title: "Wells for everybody" }),
     "withdrawing a change": () => busy.withdrawChange(),
     "a new draft": () => site.post("/api/v1/organiser/campaigns/", newDraft, busy.bearer),
     "deleting a draft": () => createOrganiserCalls(site, draft, busy.bearer).remove(),
@@ -42,7 +42,7 @@ describe("an account that has used up the limit of team actions", () => {
       return pictures.setOrder([], (await pictures.order()).json.version);
     },
     "an event": async () => (await openEvents(site, busy.id, busy.account)).create(),
-    "a change of an event": async () =>
+    "a change to an event": async () =>
       (await openEvents(site, busy.id, busy.account)).update(event, { title: "Later" }),
     "cancelling an event": async () =>
       (await openEvents(site, busy.id, busy.account)).decide(event, "cancel"),
@@ -78,7 +78,7 @@ test("doesn't count edits of a draft", async () => {
   expect((await calls.patch({ title: "A well for the school" })).status).toBe(200);
 });
 
-test("limits no other account, and ends after the wait", async () => {
+test("doesn't limit other accounts, and ends after the wait", async () => {
   const other = await openOrganiser(site, { state: "active" });
   expect((await other.step("pause")).status).toBe(200);
   site.clock.now += 61_000;

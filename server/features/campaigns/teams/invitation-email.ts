@@ -8,7 +8,7 @@ interface Invitation {
   readonly to: string;
   readonly by: string;
   readonly role: TeamRole;
-  /** The title; null for a campaign that isn't public, whose text nobody has reviewed. */
+  /** The title; null for a campaign that isn't public, whose text no one has reviewed. */
   readonly campaign: string | null;
   readonly token: string;
   /** When the link expires. */
@@ -41,7 +41,7 @@ export function invitationEmail(site: MailSite, invitation: Invitation): EmailCo
     blocks: [
       {
         kind: "text",
-        text: `${by} would like you to ${request} ${campaignName} at ${site.productName}. ${offers[role]}`,
+        text: `${by} would like you to ${request} ${campaignName} on ${site.productName}. ${offers[role]}`,
       },
       {
         kind: "action",

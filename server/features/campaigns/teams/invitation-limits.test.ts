@@ -42,7 +42,7 @@ test("limits the invitations to one person a day, across inviters and spellings"
   expect((await (await createTeam()).invite(email, "editor")).status).toBe(201);
 });
 
-test("stores nothing of a refused invitation", async () => {
+test("stores no part of a refused invitation", async () => {
   const email = freshEmail();
   for (let count = 0; count < 3; count += 1) await (await createTeam()).invite(email, "editor");
   const last = await createTeam();

@@ -225,7 +225,7 @@ test("notifies the team, but not the former member, when someone leaves", async 
   expect(await notificationsOf(site, editor)).toEqual([]);
 });
 
-test("notifies nobody when a role stays the same", async () => {
+test("notifies no one when a role stays the same", async () => {
   expect((await team.change(editor.id, "editor")).status).toBe(200);
   expect(await notificationsOf(site, editor)).toEqual([]);
 });

@@ -7,7 +7,7 @@ export type MemberRole = Exclude<TeamRole, "owner">;
 
 export type CampaignRow = NonNullable<Awaited<ReturnType<typeof lockCampaign>>>;
 
-/** Blocks other changes of the team, the events and the pictures until the commit, but not donations. */
+/** Blocks other changes to the team, the events and the pictures until the commit, but not donations. */
 export function lockCampaign(tx: Tx, id: number) {
   return tx
     .selectFrom("campaign")

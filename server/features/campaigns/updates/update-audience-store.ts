@@ -69,7 +69,7 @@ function accountsIn(ids: RawBuilder<unknown>, authorId: string | null): RawBuild
       AND erased_at IS NULL AND id IS DISTINCT FROM ${authorId}::uuid`;
 }
 
-/** `rows` names its key `key`; `people` selects from `scanned`. */
+/** `rows` must name its key `key`, and `people` must select from `scanned`. */
 async function scanPage<Key>(
   db: Db,
   rows: RawBuilder<unknown>,

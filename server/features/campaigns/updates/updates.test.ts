@@ -103,7 +103,7 @@ describe("posting", () => {
     expect(await lastMailing(site, id)).toMatchObject({ recipients: 1 });
   });
 
-  test("emails nobody who turned such emails off", async () => {
+  test("sends no email to people who turned these emails off", async () => {
     const follower = await openAccount(site);
     await follow(follower);
     await settleTestDonation(site, id, { email: "gone@example.org" });

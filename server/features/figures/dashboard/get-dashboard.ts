@@ -9,7 +9,7 @@ import {
   findNewestNotification,
   type NotificationCount,
 } from "../../foundation/notifications/notification-store.ts";
-import { getOrganising } from "./get-organising.ts";
+import { getOwnCampaignFigures } from "./get-own-campaign-figures.ts";
 import { getOwnGiving } from "./get-own-giving.ts";
 import { chartSeries, chartYears, chooseYear, startedMonthCount } from "./giving-chart.ts";
 import {
@@ -34,7 +34,7 @@ export async function getOwnDashboard(
   const campaignIds = await findTeamCampaignIds(db, accountId);
   const isOrganiser = campaignIds.length > 0;
   const [organising, giving, chart, emailsBounce, counts, newestId] = await Promise.all([
-    isOrganiser ? getOrganising(deps, accountId) : null,
+    isOrganiser ? getOwnCampaignFigures(deps, accountId) : null,
     getOwnGiving(deps, accountId),
     readChart(deps, isOrganiser ? campaignIds : accountId, year),
     hasBouncedEmails(db, accountId),

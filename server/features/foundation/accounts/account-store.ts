@@ -129,7 +129,7 @@ export async function updateRole(tx: Tx, id: string, role: Role): Promise<void> 
   await tx.updateTable("account").set({ role }).where("id", "=", id).execute();
 }
 
-/** Null enables the account again. */
+/** Null re-enables the account. */
 export async function updateDisabled(tx: Tx, id: string, at: Date | null): Promise<void> {
   await tx.updateTable("account").set({ disabled_at: at }).where("id", "=", id).execute();
 }

@@ -4,7 +4,7 @@ import type { EmailContent } from "../emails/email-content.ts";
 import type { MailSite } from "../emails/mail-site.ts";
 import { MAX_KINDS_IN_EMAIL } from "./alert-policy.ts";
 
-/** Tells the office about open alerts. It leaves out texts from gateways and visitors. */
+/** Notifies the office of open alerts. Leaves out text from gateways and visitors. */
 export function alertsEmail(
   { publicUrl }: MailSite,
   to: string,

@@ -41,7 +41,7 @@ const deleteOld = () =>
     ?.run({}, "job-1");
 
 describe("an alert", () => {
-  test("is raised once per cause, counts repetitions, and has the latest facts", async () => {
+  test("is raised once per cause, counts repetitions, and shows the latest details", async () => {
     await raise(twice, twice);
     site.clock.now += MINUTE_MS;
     await raise({ ...twice, detail: { provider: "sandbox", paymentId: "pay-1", amounts: [1] } });

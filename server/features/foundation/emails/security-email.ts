@@ -19,7 +19,7 @@ export function securityEmail(site: MailSite, change: SecurityChange): EmailCont
   return {
     kind: change.kind,
     to: change.to,
-    subject: `${change.heading} at ${site.productName}`,
+    subject: `${site.productName}: ${change.heading}`,
     heading: change.heading,
     blocks: [
       { kind: "text", text: change.description },

@@ -78,7 +78,7 @@ export async function findSuppressedEmails(
   return new Set(rows.map(({ email }) => email));
 }
 
-/** For an erased account: the address's next owner starts afresh. */
+/** For an erased account: the address's next owner starts with a clean record. */
 export async function deleteSuppressions(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom("suppressed_address").where("email", "=", email).execute();
 }

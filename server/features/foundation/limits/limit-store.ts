@@ -119,7 +119,7 @@ export function allowedAt(
   return new Date(Math.max(now.getTime(), ...ends));
 }
 
-/** Attempts to take back from their counters, which are no longer blocked then. */
+/** Attempts to subtract from their counters, which unblocks them. */
 export interface CounterReversal {
   /** Their counters are reset. */
   readonly reset?: readonly Attempt[];

@@ -46,7 +46,7 @@ export async function sealDraft(
 }
 
 /**
- * The settings with the changes of a draft. Throws `not_found` once it has expired or its author is
+ * The settings with a draft's changes applied. Throws `not_found` once it has expired or its author is
  * no longer logged in as an admin.
  */
 export async function openDraft(

@@ -29,7 +29,7 @@ async function pullRound(provider: PaymentProvider, from: string | null) {
   }
 }
 
-test("finds a change of an old invoice without an event within minutes", async () => {
+test("finds a change to an old invoice within minutes, even without an event", async () => {
   const { clock, double, provider } = await connectBtcpay();
   const id = await openInvoice(provider);
   let { nextRound } = await pullRound(provider, null);
@@ -78,7 +78,7 @@ test("misses nothing after weeks without a pull", async () => {
   expect([...(await pullRound(provider, nextRound)).states.keys()]).toEqual([early]);
 });
 
-test("starts at the beginning for an invalid cursor", async () => {
+test("starts from the beginning on an invalid cursor", async () => {
   const { provider } = await connectBtcpay();
   const id = await openInvoice(provider);
   for (const cursor of ["", "nonsense", "1.2.3", "1.2.3.x", "1.2.3.4.5e99"]) {
@@ -111,7 +111,7 @@ test("reports refunds beyond the first page in the same round", async () => {
   expect(reported.toSorted()).toEqual(orders);
 });
 
-test("does not take a refund in bitcoin for our order, even if it has the name of one", async () => {
+test("doesn't match a bitcoin refund to our order, even if it is named after one", async () => {
   const pullPayment = {
     ...{ id: "pp-1", name: "refund-order-1", amount: "0.001", archived: false },
     // The wording of earlier refunds.

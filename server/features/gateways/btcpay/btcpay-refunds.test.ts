@@ -123,7 +123,7 @@ test("a closed refund has the amount that was claimed, and has failed if nothing
   ]);
 });
 
-test("our refunds have the ordered amount, and reduce what refunds at the server can take", async () => {
+test("our refunds have the ordered amount, and reduce the amount available for refunds at the server", async () => {
   const { provider, paymentId, request, refundAtServer, claim } = await paidInvoice();
   const { reference } = request;
   const ours = { id: "order-1", paymentId, reference, amount: money(1_000, "USD") };

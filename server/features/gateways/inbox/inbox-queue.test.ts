@@ -43,7 +43,7 @@ describe("the inbox as a queue", () => {
     expect(await inbox.stateOf(payment)).toBe("open");
   });
 
-  test("an event whose payment can't be fetched does not block the others of a backlog", async () => {
+  test("an event whose payment can't be fetched doesn't block the rest of the backlog", async () => {
     for (let i = 0; i < 140; i += 1) {
       await inbox.deliver(
         inbox.event("payment.succeeded", { payment_id: `p${i}`, reference: "r" }),

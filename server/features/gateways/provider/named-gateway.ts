@@ -1,7 +1,7 @@
 import type { NamedGateway } from "#contract/giving/named-gateway.ts";
 import type { Gateways } from "./gateways.ts";
 
-/** By the names in the ledger and the tables, which outlive a gateway's configuration. */
+/** Named as in the ledger and the tables, which outlive a gateway's configuration. */
 const known: Readonly<Record<string, NamedGateway>> = {
   stripe: { title: "Stripe", test: false },
   "stripe-test": { title: "Stripe", test: true },

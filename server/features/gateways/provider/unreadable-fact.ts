@@ -4,7 +4,7 @@ import { contentId, isPlainId, toSafeText } from "./plain-text.ts";
 interface UnreadableWire {
   /** What the gateway sent. */
   readonly wire: unknown;
-  /** The schema's complaints. */
+  /** The schema's errors. */
   readonly issues: ReadonlyArray<{
     readonly path: readonly PropertyKey[];
     readonly message: string;

@@ -91,7 +91,7 @@ test("reads busy days with about two lists per hundred events", async () => {
   expect(lists.length).toBeLessThan(90);
 });
 
-test("if Stripe stops responding within a page, returns what was read and continues there", async () => {
+test("if Stripe stops responding within a page, returns the changes read so far and continues from there", async () => {
   const times = Array.from({ length: 50 }, (_, index) => start + index);
   const { provider, lookups, refused } = connectToEvents(times, {}, 100);
   refused.add("cs_12");
@@ -208,7 +208,7 @@ test("an unreadable newest event without a time hides no earlier ones", async ()
   expect(facts).toMatchObject([{ paymentId: "evt_49" }]);
 });
 
-test("a new round reports what the interrupted one did not reach, and transfers since that one started", async () => {
+test("a new round reports changes that the interrupted one did not reach, and transfers since it started", async () => {
   const times = Array.from({ length: 60 }, (_, index) => start + index * 600);
   const { provider, lookups, transferQueries } = connectToEvents(times, {}, 20);
   const { nextRound } = await provider.pull(null);

@@ -29,7 +29,7 @@ const countStarted = (responses: readonly TestResponse[]) =>
   responses.filter(({ status }) => status === 201).length;
 
 describe("the limits of starts", () => {
-  test("let some of many starts from a source through and tell the others when to retry", async () => {
+  test("let some of many donations from one source start, and include a retry time in the other responses", async () => {
     const responses: TestResponse[] = [];
     for (let round = 0; round < 3; round += 1) {
       responses.push(...(await startMany(SOURCE, () => attacked.start(address))));

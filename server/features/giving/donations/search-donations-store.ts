@@ -62,7 +62,7 @@ export function matchesAmount(
 
 /** The newest paid donations that are scanned before the index is used. */
 const SCANNED = 8_000;
-/** Rows taken from the index at most: every row's text is folded to be compared. */
+/** The maximum number of index rows to read: every row's text is folded to be compared. */
 const MAX_INDEXED = 10_000;
 /** The expression of the index. */
 const donor = sql`fold_text(' ' || coalesce(donor_name, '') || ' ' || coalesce(donor_email, ''))`;

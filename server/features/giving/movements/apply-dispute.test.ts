@@ -182,7 +182,7 @@ describe("a changed decision", () => {
   });
 });
 
-test("the site bears what a bank takes beyond the payment, until it is returned", async () => {
+test("the site bears any amount a bank takes beyond the payment, until it is returned", async () => {
   const { id, report } = await disputed({ amount: money(5_601, "USD"), fee: undefined });
   const taken = { "gateway:sandbox USD": -5_601, "disputed:sandbox USD": 5_601 };
   expect(await bookedBy(() => report(0, {}))).toEqual(taken);

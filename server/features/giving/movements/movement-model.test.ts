@@ -82,7 +82,7 @@ function createGift(
   };
 }
 
-/** n × a / b, halves up. */
+/** n × a / b, with halves rounded up. */
 const share = (n: number, a: number, b: number) =>
   Number((2n * BigInt(n) * BigInt(a) + BigInt(b)) / (2n * BigInt(b)));
 

@@ -37,7 +37,7 @@ test("streams the campaign's totals after every refund and failed refund", async
   await stream.close();
 });
 
-test("the campaign's trend counts what remains of its donations", async () => {
+test("the campaign's trend counts the remaining amount of its donations", async () => {
   const { id: campaignId } = await site.campaign();
   const [firstAt, currency] = [site.clock.now, "USD" as Currency];
   const first = await settleTestDonation(site, campaignId, {});

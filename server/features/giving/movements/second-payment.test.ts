@@ -82,7 +82,7 @@ test("the site bears a refund of a second payment that was also lost in a disput
   expect(await donationRow(site, id)).toMatchObject(untouched);
 });
 
-test("a dispute waits for its second payment, and the site bears what it takes beyond that", async () => {
+test("a dispute waits for its second payment, and the site bears any amount beyond it", async () => {
   const { id, second, opened } = await paidTwice();
   await applyFacts(site.deps, [opened]);
   const states = () =>

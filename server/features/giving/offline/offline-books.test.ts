@@ -30,7 +30,7 @@ beforeAll(async () => {
   office = { signedIn } as Caller;
 });
 
-/** Lets a campaign's donations up to an amount count at once. */
+/** Lets a campaign's donations up to an amount count immediately. */
 const trust = ({ campaignId }: Team, minor: number) =>
   inTransaction(site.database, (tx) =>
     saveOfflineLimit(tx, campaignId, {

@@ -1,6 +1,6 @@
 import type { Db } from "../../../platform/db/database.ts";
 
-/** Those of the payments that are settled with a known cost and not quarantined. */
+/** Returns the payments that are settled with a known cost and not quarantined. */
 export async function findBookedPayments(
   db: Db,
   provider: string,

@@ -26,7 +26,7 @@ const donationId = sql`coalesce(
   ${toUuid(sql`held.reference`)}
 )`;
 
-/** Of one payment. */
+/** The most disputes to show for one payment. */
 const MAX_DISPUTES = 20;
 
 interface HeldDispute {
@@ -163,7 +163,7 @@ export const isUnmatched = sql<boolean>`EXISTS (SELECT FROM money_movement AS ow
   WHERE own.provider = held.provider AND own.external_id = held.payment_id
     AND own.kind = 'second_payment' AND own.donation_id IS NULL)`;
 
-/** Those of the payments on hold that are booked as unmatched. */
+/** Returns the payments on hold that are booked as unmatched. */
 export async function findUnmatchedPayments(
   db: Db,
   provider: string,

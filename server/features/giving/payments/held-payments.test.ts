@@ -172,7 +172,7 @@ describe("a payment marked as reviewed", () => {
     expect(await openAlertKinds(site, paymentId)).toEqual(["unknown_payment"]);
   });
 
-  test("can't be decided if it was reported differently meanwhile", async () => {
+  test("can't be decided if the gateway's report has changed in the meantime", async () => {
     const { id, paymentId } = await holdPayment(site);
     const { told_at } = await see(id);
     site.clock.now += 1_000;

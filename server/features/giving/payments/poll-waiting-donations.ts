@@ -50,7 +50,7 @@ async function pollBatch(
   return found.length;
 }
 
-/** By payment id where possible: a search by reference takes several calls more. */
+/** By payment id where possible: a search by reference takes several more calls. */
 async function lookUp(
   { provider }: PollGatewayDeps,
   { id, payments }: UnpaidDonation,

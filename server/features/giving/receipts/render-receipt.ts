@@ -81,7 +81,7 @@ export async function donationReceiptPdf(
   return settledReceiptPdf(deps, donation, visitor);
 }
 
-/** The same for a donation of the account. */
+/** As above, for one of the account's donations. */
 export async function ownDonationReceiptPdf(
   deps: ReceiptDeps,
   accountId: string,

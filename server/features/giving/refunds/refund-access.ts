@@ -12,7 +12,7 @@ import type { TestSite } from "../../../testing/test-site.ts";
 import { insertRefund, type NewRefund } from "./refund-store.ts";
 
 const donorOnly = ["not_found", "not_found", "ok", "not_found"] as const;
-/** Nothing of an unpaid donation can be refunded: this is what callers with access get here. */
+/** An unpaid donation can't be refunded, so callers with access get this result. */
 const allowed = "wrong_state";
 const request = { amount: 1, reason: "donor_wish" };
 

@@ -5,7 +5,7 @@ import type { MailSite } from "../../foundation/emails/mail-site.ts";
 import type { CurrentReceipt } from "../receipts/update-receipt.ts";
 import type { RefundRow } from "./refund-store.ts";
 
-/** The event that an email is about: a refund was requested, or this became of it. */
+/** The event that an email is about: a refund request or its outcome. */
 export type RefundEvent = "asked" | "declined" | "waiting" | "done" | "failed";
 
 interface RefundNotice {

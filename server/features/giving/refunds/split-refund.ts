@@ -47,7 +47,7 @@ export function splitRefund(paid: PaidDonation, fromMinor: number, toMinor: numb
   };
 }
 
-/** a × b / c, halves up. */
+/** a × b / c, with halves rounded up. */
 function rounded(a: number, b: number, c: number): number {
   return Number((BigInt(a) * BigInt(b) * 2n + BigInt(c)) / (BigInt(c) * 2n));
 }

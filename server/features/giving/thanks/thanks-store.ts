@@ -101,7 +101,7 @@ export async function markThanked(
   return { thanked, next: isLast ? null : (found.at(-1)?.number ?? null) };
 }
 
-/** Those of the accounts that an earlier page of the same thanks has notified. */
+/** Returns the accounts that an earlier page of the same thanks has notified. */
 export async function findNotifiedAccounts(
   tx: Tx,
   thanks: { campaignId: number; at: Date; before: number },

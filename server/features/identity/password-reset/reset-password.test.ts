@@ -50,7 +50,7 @@ describe("the three uses of one path", () => {
     expect((await ada.login()).status).toBe(401);
     expect((await ada.login({ password: NEW_PASSWORD })).status).toBe(200);
     const email = await site.mailTo(ada.email);
-    expect(email.subject).toBe("Your password was changed at Tributary");
+    expect(email.subject).toBe("Tributary: Your password was changed");
     expect(email.text).not.toContain(NEW_PASSWORD);
   });
 

@@ -27,7 +27,7 @@ describe("choosing a password", () => {
     },
   );
 
-  test("gives the same message in the form", () => {
+  test("shows the same message in the form", () => {
     expect(newPassword.safeParse("seven77").error?.issues[0]?.message).toBe(passwordMessages.short);
     expect(newPassword.safeParse("").error?.issues[0]?.message).toBe("Password is required");
   });

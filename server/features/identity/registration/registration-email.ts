@@ -61,7 +61,7 @@ export function addressTakenEmail(site: MailSite, to: string | null): EmailConte
     blocks: [
       {
         kind: "text",
-        text: "Someone, probably you, tried to sign up with this address. It already has an account, so we changed nothing.",
+        text: "Someone, probably you, tried to sign up with this address. It already has an account, so nothing has changed.",
       },
       { kind: "action", label: "Log in", url: `${site.publicUrl}${LOGIN_PATH}` },
       {

@@ -4,7 +4,7 @@ import { accountTag, sessionTag } from "../../../tags.ts";
 import { resetKnownDevices, updateDisabled } from "../../foundation/accounts/account-store.ts";
 import { deleteExcessSessions, updateSessionEnd, updateSessionEnds } from "./session-store.ts";
 
-/** Ends a session of the account as of its next request. Returns false if it isn't open. */
+/** Ends a session of the account. Takes effect on its next request. Returns false if it isn't open. */
 export async function endSession(
   tx: Tx,
   session: { id: string; accountId: string },

@@ -39,7 +39,7 @@ export const LOGIN_NETWORK_LIMITS = networkLimit("login", 30, 2 * HOUR_MS);
 /** An attempt at a secret, with its counters. */
 export interface CountedAttempt {
   readonly counters: readonly Attempt[];
-  /** What a successful attempt takes back from the counters. */
+  /** What a successful attempt subtracts from the counters. */
   readonly reversal: CounterReversal;
   /** Whose share of the hashing capacity it uses. */
   readonly visitor: string;

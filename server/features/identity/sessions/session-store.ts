@@ -28,7 +28,7 @@ export interface SessionOpening {
   readonly passwordStamp?: string;
   /** Whether a second factor is verified before the commit. */
   readonly secondFactor: boolean;
-  /** Login attempts to take back from their counters. */
+  /** Login attempts to subtract from their counters. */
   readonly reversal: CounterReversal;
 }
 
@@ -39,7 +39,7 @@ export type SessionOwner = TokenHolder &
   };
 
 /**
- * Opens a session and takes back its login attempts, in one statement, and returns the owner. Writes
+ * Opens a session, subtracts its login attempts and returns the owner, all in one statement. Writes
  * nothing and returns undefined if the account can't log in, its password has changed, or it needs a
  * second factor. Locks the account against changes until the commit.
  */

@@ -90,7 +90,7 @@ test("continues with other mailings when a page fails", async () => {
   expect(await addresses()).toEqual(firstPeople(PAGE_SIZE));
 });
 
-test("adds nobody twice, even if an address changed since an earlier page", async () => {
+test("adds no one twice, even if an address changed since an earlier page", async () => {
   const { id: account_id } = await openAccount(site);
   const person = (email: string) => ({ email, name: "Ada", account_id });
   people = [person("old@example.org"), person("new@example.org"), createGuest("old@example.org")];

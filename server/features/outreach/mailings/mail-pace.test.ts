@@ -61,7 +61,7 @@ test("a process reserves its share of the time at once", async () => {
   expect((await clockAndPace()).until).toBeGreaterThan(until);
 });
 
-test("a reservation from before the clock was set back an hour delays nobody", async () => {
+test("a reservation from before the clock was set back an hour delays no email", async () => {
   const inAnHour = (tx: Tx) =>
     sql`UPDATE mail_pace SET taken_until = clock_timestamp() + interval '1 hour'`.execute(tx);
   await write(inAnHour);

@@ -14,7 +14,7 @@ export const MAX_PACE_WAIT_MS = 5_000;
 /** How much sending time a process reserves with one statement, ms. */
 const SHARE_MS = 500;
 /** An unused share expires after this, so that emails delayed by an outage do not go in a burst. */
-const SHARE_LASTS_MS = 4_000;
+const SHARE_LIFETIME_MS = 4_000;
 
 /** Spaces emails evenly, `perSecond` for all processes on the database together. */
 export function createMailPace(database: Database, perSecond: number): MailPace {
@@ -30,7 +30,7 @@ export function createMailPace(database: Database, perSecond: number): MailPace 
     );
     if (waitMs === undefined) return false;
     const nextAt = performance.now() + waitMs;
-    share = { remaining, nextAt, expiresAt: nextAt + SHARE_LASTS_MS };
+    share = { remaining, nextAt, expiresAt: nextAt + SHARE_LIFETIME_MS };
     return true;
   }
 

@@ -5,7 +5,7 @@ import type { NewsletterDeps } from "./newsletter-deps.ts";
 import { lockSubscriberById, updateSubscriber } from "./subscriber-store.ts";
 
 /**
- * Confirms the subscription of a link, and returns the address. Repeating it changes nothing. Throws
+ * Confirms the subscription that a link belongs to and returns its address. Idempotent. Throws
  * `not_found` for an invalid link, or if the person has unsubscribed since.
  */
 export async function confirmSubscription(

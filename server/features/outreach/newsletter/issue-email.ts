@@ -48,7 +48,7 @@ function findProblem(block: IssueBlock): string | undefined {
       return block.label === "" ? "Please enter the text of the button" : undefined;
     case "picture":
       if (!ownPicture.test(block.path)) {
-        return "Please use a JPEG or PNG of this site, such as /pictures/….jpg";
+        return "Please use a JPEG or PNG from this site, such as /pictures/….jpg";
       }
       return block.alt === ""
         ? "Please describe the picture for people who can't see it"

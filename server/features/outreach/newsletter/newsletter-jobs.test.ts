@@ -4,7 +4,7 @@ import { openTestSite } from "../../../testing/test-site.ts";
 import { newsletterJobs } from "./newsletter-jobs.ts";
 import { findSubscriber } from "./subscriber-store.ts";
 
-test("deletes subscriptions that nobody confirmed for a month after the last request, and no others", async () => {
+test("deletes only subscriptions that are still unconfirmed a month after the last request", async () => {
   const site = await openTestSite({ mails: true });
   const requestSubscription = (email: string) => site.post(`/api/v1/subscribe/${email}/`, {});
   const stateOf = async (email: string) => (await findSubscriber(site.db, email))?.state;

@@ -5,7 +5,7 @@ import type { NewsletterDeps } from "./newsletter-deps.ts";
 import { deletePendingSubscribers } from "./subscriber-store.ts";
 
 /** How long a subscription may stay unconfirmed. */
-const PENDING_LASTS_MS = 30 * DAY_MS;
+const PENDING_LIFETIME_MS = 30 * DAY_MS;
 
 const deletePendingJob = defineJob({
   name: "forget-pending-subscribers",
@@ -19,7 +19,7 @@ export function newsletterJobs({
 }: Pick<NewsletterDeps, "database" | "clock">): JobWorker[] {
   return [
     work(deletePendingJob, () => {
-      const before = new Date(clock() - PENDING_LASTS_MS);
+      const before = new Date(clock() - PENDING_LIFETIME_MS);
       return deleteInPages(database, (tx, page) => deletePendingSubscribers(tx, before, page));
     }),
   ];

@@ -96,7 +96,7 @@ test("returns values in the same types as a server", async () => {
   ]);
 });
 
-test("refuses to start with a folder that is no database", async () => {
+test("refuses to start with a folder that isn't a database", async () => {
   const folder = mkdtempSync(join(tmpdir(), "tributary-thread-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   writeFileSync(join(folder, "PG_VERSION"), "12\n");

@@ -17,7 +17,7 @@ const MAX_CAMPAIGNS = 48;
 const MAX_EVENTS = 3;
 
 /** The figures of the campaigns that an account owns or helps to run. */
-export async function getOrganising(
+export async function getOwnCampaignFigures(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   accountId: string,
 ): Promise<Organising> {
