@@ -6,7 +6,7 @@ import { basename, dirname } from "node:path";
 const NINE_IN_TEN = 150;
 const LONGEST = 350;
 /** Source files in a folder, without tests. */
-const FULLEST = 30;
+const MAX_FILES = 30;
 const vague = /(^|[-/])(utils?|helpers?|misc|common)([-./]|$)/;
 const kebab = /^\+?[a-z0-9]+([-.][a-z0-9]+)*\.(tsx?|css)$/;
 
@@ -38,7 +38,7 @@ for (const file of files) {
   }
 }
 for (const [folder, count] of inFolder) {
-  if (count > FULLEST) faults.push(`${folder}: ${count} source files, ${FULLEST} at most`);
+  if (count > MAX_FILES) faults.push(`${folder}: ${count} source files, ${MAX_FILES} at most`);
 }
 lengths.sort((a, b) => a - b);
 const at = (share: number) => lengths[Math.floor(lengths.length * share)] ?? 0;

@@ -33,12 +33,12 @@ const refunds: ReadonlyArray<readonly [number, readonly Refund[]]> = [
   [8, [true, false].map((isPartial) => ({ by: "gateway", isPartial }))],
 ];
 /** More declined cards within an hour would make the site require a proof of work. */
-const MOST_DECLINED = 40;
+const MAX_DECLINED = 40;
 
 export function planDonor(dice: Dice, number: number, campaigns: readonly KnownCampaign[]) {
   const actions = dice.weighted(actionLists);
   const isPaid = actions.some((action) => action !== "expire");
-  const isDeclined = isPaid && number % 8 === 0 && number < 8 * MOST_DECLINED;
+  const isDeclined = isPaid && number % 8 === 0 && number < 8 * MAX_DECLINED;
   const [first] = campaigns;
   // Identifies the donor independently of the site's keys.
   const mark = `gift ${number}`;

@@ -24,7 +24,7 @@ export interface DonorWorld {
 }
 
 const PATIENCE_MS = 150_000;
-const LONGEST_PAUSE_MS = 2_000;
+const MAX_PAUSE_MS = 2_000;
 const POLLS = 8;
 const POLL_EVERY_MS = 1_000;
 /** A payment stays pending for some seconds, and a killed process is back by then. */
@@ -73,7 +73,7 @@ async function sendUntilResponse(world: DonorWorld, story: DonorStory): Promise<
     if (result && "refusal" in result) story.refusals.push(result.refusal);
     else if (result) story.responses.push(result);
     if (result) return;
-    await pause(Math.min(100 * 2 ** round, LONGEST_PAUSE_MS) * (0.5 + story.plan.partialShare));
+    await pause(Math.min(100 * 2 ** round, MAX_PAUSE_MS) * (0.5 + story.plan.partialShare));
   }
   story.refusals.push("no response at all");
 }

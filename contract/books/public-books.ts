@@ -40,7 +40,7 @@ export const publicBooks = z.object({
   /** The last check that found no difference; null if none did. */
   agreed_at: z.nullable(z.string()),
   agree: z.boolean(),
-  /** Real money only, and only currencies with at least `FEWEST_TOLD` entries. */
+  /** Real money only, and only currencies with at least `MIN_PUBLISHED_ENTRIES` entries. */
   currencies: z.array(currencyBooks),
   test_currencies: z.array(currencyBooks),
   gateways: z.array(gatewayBooks),

@@ -28,7 +28,7 @@ export const getAlertedEvent = defineEndpoint({
       type: z.string(),
       received_at: z.string(),
       text: z.string(),
-      /** Whether the event is longer than `MOST_SHOWN` bytes. */
+      /** Whether the event is longer than `MAX_SHOWN_EVENT_BYTES` bytes. */
       cut: z.boolean(),
     }),
   },

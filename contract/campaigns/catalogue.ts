@@ -81,7 +81,7 @@ export const campaign = z.object({
   comment_count: z.number(),
   /** Shares over all channels. */
   share_count: z.number(),
-  /** Donors of the last seven days; MOST_RECENT_DONORS means that many or more. */
+  /** Donors of the last seven days; MAX_RECENT_DONORS means that many or more. */
   donors_last_week: z.number(),
   /** Refunded or reversed donations. Of two sets of totals, the one with the larger number is newer. */
   taken_back: z.number(),

@@ -97,7 +97,7 @@ export const thanksBody = z.object({
       ),
     filter,
   ]),
-  /** Plain text with paragraphs, in which `FIRST_NAME` of contract/outreach/mailings.ts is a placeholder. */
+  /** Plain text with paragraphs, in which `FIRST_NAME_PLACEHOLDER` of contract/outreach/mailings.ts is replaced. */
   message: z
     .string()
     .check(

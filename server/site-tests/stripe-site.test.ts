@@ -13,7 +13,7 @@ import { openTestSite, type TestSite } from "../testing/test-site.ts";
 /** Stripe reports its fee a moment after the payment. */
 const FEE_AFTER_MS = 1_000;
 /** Stands for days; signatures with a later time would be refused. */
-const DEBIT_TAKES_MS = 60_000;
+const DEBIT_DURATION_MS = 60_000;
 /** 2.9% of 51.00 and 0.30. */
 const FEE = 178;
 
@@ -164,7 +164,7 @@ test("keeps a debit pending, then settles it when the money arrives or fails it"
     await choose(session, "pay_later");
     await expectDonation(id, { state: "pending" });
   }
-  double.clock.advance(DEBIT_TAKES_MS);
+  double.clock.advance(DEBIT_DURATION_MS);
   await double.pay(arrives.session, "settle");
   await reconcilePayments(site.deps);
   // Stripe reports it as paid, but not yet when.

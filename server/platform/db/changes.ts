@@ -14,7 +14,7 @@ export interface Listener {
 export interface ChangesSubscriber {
   /** A commit changed something with these tags. */
   onChange(tags: readonly Tag[]): void;
-  /** Until `caughtUp`, changes made by other processes may be missed. */
+  /** Until `onReconnect`, changes made by other processes may be missed. */
   onDisconnect?(): void;
   onReconnect?(): void;
 }

@@ -3,7 +3,7 @@ import { StartRefused } from "../start-refused.ts";
 import { PATIENT_CONNECTIONS } from "./postgres-database.ts";
 
 const MIN_VERSION = 15;
-const RESPOND_WITHIN_MS = 5_000;
+const RESPONSE_TIMEOUT_MS = 5_000;
 
 /** Connections of a process outside its pool for requests: for long work, notifications and jobs. */
 const EXTRA_CONNECTIONS = PATIENT_CONNECTIONS + 2;
@@ -38,7 +38,7 @@ export interface ServerRequirements {
 export async function checkPostgres(
   url: string,
   {
-    withinMs = RESPOND_WITHIN_MS,
+    withinMs = RESPONSE_TIMEOUT_MS,
     variable = "DATABASE_URL",
     ...wanted
   }: ServerRequirements & { withinMs?: number; variable?: string },

@@ -2,14 +2,14 @@ import pg from "pg";
 import type { Listener } from "./changes.ts";
 
 const RETRY_MS = 500;
-const CONNECT_WITHIN_MS = 3_000;
+const CONNECT_TIMEOUT_MS = 3_000;
 /** The pause between a response and the next check of the connection. */
 const CHECK_EVERY_MS = 1_000;
 /**
  * A connection without a response for this long is dead. Together the two are how long changes can be missed, and
  * how stale a cached response can be.
  */
-const RESPOND_WITHIN_MS = 1_500;
+const RESPONSE_TIMEOUT_MS = 1_500;
 
 /** LISTENs on a connection of its own until closed, and reconnects when it breaks. */
 export async function openPostgresListener(
@@ -26,7 +26,7 @@ export async function openPostgresListener(
     const opened = new pg.Client({
       connectionString,
       keepAlive: true,
-      connectionTimeoutMillis: CONNECT_WITHIN_MS,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     });
     opened.on("notification", (message) => listener.onNotification(message.payload ?? ""));
     opened.on("error", (error) => handleFailure(opened, error));
@@ -88,7 +88,7 @@ async function respondInTime(response: Promise<unknown>): Promise<void> {
     // If this process was busy itself, the response may have arrived unread: read it first.
     () =>
       setImmediate(() => late.reject(new Error("the database does not respond to its listener"))),
-    RESPOND_WITHIN_MS,
+    RESPONSE_TIMEOUT_MS,
   );
   try {
     await Promise.race([response, late.promise]);

@@ -6,7 +6,7 @@ const HEARTBEAT_MS = 15_000;
 /** A reader that falls this many bytes behind is disconnected; it reconnects with Last-Event-ID. */
 const MAX_BACKLOG = 256 * 1024;
 /** How long an ended stream waits for its reader. */
-const END_WITHIN_MS = 1_000;
+const CLOSE_TIMEOUT_MS = 1_000;
 
 /** Responds with server-sent events (HTML Living Standard, 9.2) until the client disconnects. */
 export function openEventStream<T>(
@@ -76,5 +76,5 @@ export class OpenStreams {
 
 function end(stream: ServerResponse): void {
   stream.end();
-  setTimeout(() => stream.destroy(), END_WITHIN_MS).unref();
+  setTimeout(() => stream.destroy(), CLOSE_TIMEOUT_MS).unref();
 }

@@ -77,7 +77,7 @@ const CRON_QUEUE = "__pgboss__send-it";
 /** Pauses grow to ten minutes, so these take a week. */
 const PATIENT_RETRIES = 1_000;
 /** When the process stops, a job that takes longer is requeued. */
-const END_WITHIN_MS = 8_000;
+const STOP_TIMEOUT_MS = 8_000;
 /** Jobs fetched at a time. */
 const BATCH = 5;
 
@@ -209,7 +209,7 @@ export function createJobs(
       starting.on("warning", (warning) =>
         log.warn({ warning: warning.message }, "the job queue reported a problem"),
       );
-      stopBoss = () => starting.stop({ graceful: true, timeout: END_WITHIN_MS });
+      stopBoss = () => starting.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
       await starting.start();
       eachMinute = joinMinutes(starting, workers);
       await createQueues(starting, eachMinute.workers);
@@ -232,7 +232,7 @@ export function createJobs(
     stop: async () => {
       stopping = true;
       dueJobs?.stop();
-      await waitAtMost(END_WITHIN_MS, Promise.resolve(eachMinute?.idle()));
+      await waitAtMost(STOP_TIMEOUT_MS, Promise.resolve(eachMinute?.idle()));
       await stopBoss?.();
     },
   };

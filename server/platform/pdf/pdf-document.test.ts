@@ -142,7 +142,7 @@ test("copies letters correctly that differ only by their dots", async () => {
   expect(copied.replaceAll("\u200b", "")).toBe("محخجم");
 });
 
-test("writes right-to-left text in order, also within a sentence", async () => {
+test("writes right-to-left text in order, even within a sentence", async () => {
   const { doc, say } = openPage();
   const text = vi.spyOn(doc, "text");
   const drawn = () =>

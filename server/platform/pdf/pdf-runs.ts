@@ -56,7 +56,7 @@ export function hasAllGlyphs({ has }: Pick<Face<unknown>, "has">, text: string):
 
 /**
  * Splits a printable text by the first face with its glyphs. A word stays in one face if that has all its characters. A
- * character without a glyph is replaced by its plain equivalent (Ⅻ by XII), or else by `NO_SIGN` in the font `missing`.
+ * character without a glyph is replaced by its plain equivalent (Ⅻ by XII), or else by `MISSING_GLYPH` in the font `missing`.
  */
 export function splitRuns<Font>(
   text: string,

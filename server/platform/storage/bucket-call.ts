@@ -40,7 +40,7 @@ export class BucketRefused extends AppError {
 }
 
 /** For one try: a visitor may be waiting for a picture. */
-const RESPOND_WITHIN_MS = 5_000;
+const RESPONSE_TIMEOUT_MS = 5_000;
 const TRIES = 3;
 const FIRST_PAUSE_MS = 100;
 const RETRY_AFTER_SECONDS = 5;
@@ -49,7 +49,10 @@ const MAX_RESPONSE_BYTES = 32 * 1024 * 1024;
 /** Limits the memory for files being transferred. */
 const CALLS: SlotLimits = { atOnce: 64, waiting: 512 };
 
-export function createBucketCall(bucket: Bucket, answerWithinMs = RESPOND_WITHIN_MS): BucketCall {
+export function createBucketCall(
+  bucket: Bucket,
+  responseTimeoutMs = RESPONSE_TIMEOUT_MS,
+): BucketCall {
   const slots = createSlots(CALLS);
   const signingKeys = new Map<string, ArrayBuffer>();
 
@@ -73,7 +76,7 @@ export function createBucketCall(bucket: Bucket, answerWithinMs = RESPOND_WITHIN
   async function tryOnce(options: BucketCallOptions): Promise<BucketResponse> {
     // Signed for each try, because signatures expire.
     const { url, init } = await sign(options);
-    const signal = AbortSignal.timeout(answerWithinMs);
+    const signal = AbortSignal.timeout(responseTimeoutMs);
     const response = await fetch(url, { ...init, signal });
     return { status: response.status, bytes: await readBytes(response) };
   }
@@ -98,7 +101,7 @@ export function createBucketCall(bucket: Bucket, answerWithinMs = RESPOND_WITHIN
     const start = performance.now();
     const response = await slots.run(() => {
       // Calls that waited behind others that hang must not hang as well.
-      const isLate = performance.now() - start > answerWithinMs;
+      const isLate = performance.now() - start > responseTimeoutMs;
       if (isLate) throw new AppError("unavailable", { retryAfter: RETRY_AFTER_SECONDS });
       return tryRepeatedly(options);
     });

@@ -54,7 +54,7 @@ export function findPageForTeam(db: Db, id: number, today: string) {
 /** Newest donations scanned to count donors, which bounds the cost during a rush. */
 const SCANNED_DONATIONS = 2 * MAX_RECENT_DONORS;
 
-/** Counts the people who donated since a moment, up to MOST_RECENT_DONORS. */
+/** Counts the people who donated since a moment, up to MAX_RECENT_DONORS. */
 export async function countDonorsSince(db: Db, id: number, since: Date): Promise<number> {
   const row = await db
     .selectFrom(

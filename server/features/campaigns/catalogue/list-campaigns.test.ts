@@ -76,7 +76,7 @@ describe("sorting and paging", () => {
     expect([daysLeft[0], daysLeft.at(-1)]).toEqual([5, null]);
   });
 
-  test("starts the trending with the most recent donations", async () => {
+  test("ranks trending campaigns by recent donations", async () => {
     const [first] = await walk(`cause=${categoryId}&sort=trending`);
     await createSettledDonations(site, { campaignId: ids[1] ?? 0, minor: 90_000 });
     const [now] = await walk(`cause=${categoryId}&sort=trending`);
@@ -105,7 +105,7 @@ describe("sorting and paging", () => {
     expect(page.json).toMatchObject({ code: "invalid", detail: [{ loc: ["query", "cursor"] }] });
   });
 
-  test("refuses a cursor of another sort", async () => {
+  test("refuses a cursor from another sort order", async () => {
     const page = await site.get(`/api/v1/campaign/list/?cause=${categoryId}&sort=newest&limit=2`);
     const other = await site.get(
       `/api/v1/campaign/list/?cause=${categoryId}&sort=trending&cursor=${page.json.next_cursor}`,

@@ -103,7 +103,7 @@ describe("posting", () => {
     },
   );
 
-  test("accepts ten comments an hour, also when posted at once", async () => {
+  test("accepts ten comments an hour, even when posted at once", async () => {
     const responses = await Promise.all(
       Array.from({ length: COMMENTS_PER_HOUR + 3 }, (_, index) => talk.post(`No. ${index}`)),
     );

@@ -109,7 +109,7 @@ describe("reporting", () => {
     expect((await openReports())[0]?.text).toBe(markup);
   });
 
-  test("accepts five reports a day from one source, also when sent at once", async () => {
+  test("accepts five reports a day from one source, even when sent at once", async () => {
     const responses = await Promise.all(
       Array.from({ length: REPORTS_PER_DAY + 3 }, () => report({})),
     );

@@ -206,7 +206,7 @@ describe("creating an event", () => {
     expect((await team.team()).json.data).toEqual([]);
   });
 
-  test("accepts ten events a day, also at once, and drops the link of one at a place", async () => {
+  test("accepts ten events a day, even at once, and drops the link of an in-person event", async () => {
     const responses = await Promise.all(
       Array.from({ length: EVENTS_PER_DAY + 2 }, () => team.create({ place_kind: "place" })),
     );

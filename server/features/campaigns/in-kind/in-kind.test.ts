@@ -206,7 +206,7 @@ describe("pledging", () => {
     expect((await pledge({ what: "A ladder" })).status).toBe(404);
   });
 
-  test("is limited to ten a day, also at once", async () => {
+  test("is limited to ten a day, even at once", async () => {
     const responses = await Promise.all(
       Array.from({ length: PLEDGES_PER_DAY + 2 }, () => pledge({ what: "A ladder" })),
     );

@@ -46,7 +46,7 @@ test("shows a new order on the page immediately", async () => {
   expect((await pictures.list()).json.data[0].used_in).toEqual(["pictures"]);
 });
 
-test("refuses an edit of an outdated order", async () => {
+test("refuses an edit based on an outdated order", async () => {
   const key = await pictures.ready(tiny);
   const currentVersion = await version();
   const responses = await Promise.all(

@@ -19,7 +19,7 @@ async function createCampaign(owner: TestAccount) {
   return { id, pictures: await openPictures(site, id, owner) };
 }
 
-test("limits a campaign's waiting pictures across its team, also at once", async () => {
+test("limits a campaign's waiting pictures across its team, even for simultaneous uploads", async () => {
   const { id, pictures } = await createCampaign(await openAccount(site));
   const editors = await openPictures(site, id, await openMember(site, id, "editor"));
   const statuses: number[] = [];
@@ -33,7 +33,7 @@ test("limits a campaign's waiting pictures across its team, also at once", async
   expect(statuses.filter((status) => status === 429)).toHaveLength(CONCURRENT_UPLOADS);
 });
 
-test("limits an account's waiting pictures across campaigns, also at once", async () => {
+test("limits an account's waiting pictures across campaigns, even for simultaneous uploads", async () => {
   const owner = await openAccount(site);
   const campaigns = await Promise.all(
     Array.from({ length: CONCURRENT_UPLOADS }, () => createCampaign(owner)),

@@ -163,7 +163,7 @@ test("refuses members, invalid addresses and invalid roles", async () => {
   expect((await team.get()).json.data.invitations).toEqual([]);
 });
 
-test("limits an account's invitations an hour across campaigns, also when sent at once", async () => {
+test("limits an account's invitations an hour across campaigns, even when sent at once", async () => {
   const { id: elsewhere } = await site.campaign({ organiserId: owner.id });
   const both = [team, await openTeam(site, elsewhere, owner)];
   const responses = await Promise.all(

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const run = (...words: string[]) => administer(site.deps, words);
 
-test("grants and revokes the admin role, also for tokens in use", async () => {
+test("grants and revokes the admin role, including for tokens in use", async () => {
   const { authorization } = await ada.bearer();
   const role = async () => (await site.deps.authenticate(authorization))?.role;
   expect(await run("list")).toBe("There are no admins.");

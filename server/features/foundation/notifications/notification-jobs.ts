@@ -12,7 +12,7 @@ import {
   type NotificationPage,
 } from "./notification-store.ts";
 
-const READ_KEPT_MS = 90 * DAY_MS;
+const READ_RETENTION_MS = 90 * DAY_MS;
 const KEPT_MS = 365 * DAY_MS;
 
 interface Deps {
@@ -66,7 +66,7 @@ export async function deleteOldNotifications(
   atOnce: number = AT_ONCE,
 ): Promise<void> {
   const now = clock();
-  const readBefore = new Date(now - READ_KEPT_MS);
+  const readBefore = new Date(now - READ_RETENTION_MS);
   const allBefore = new Date(now - KEPT_MS);
   let after: number | undefined = 0;
   while (after !== undefined) {

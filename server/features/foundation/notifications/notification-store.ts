@@ -111,7 +111,7 @@ export function findNotifications(
     .execute();
 }
 
-/** Counts up to `MOST_UNREAD`. */
+/** Counts up to `MAX_UNREAD`. */
 export async function countUnread(db: Db, accountId: string): Promise<number> {
   const { unread } = await db
     .selectFrom(

@@ -41,7 +41,7 @@ export interface StripeProviderOptions {
 const STRIPE_API = "https://api.stripe.com";
 const HOSTED_PAGES = "https://checkout.stripe.com";
 /** Stripe can take longer than others to open a checkout. */
-const RESPONSE_WITHIN_MS = 8_000;
+const RESPONSE_TIMEOUT_MS = 8_000;
 const PAGE_SIZE = 25;
 /** Stripe's limits for a product's name and for evidence, in characters. */
 const MAX_TITLE = 250;
@@ -59,7 +59,7 @@ const wireDisputed = z.object({ payment_intent: name });
 /** Stripe as a PaymentProvider, with hosted pages. Live and test keys use separate ledger accounts. */
 export function createStripeProvider(options: StripeProviderOptions): PaymentProvider {
   const { secretKey, webhookSecrets, apiUrl = STRIPE_API } = options;
-  const { call = createGatewayCall(RESPONSE_WITHIN_MS) } = options;
+  const { call = createGatewayCall(RESPONSE_TIMEOUT_MS) } = options;
   const hostedPages = apiUrl === STRIPE_API ? HOSTED_PAGES : new URL(apiUrl).origin;
   const { pageSize = PAGE_SIZE, clock = Date.now } = options;
   const stripe = connectStripe({ secretKey, apiUrl, call });

@@ -12,7 +12,7 @@ import { findGivingLimits, markChallengeUsed } from "./giving-limits-store.ts";
 import { keyScope } from "./idempotency-store.ts";
 
 /**
- * The number of declines from a source, and from each wider network, within `CLOSED_MS` that closes
+ * The number of declines from a source, and from each wider network, within `FORM_CLOSED_MS` that closes
  * the form to it for the same time.
  */
 export const MAX_DECLINES = [6, 24, 96] as const;

@@ -144,7 +144,7 @@ describe("a changed decision", () => {
   const lost = { state: "lost" } as const;
   const won = { state: "won", withdrawn: false } as const;
 
-  test("in our favour returns the money, also to the campaign", async () => {
+  test("in our favour returns the money, including the campaign's share", async () => {
     const { id, opened, report } = await disputed();
     await report(0, {});
     await report(10, lost);
@@ -159,7 +159,7 @@ describe("a changed decision", () => {
     await expectBooksRight(site);
   });
 
-  test("against us takes the money again", async () => {
+  test("against us withdraws the money again", async () => {
     const { id, opened, report } = await disputed();
     await report(10, won);
     await report(20, lost);

@@ -152,7 +152,7 @@ test("money received for a revoked payment raises an alert, until the payment is
   expect(await openAlertKinds(site, payment.paymentId)).toEqual([]);
 });
 
-test("a mark is ignored for another payment, another total, or without being set by a person", async () => {
+test("a revocation for another payment, of another total, or not set by a person is ignored", async () => {
   const { id, invalid } = await donated();
   await applyFacts(site.deps, [{ ...invalid, total: money(5_000, "USD") }]);
   await applyFacts(site.deps, [{ ...invalid, paymentId: `${id}-another` }]);

@@ -99,7 +99,7 @@ test("a filter without matches on the first page continues with the others", asy
   expect(await lastMailing(site, id)).toMatchObject({ recipients: 1 });
 });
 
-test("a page reads only as many donations as it thanks for", async () => {
+test("a page reads no more donations than it sends thanks for", async () => {
   const rows = 50;
   await inTransaction(site.database, (tx) => sql`ANALYZE donation`.execute(tx));
   await inTransaction(site.database, async (tx) => {

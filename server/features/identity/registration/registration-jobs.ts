@@ -8,7 +8,7 @@ import {
 import type { RegistrationDeps } from "./register.ts";
 
 /** Anyone can sign up with any address, so it has to be confirmed or the account used in this time. */
-const UNUSED_KEPT_MS = 30 * DAY_MS;
+const UNUSED_RETENTION_MS = 30 * DAY_MS;
 
 /** Runs after old sessions are deleted, so that an account goes in the same night as its last one. */
 const forgetUnusedAccounts = defineJob({
@@ -24,7 +24,7 @@ export function registrationJobs({
 }: Pick<RegistrationDeps, "database" | "db" | "clock">): JobWorker[] {
   return [
     work(forgetUnusedAccounts, async () => {
-      const before = new Date(clock() - UNUSED_KEPT_MS);
+      const before = new Date(clock() - UNUSED_RETENTION_MS);
       const references = await findAccountReferences(db);
       await deleteInPages(database, (tx, page) =>
         deleteUnusedAccounts(tx, { before, references }, page),

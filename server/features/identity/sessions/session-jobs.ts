@@ -7,7 +7,7 @@ import type { SessionDeps } from "./session-deps.ts";
 import { deleteEndedSessions } from "./session-store.ts";
 import { deleteExpiredTokens } from "./two-factor-token-store.ts";
 
-const SESSIONS_KEPT_MS = 30 * DAY_MS;
+const SESSION_RETENTION_MS = 30 * DAY_MS;
 
 const forgetOldSignIns = defineJob({
   name: "forget-old-sign-ins",
@@ -19,7 +19,7 @@ export function sessionJobs({ database, clock }: SessionDeps): JobWorker[] {
   return [
     work(forgetOldSignIns, async () => {
       const now = clock();
-      const sessionsBefore = new Date(now - SESSIONS_KEPT_MS);
+      const sessionsBefore = new Date(now - SESSION_RETENTION_MS);
       // Used tokens first: deleting a session cascades to its remaining ones in a single statement.
       await deleteInPages(database, (tx, page) => deleteOldTokenUses(tx, sessionsBefore, page));
       await deleteInPages(database, (tx, page) => deleteEndedSessions(tx, sessionsBefore, page));

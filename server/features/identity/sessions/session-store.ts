@@ -150,7 +150,7 @@ export async function updateSessionEnds(
 }
 
 /**
- * Deletes the account's sessions beyond `SESSIONS_OF_A_KIND`: first those that are over, then the
+ * Deletes the account's sessions beyond `REMAINING_SESSIONS`: first those that are over, then the
  * least recently active. Leaves out sessions that are being renewed. Returns the deleted ids.
  */
 export async function deleteExcessSessions(tx: Tx, accountId: string, at: Date): Promise<string[]> {

@@ -20,7 +20,7 @@ import { raiseAlerts, settleAlerts } from "../../foundation/alerts/alert-store.t
 const KEEPS_FAILING = { tries: 10, jobs: 3 };
 const MAX_WAIT_S = 600;
 const CHECK_EVERY_MS = 60_000;
-const FAILED_KEPT_S = (FAILED_JOB_DAYS * DAY_MS) / 1000;
+const FAILED_RETENTION_S = (FAILED_JOB_DAYS * DAY_MS) / 1000;
 
 const WORKS_AGAIN = "It works again.";
 
@@ -55,7 +55,7 @@ export async function watchFailedJobs({ database, db, clock }: Deps): Promise<vo
   }));
   const queues = failed.map(({ queue }) => queue);
   await inTransaction(database, async (tx) => {
-    await extendFailedRetention(tx, queues, FAILED_KEPT_S);
+    await extendFailedRetention(tx, queues, FAILED_RETENTION_S);
     await raiseAlerts(tx, alerts, new Date(clock()));
   });
 }

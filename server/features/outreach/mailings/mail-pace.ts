@@ -5,7 +5,7 @@ import { reserveSendingTime } from "./mail-pace-store.ts";
 
 /**
  * Waits until the next email of a mailing may be sent. `readyCount` is how many the caller has
- * ready, including this one. Returns false if the wait would exceed `PACE_WAITS_MS`: try again later.
+ * ready, including this one. Returns false if the wait would exceed `MAX_PACE_WAIT_MS`: try again later.
  */
 export type MailPace = (readyCount: number) => Promise<boolean>;
 
