@@ -141,7 +141,7 @@ test("a donor who cancels at the gateway finds the form filled in, except for wh
   const { page } = donor;
   await fillGivingForm(donor, "50", "came-back@example.org");
   await checkOut(donor);
-  await page.getByRole("button", { name: /^Walk away/ }).click();
+  await page.getByRole("button", { name: /^Leave without paying/ }).click();
   await page.waitForURL(/\/paymentpage/);
   await page
     .getByText(/nothing was charged/i)
@@ -203,7 +203,7 @@ test("insufficient funds are explained at the gateway and afterwards", async () 
   await checkOut(donor);
   for (let attempt = 0; attempt < 5; attempt += 1) {
     await page.getByRole("button", { name: /^Insufficient funds/ }).click();
-    const words = attempt < 4 ? "There was not enough money" : "This payment failed";
+    const words = attempt < 4 ? "The card has insufficient funds." : "This payment failed";
     await page.getByText(words).waitFor();
   }
   await page.getByRole("link").first().click();
