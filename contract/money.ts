@@ -34,7 +34,7 @@ export function toWire(amount: Money): number {
   return amount.minor / 10 ** decimals[amount.currency];
 }
 
-/** Shown beside an amount that is ambiguous or unreadable. */
+/** Shown next to an amount that is ambiguous or unreadable. */
 export const UNCLEAR_AMOUNT = "We can't read this amount. Please write it like 75 or 1,250.50";
 
 const currencyNames: Record<Currency, string> = {

@@ -17,7 +17,7 @@ test("the route table lists every route", () => {
   expect(Object.keys(routeTable).sort()).toEqual([...new Set(patterns(routes))].sort());
 });
 
-/** Pages must reflow at 320 px (WCAG 2.2, 1.4.10); from 1,024 px the area's menu is beside the page. */
+/** Pages must reflow at 320 px (WCAG 2.2, 1.4.10); from 1,024 px the area's menu is next to the page. */
 const WIDTHS = [1280, 1024, 768, 360, 320];
 
 /** Finds identifiers like `in_review` on the screen. */

@@ -101,7 +101,7 @@ test("a donor finds receipts and statements under Documents", async () => {
   await page.getByLabel("First day").fill(`${year}-12-31`);
   await page.getByLabel("Last day").fill(`${year}-01-01`);
   await page.getByRole("button", { name: "Show total" }).click();
-  await page.getByText("The last day comes before the first").first().waitFor();
+  await page.getByText("The last day is before the first").first().waitFor();
   await page.getByLabel("First day").fill(`${year}-01-01`);
   await page.getByLabel("Last day").fill(`${year}-12-31`);
   await page.getByRole("button", { name: "Show total" }).click();

@@ -156,7 +156,7 @@ export async function expectAccessible(visitor: Visitor): Promise<void> {
   expect(await findAccessFaults(visitor), visitor.page.url()).toEqual([]);
 }
 
-/** With several errors, each message is shown beside its field and above the form. */
+/** With several errors, each message is shown next to its field and above the form. */
 export async function expectMessage(form: Locator, words: string): Promise<void> {
   await expect.poll(() => form.getByText(words).count()).toBe(2);
 }

@@ -58,7 +58,7 @@ export const profileChanges = z.object({
 export const getProfile = defineEndpoint({
   method: "GET",
   path: "/api/v1/account/profile/",
-  summary: "The signed-in user's profile",
+  summary: "Get the signed-in user's profile",
   access: "supporter",
   success: { status: 200, body: profile },
   errors: ["unauthorized"],
@@ -165,7 +165,7 @@ export type OwnDonation = z.output<typeof ownDonation>;
 export const listMyDonations = defineEndpoint({
   method: "GET",
   path: "/api/v1/account/donations/",
-  summary: "The user's own donations, newest or oldest first",
+  summary: "List the user's own donations, newest or oldest first",
   access: "supporter",
   query: z.object({ ...pageQuery, sort: z._default(ownDonationOrders, "-begun") }),
   success: { status: 200, body: pageSchema(ownDonation) },
@@ -175,7 +175,7 @@ export const listMyDonations = defineEndpoint({
 export const exportAccount = defineEndpoint({
   method: "POST",
   path: "/api/v1/account/export/",
-  summary: "All data stored about the user, as a ZIP of JSON files",
+  summary: "Download all data stored about the user, as a ZIP of JSON files",
   access: "supporter",
   body: z.object({ password: z.optional(enteredPassword) }),
   success: { status: 200, body: z.null(), file: "application/zip" },

@@ -24,7 +24,7 @@ export const currencyBooks = z.object({
 });
 export type CurrencyBooks = z.output<typeof currencyBooks>;
 
-/** The balance that a payment service reports, and that in the books. */
+/** A balance as reported by a payment service and as recorded in the books. */
 const gatewayBooks = z.object({
   gateway: z.string(),
   currency,
@@ -37,7 +37,7 @@ const gatewayBooks = z.object({
 
 export const publicBooks = z.object({
   checked_at: z.nullable(z.string()),
-  /** The last check that found no difference; null if none did. */
+  /** The time of the last check that found no difference; null if there was none. */
   agreed_at: z.nullable(z.string()),
   agree: z.boolean(),
   /** Real money only, and only currencies with at least `MIN_PUBLISHED_ENTRIES` entries. */
@@ -48,13 +48,13 @@ export const publicBooks = z.object({
   not_compared: z.array(z.string()),
   /** Services without a balance from the hour before the last check. */
   unread: z.array(z.string()),
-  /** Services that hold something according to the books, but are no longer configured. */
+  /** Services that still have a balance in the books but are not configured. */
   former: z.array(z.string()),
   test: z.array(z.string()),
 });
 export type PublicBooks = z.output<typeof publicBooks>;
 
-/** For the footer of every page; a day instead of a time, so that it seldom changes. */
+/** For the footer of every page. Has a day instead of a time, so that it rarely changes. */
 export const booksAgreement = z.object({
   /** The UTC day of the last check without a difference, "2026-11-20"; null if none. */
   agreed_on: z.nullable(z.string()),
@@ -71,14 +71,14 @@ export const getBooksAgreement = defineEndpoint({
   errors: [],
 });
 
-/** Sums of fewer entries would reveal single donations. */
+/** Totals of fewer entries would reveal individual donations. */
 export const MIN_PUBLISHED_ENTRIES = 10;
 
 export const getBooks = defineEndpoint({
   method: "GET",
   path: "/api/v1/books/",
   summary:
-    "Get whether the books agree, with the sums of all donations, as of the last hourly check",
+    "Get whether the books agree, with the totals of all donations, as of the last hourly check",
   access: "anyone",
   success: { status: 200, body: publicBooks },
   errors: [],

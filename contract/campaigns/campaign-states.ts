@@ -17,7 +17,7 @@ export function isPublicState(state: CampaignState): state is PublicState {
   return publicStates.some((publicState) => publicState === state);
 }
 
-/** Whether the team can change texts and pictures: not during a review, and not once closed or rejected. */
+/** Whether the team can edit texts and pictures: not during a review, nor after closing or rejection. */
 export function isEditable(state: CampaignState): boolean {
   return state === "draft" || state === "active" || state === "paused" || state === "ended";
 }

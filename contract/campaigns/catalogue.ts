@@ -132,7 +132,7 @@ const campaignParams = z.object({ id: pathId });
 export const listTrending = defineEndpoint({
   method: "GET",
   path: "/api/v1/campaign/trending/",
-  summary: "The campaigns with the most recent donations",
+  summary: "List the campaigns with the most recent donations",
   access: "anyone",
   success: { status: 200, body: z.object({ data: z.array(campaignCard) }) },
   errors: [],
@@ -141,7 +141,7 @@ export const listTrending = defineEndpoint({
 export const getFeatured = defineEndpoint({
   method: "GET",
   path: "/api/v1/campaign/featured/",
-  summary: "The campaign featured by the office",
+  summary: "Get the campaign featured by the office",
   access: "anyone",
   success: { status: 200, body: z.object({ data: campaignWithDonors }) },
   errors: ["not_found"],
@@ -155,7 +155,7 @@ export const MAX_COUNTED_RESULTS = 1_000;
 export const listCampaigns = defineEndpoint({
   method: "GET",
   path: "/api/v1/campaign/list/",
-  summary: "Campaigns by cause, search text, state and sort order, page by page",
+  summary: "List campaigns by cause, search text, state and sort order",
   access: "anyone",
   query: z.object({
     ...pageQuery,
@@ -193,7 +193,7 @@ export type Suggestion = z.output<typeof suggestion>;
 export const suggestCampaigns = defineEndpoint({
   method: "GET",
   path: "/api/v1/campaign/suggestions/",
-  summary: "Up to six active campaigns that match what is being typed, best first",
+  summary: "List up to six active campaigns that match a partial search text, best first",
   access: "anyone",
   query: z.object({ q: searchText }),
   success: { status: 200, body: z.object({ data: z.array(suggestion) }) },
@@ -203,7 +203,7 @@ export const suggestCampaigns = defineEndpoint({
 export const getCampaign = defineEndpoint({
   method: "GET",
   path: "/api/v1/campaign/{id}/",
-  summary: "A campaign with its story",
+  summary: "Get a campaign with its story",
   access: "anyone",
   params: campaignParams,
   success: { status: 200, body: z.object({ data: campaign }) },
@@ -213,7 +213,7 @@ export const getCampaign = defineEndpoint({
 export const listDonations = defineEndpoint({
   method: "GET",
   path: "/api/v1/campaign/{id}/donations/",
-  summary: "Donations to a campaign: newest first, or the largest made through a gateway",
+  summary: "List donations to a campaign: newest first, or the largest made through a gateway",
   access: "anyone",
   params: campaignParams,
   query: z.object({ ...pageQuery, sort: z._default(z.enum(["newest", "top"]), "newest") }),
@@ -224,7 +224,7 @@ export const listDonations = defineEndpoint({
 export const listUpdates = defineEndpoint({
   method: "GET",
   path: "/api/v1/campaign/{id}/updates/",
-  summary: "A campaign's updates, newest first",
+  summary: "List a campaign's updates, newest first",
   access: "anyone",
   params: campaignParams,
   query: z.object(pageQuery),
@@ -235,7 +235,7 @@ export const listUpdates = defineEndpoint({
 export const watchCampaign = defineEndpoint({
   method: "GET",
   path: LIVE_PATH,
-  summary: "Donations as they arrive: server-sent events, resumed by Last-Event-ID",
+  summary: "Stream donations as they arrive, as server-sent events resumed by Last-Event-ID",
   access: "anyone",
   params: campaignParams,
   success: { status: 200, body: liveEvent, stream: true },

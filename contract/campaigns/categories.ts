@@ -19,7 +19,7 @@ export type Category = z.output<typeof category>;
 export const listCategories = defineEndpoint({
   method: "GET",
   path: "/api/v1/campaign_category/list/",
-  summary: "The causes, in order",
+  summary: "List the causes in order",
   access: "anyone",
   success: { status: 200, body: z.object({ campaign_categories: z.array(category) }) },
   errors: [],

@@ -6,7 +6,7 @@ import { campaignCard, publicDonor } from "./catalogue.ts";
 
 export const MAX_COMMENT_LENGTH = 1000;
 export const COMMENTS_PER_HOUR = 10;
-/** A team answers many comments, but no more than a person can type. */
+/** A team replies to many comments, but not to more than a person can type. */
 export const TEAM_COMMENTS_PER_HOUR = 60;
 
 export const shareChannels = ["copy", "whatsapp", "facebook", "x", "mail", "qr", "native"] as const;
@@ -17,7 +17,7 @@ const commentParams = z.object({ id: pathId, comment: pathId });
 
 const commentShape = {
   id: z.number(),
-  /** No name if the account was erased. */
+  /** Has no name if the account was erased. */
   author: publicDonor,
   /** Plain text with line breaks. */
   text: z.string(),
@@ -35,7 +35,7 @@ export type CommentReply = z.output<typeof commentReply>;
 
 export const moderatedComment = z.object({
   ...commentShape,
-  /** Who hid it; null if it is public. */
+  /** Who hid the comment; null if it is public. */
   hidden_by: z.nullable(z.enum(["team", "office"])),
   replies: z.array(commentReply),
 });
@@ -59,9 +59,9 @@ export const campaignInvolvement = z.object({
   liked: z.boolean(),
   following: z.boolean(),
   gave: z.boolean(),
-  /** Null for people outside the team. */
+  /** Null for anyone outside the team. */
   role: z.nullable(z.enum(["reader", "editor", "owner"])),
-  /** The caller's newest fifty comments on it. */
+  /** The caller's fifty newest comments on the campaign. */
   comment_ids: z.array(z.number()),
 });
 export type CampaignInvolvement = z.output<typeof campaignInvolvement>;
@@ -71,7 +71,7 @@ const likeState = z.object({ liked: z.boolean(), like_count: z.number() });
 export const listComments = defineEndpoint({
   method: "GET",
   path: "/api/v1/campaign/{id}/comments/",
-  summary: "Comments on a campaign, newest first, with the team's replies",
+  summary: "List comments on a campaign, newest first, with the team's replies",
   access: "anyone",
   params: campaignParams,
   query: z.object(pageQuery),
@@ -156,7 +156,7 @@ export const countShare = defineEndpoint({
 export const getOwnPart = defineEndpoint({
   method: "GET",
   path: "/api/v1/account/campaigns/{id}/",
-  summary: "The caller's involvement in a campaign: liked, following, gave, role",
+  summary: "Get the caller's involvement in a campaign: liked, following, gave, role",
   access: "supporter",
   params: campaignParams,
   success: { status: 200, body: campaignInvolvement },
@@ -166,7 +166,7 @@ export const getOwnPart = defineEndpoint({
 export const listFollowing = defineEndpoint({
   method: "GET",
   path: "/api/v1/account/following/",
-  summary: "The campaigns the caller follows, latest first",
+  summary: "List the campaigns the caller follows, most recently followed first",
   access: "supporter",
   query: z.object(pageQuery),
   success: { status: 200, body: pageSchema(campaignCard) },
@@ -176,7 +176,7 @@ export const listFollowing = defineEndpoint({
 export const listCampaignComments = defineEndpoint({
   method: "GET",
   path: "/api/v1/organiser/campaigns/{id}/comments/",
-  summary: "A campaign's comments for its team, including hidden ones",
+  summary: "List a campaign's comments for its team, including hidden ones",
   access: "supporter",
   params: campaignParams,
   query: z.object({ ...pageQuery, filter: z._default(z.enum(commentFilters), "all") }),

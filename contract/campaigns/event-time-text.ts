@@ -22,7 +22,7 @@ function formatLocal(local: string, style: DayStyle): { day: string; hour: strin
 }
 
 /**
- * "Saturday, July 4, 2026, 18:00 to 19:30 CEST", in the zone of the event's place, the same for every
+ * "Saturday, July 4, 2026, 18:00 to 19:30 CEST", in the time zone of the event, the same for every
  * reader. `short` starts with "Jul 4, 2026", `brief` with "Sat, Jul 4".
  */
 export function eventTimeText(
@@ -37,13 +37,13 @@ export function eventTimeText(
   return `${start.day}, ${from} to ${until} ${endZone}`;
 }
 
-/** "12:00 your time", with the day if it differs; undefined if the reader's clock shows the same. */
+/** "12:00 your time", with the day if it differs; undefined if the reader's local time is the same. */
 export function localTimeText(
   { starts_at, time_zone }: Pick<EventSpan, "starts_at" | "time_zone">,
-  readersZone: string | undefined,
+  readerZone: string | undefined,
 ): string | undefined {
-  if (readersZone === undefined) return undefined;
-  const [there, here] = [localTime(starts_at, time_zone), localTime(starts_at, readersZone)];
+  if (readerZone === undefined) return undefined;
+  const [there, here] = [localTime(starts_at, time_zone), localTime(starts_at, readerZone)];
   if (there === here) return undefined;
   const { day, hour } = formatLocal(here, "brief");
   return there.slice(0, 10) === here.slice(0, 10)
@@ -51,7 +51,7 @@ export function localTimeText(
     : `${day}, ${hour} your time`;
 }
 
-/** The parts of a calendar sheet: `{ day: "4", month: "Jul", year: "2026", time: "18:00" }`. */
+/** The parts of a calendar icon: `{ day: "4", month: "Jul", year: "2026", time: "18:00" }`. */
 export function eventDay({ starts_at, time_zone }: Pick<EventSpan, "starts_at" | "time_zone">) {
   const local = localTime(starts_at, time_zone);
   const [month = "", day = ""] = formatLocal(local, "short").day.split(/[ ,]/);

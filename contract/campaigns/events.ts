@@ -54,7 +54,7 @@ export type EventInvolvement = z.output<typeof eventInvolvement>;
 export const listEvents = defineEndpoint({
   method: "GET",
   path: "/api/v1/events/",
-  summary: "Events of all public campaigns, upcoming first; or only the caller's",
+  summary: "List events of all public campaigns, upcoming first; or only the caller's",
   access: "guest",
   query: z.object({
     q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
@@ -86,7 +86,7 @@ export type EventList = z.output<(typeof listEvents)["success"]["body"]>;
 export const getEvent = defineEndpoint({
   method: "GET",
   path: "/api/v1/event/{id}/",
-  summary: "An event of a public campaign",
+  summary: "Get an event of a public campaign",
   access: "anyone",
   params: eventParams,
   success: { status: 200, body: z.object({ data: publicEvent }) },
@@ -96,7 +96,7 @@ export const getEvent = defineEndpoint({
 export const getEventCalendar = defineEndpoint({
   method: "GET",
   path: "/api/v1/event/{id}/calendar.ics/",
-  summary: "An event as a calendar file (RFC 5545)",
+  summary: "Download an event as a calendar file (RFC 5545)",
   access: "guest",
   params: eventParams,
   query: z.object({
@@ -110,7 +110,7 @@ export const getEventCalendar = defineEndpoint({
 export const getOwnEventPart = defineEndpoint({
   method: "GET",
   path: "/api/v1/event/{id}/signup/",
-  summary: "Whether the caller signed up, and details for guests only",
+  summary: "Get whether the caller signed up, and details for guests only",
   access: "supporter",
   params: eventParams,
   success: { status: 200, body: eventInvolvement },

@@ -96,7 +96,7 @@ export const pledgeBody = z
 export const getInKind = defineEndpoint({
   method: "GET",
   path: "/api/v1/campaign/{id}/in-kind/",
-  summary: "Items a campaign needs, and its latest gifts in kind",
+  summary: "List items a campaign needs, and its latest gifts in kind",
   access: "anyone",
   params: campaignParams,
   success: {
@@ -127,7 +127,7 @@ export const pledgeInKind = defineEndpoint({
 export const listOwnPledges = defineEndpoint({
   method: "GET",
   path: "/api/v1/account/in-kind/",
-  summary: "The caller's pledges, newest first, optionally to one campaign",
+  summary: "List the caller's pledges, newest first, optionally to one campaign",
   access: "supporter",
   query: z.object({ ...pageQuery, campaign: z.optional(pathId) }),
   success: { status: 200, body: pageSchema(ownPledge) },
@@ -147,7 +147,7 @@ export const withdrawPledge = defineEndpoint({
 export const listPledges = defineEndpoint({
   method: "GET",
   path: "/api/v1/organiser/campaigns/{id}/in-kind/",
-  summary: "Pledges to a campaign, newest first, with the items it needs",
+  summary: "List pledges to a campaign, newest first, with the items it needs",
   access: "supporter",
   params: campaignParams,
   query: z.object({ ...pageQuery, state: z.optional(z.enum(inKindStates)) }),

@@ -101,7 +101,7 @@ const managedCampaignResponse = { status: 200, body: managedCampaign } as const;
 export const listManagedCampaigns = defineEndpoint({
   method: "GET",
   path: "/api/v1/organiser/campaigns/",
-  summary: "Campaigns whose team the caller is in, newest first",
+  summary: "List campaigns whose team the caller is in, newest first",
   access: "supporter",
   query: z.object(pageQuery),
   success: { status: 200, body: pageSchema(managedSummary) },
@@ -121,7 +121,7 @@ export const createDraft = defineEndpoint({
 export const getManagedCampaign = defineEndpoint({
   method: "GET",
   path: "/api/v1/organiser/campaigns/{id}/",
-  summary: "A campaign for its team, with its history",
+  summary: "Get a campaign for its team, with its history",
   access: "supporter",
   params: campaignParams,
   success: managedCampaignResponse,
@@ -187,7 +187,7 @@ export const withdrawChange = defineEndpoint({
 export const previewCampaign = defineEndpoint({
   method: "GET",
   path: "/api/v1/organiser/campaigns/{id}/preview/",
-  summary: "A campaign in any state as its public page would show it, for its team",
+  summary: "Get a campaign in any state as its public page would show it, for its team",
   access: "supporter",
   params: campaignParams,
   success: { status: 200, body: z.object({ data: campaignPreview }) },

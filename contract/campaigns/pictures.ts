@@ -7,10 +7,10 @@ export const MAX_CAMPAIGN_PICTURES = 10;
 export const MAX_ALT_LENGTH = 200;
 /** Larger uploads are refused before they are read. */
 export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
-/** Width over height of every picture of a campaign. */
+/** Aspect ratio (width / height) of all campaign pictures. */
 export const PICTURE_ASPECT = 3 / 2;
 
-/** A part of a picture, in pixels of `width` × `height`. */
+/** A section of a picture, in pixels of the picture's `width` × `height`. */
 export const pictureCrop = z.object({
   left: z.int().check(z.gte(0)),
   top: z.int().check(z.gte(0)),
@@ -23,7 +23,7 @@ export const pictureUses = ["pictures", "story", "update", "event"] as const;
 export type PictureUse = (typeof pictureUses)[number];
 
 export const uploadedPicture = z.object({
-  /** `campaigns/<uuid>`; calls about one picture name it by the uuid. */
+  /** `campaigns/<uuid>`; endpoints for a single picture take only the uuid. */
   key: z.string(),
   /** Only a ready picture can be shown. */
   state: z.enum(["waiting", "ready", "failed"]),
@@ -33,7 +33,7 @@ export const uploadedPicture = z.object({
   image: z.string(),
   width: z.number(),
   height: z.number(),
-  /** Null for the middle of the picture. */
+  /** Null crops to the centre of the picture. */
   crop: z.nullable(pictureCrop),
   /** Key of the picture that this new crop replaces in the order. */
   replaces: z.nullable(z.string()),
@@ -85,7 +85,7 @@ export const uploadPicture = defineEndpoint({
 export const listPictures = defineEndpoint({
   method: "GET",
   path: "/api/v1/organiser/campaigns/{id}/pictures/",
-  summary: "All pictures uploaded for a campaign, newest first",
+  summary: "List all pictures uploaded for a campaign, newest first",
   access: "supporter",
   params: campaignParams,
   success: { status: 200, body: z.object({ data: z.array(uploadedPicture) }) },
@@ -117,7 +117,7 @@ export const deletePicture = defineEndpoint({
 export const getWholePicture = defineEndpoint({
   method: "GET",
   path: "/api/v1/organiser/campaigns/{id}/pictures/{picture}/whole/",
-  summary: "The uncropped picture, for the team only",
+  summary: "Download the uncropped picture, for the team only",
   access: "supporter",
   params: pictureParams,
   success: { status: 200, body: z.null(), file: "image/jpeg" },
@@ -127,7 +127,7 @@ export const getWholePicture = defineEndpoint({
 export const getPictureOrder = defineEndpoint({
   method: "GET",
   path: "/api/v1/organiser/campaigns/{id}/pictures/order/",
-  summary: "The pictures at the top of a campaign's page, in order",
+  summary: "List the pictures at the top of a campaign's page, in order",
   access: "supporter",
   params: campaignParams,
   success: { status: 200, body: pictureOrder },

@@ -31,7 +31,7 @@ export const reportBody = z.object({
       z.minLength(REPORT_LENGTH.min, `Please write at least ${REPORT_LENGTH.min} characters`),
       z.maxLength(REPORT_LENGTH.max, `At most ${REPORT_LENGTH.max} characters`),
     ),
-  /** The reported comment; without it the campaign is reported. */
+  /** The reported comment; if missing, the report is about the campaign. */
   comment_id: z.optional(z.number().check(z.int(), z.positive())),
 });
 
@@ -58,7 +58,7 @@ export const officeReport = z.object({
   decided_by: z.nullable(z.string()),
   decided_at: z.nullable(z.string()),
   note: z.nullable(z.string()),
-  /** Other open reports of the same campaign. */
+  /** The number of other open reports about the same campaign. */
   open_of_campaign: z.number(),
 });
 export type OfficeReport = z.output<typeof officeReport>;
@@ -78,7 +78,7 @@ export const reportCampaign = defineEndpoint({
   errors: ["not_found", "invalid", "too_many_requests"],
 });
 
-/** The body is the picture itself; once, within an hour of the report. */
+/** The body is the picture itself. Accepted once, within an hour of the report. */
 export const addReportPicture = defineEndpoint({
   method: "PUT",
   path: "/api/v1/account/reports/{id}/picture/",
@@ -102,7 +102,7 @@ export const addReportPicture = defineEndpoint({
 export const getReportPicture = defineEndpoint({
   method: "GET",
   path: "/api/v1/admin/reports/{id}/picture/",
-  summary: "The picture of a report",
+  summary: "Download the picture of a report",
   access: "admin",
   params: z.object({ id: pathId }),
   success: { status: 200, body: z.null(), file: "image/jpeg" },

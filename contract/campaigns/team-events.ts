@@ -5,7 +5,7 @@ import { nameLine, paragraphs, plainLine } from "../plain-text.ts";
 import { canonicalTimeZone } from "../time-zone.ts";
 import { eventShape, placeKinds } from "./events.ts";
 
-/** New events of one campaign within a day; all followers are notified of each. */
+/** The limit for new events of a campaign, since each one notifies all followers. */
 export const EVENTS_PER_DAY = 10;
 export const EVENT_TITLE_LENGTH = 120;
 export const EVENT_TEXT_LENGTH = 4000;
@@ -49,7 +49,7 @@ export const eventBody = z
       ),
     starts_at: moment,
     ends_at: moment,
-    /** IANA name of the place's zone. Defaults to UTC for a new event and to the current zone for others. */
+    /** IANA name of the event's time zone. Defaults to UTC for a new event, otherwise to the current zone. */
     time_zone: z.optional(timeZone),
     place_kind: z.enum(placeKinds),
     place: plainLine(200).check(z.minLength(1, "Please enter the place")),
@@ -62,7 +62,7 @@ export const eventBody = z
   .check(
     z.refine(({ starts_at, ends_at }) => Date.parse(ends_at) > Date.parse(starts_at), {
       path: ["ends_at"],
-      error: "Please choose an end after the start",
+      error: "Please choose an end time after the start time",
     }),
     z.refine(
       ({ starts_at, ends_at }) => Date.parse(ends_at) - Date.parse(starts_at) <= MAX_DAYS * DAY_MS,
@@ -89,7 +89,7 @@ export type TeamEventOrder = z.output<typeof teamEventOrders>;
 export const listTeamEvents = defineEndpoint({
   method: "GET",
   path: "/api/v1/organiser/campaigns/{id}/events/",
-  summary: "A campaign's events for its team, latest or earliest first",
+  summary: "List a campaign's events for its team, latest or earliest first",
   access: "supporter",
   params: campaignParams,
   query: z.object({ ...pageQuery, sort: z._default(teamEventOrders, "-starts") }),
@@ -108,11 +108,11 @@ export const createEvent = defineEndpoint({
   errors: ["unauthorized", "forbidden", "not_found", "invalid", "wrong_state", "too_many_requests"],
 });
 
-/** `version` is the version that was edited; responds 409 if someone else changed the event meanwhile. */
+/** `version` is the version that was edited; the response is 409 if someone else has changed the event since. */
 export const updateEvent = defineEndpoint({
   method: "PUT",
   path: "/api/v1/organiser/campaigns/{id}/events/{event}/",
-  summary: "Change an event that is not over; guests are notified of a new time or place",
+  summary: "Change an event that has not ended; guests are notified of a new time or place",
   access: "supporter",
   params: eventParams,
   body: z.intersection(eventBody, z.object({ version: z.int() })),
@@ -152,13 +152,13 @@ export const eventGuest = z.object({
   signed_up_at: z.string(),
 });
 
-/** Guests that are listed, the latest; the event's `coming` counts all. */
+/** Only the latest guests are listed; the event's `coming` counts all of them. */
 export const MAX_LISTED_GUESTS = 500;
 
 export const listEventGuests = defineEndpoint({
   method: "GET",
   path: "/api/v1/organiser/campaigns/{id}/events/{event}/signups/",
-  summary: "Guests of an event, latest first",
+  summary: "List guests of an event, latest first",
   access: "supporter",
   params: eventParams,
   success: { status: 200, body: z.object({ data: z.array(eventGuest) }) },

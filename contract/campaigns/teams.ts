@@ -47,7 +47,7 @@ export type Team = z.output<typeof team>;
 export const getTeam = defineEndpoint({
   method: "GET",
   path: "/api/v1/organiser/campaigns/{id}/team/",
-  summary: "The team of a campaign, and its open invitations",
+  summary: "Get the team of a campaign, and its open invitations",
   access: "supporter",
   params: campaignParams,
   success: { status: 200, body: z.object({ data: team }) },
@@ -113,7 +113,7 @@ export type InvitationOffer = z.output<typeof invitationOffer>;
 export const readInvitation = defineEndpoint({
   method: "POST",
   path: "/api/v1/account/invitations/read/",
-  summary: "The invitation behind an emailed link",
+  summary: "Get the invitation behind an emailed link",
   access: "supporter",
   body: tokenBody,
   success: {

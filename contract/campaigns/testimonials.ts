@@ -13,7 +13,7 @@ export type Testimonial = z.output<typeof testimonial>;
 export const listTestimonials = defineEndpoint({
   method: "GET",
   path: "/api/v1/testimonials/",
-  summary: "Testimonials, in the office's order",
+  summary: "List testimonials, in the office's order",
   access: "anyone",
   success: { status: 200, body: z.object({ data: z.array(testimonial) }) },
   errors: [],

@@ -18,7 +18,7 @@ export function changeText(
   return `${change} than ${format(before)} before`;
 }
 
-/** The range, and the `days` it is compared with if they have any data. */
+/** The range, and the `days` it is compared with if there is any data for them. */
 export function comparisonText(
   { giving, likes, shares, comments }: Overview,
   { range, days }: { readonly range: string; readonly days: string },

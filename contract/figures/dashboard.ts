@@ -155,7 +155,7 @@ export type Dashboard = z.output<typeof dashboard>;
 export const getDashboard = defineEndpoint({
   method: "GET",
   path: "/api/v1/account/dashboard/",
-  summary: "The caller's figures, chart, events, campaigns and next steps",
+  summary: "Get the caller's figures, chart, events, campaigns and next steps",
   access: "supporter",
   query: z.object({
     /** The chart's year; defaults to the newest. */

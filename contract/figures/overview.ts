@@ -8,9 +8,9 @@ import { orderSchema, pageQuery, pageSchema, pathId } from "../page.ts";
 import { plainLine } from "../plain-text.ts";
 import { currency, picture, wireAmount } from "../wire.ts";
 
-/** Years of a range, so that its chart stays readable. */
+/** The longest range in years, so that its chart stays readable. */
 const MAX_RANGE_YEARS = 10;
-/** Seconds for which an export's URL works. */
+/** How long an export's URL is valid. */
 export const EXPORT_SECONDS = 60;
 
 const chartSteps = ["day", "week", "month"] as const;
@@ -58,11 +58,11 @@ const withinMaxRange = () =>
 const overviewQuery = z.object(scope).check(inOrder(), withinMaxRange());
 export type OverviewScope = z.output<typeof overviewQuery>;
 
-/** The range against the days it is compared with; see `changePercent`. */
+/** The range compared with earlier days; see `changePercent`. */
 const change = z.object({
   count: z.number(),
   before: z.number(),
-  /** Null if there was nothing before. */
+  /** Null if there was nothing to compare with. */
   percent: z.nullable(z.number()),
 });
 export type Change = z.output<typeof change>;
@@ -106,7 +106,7 @@ const overview = z.object({
     /** How many steps have started. */
     begun: z.number(),
   }),
-  /** Only past days: for a year, those of the previous year; otherwise as many days right before. */
+  /** Past days only: for a year, those of the previous year; otherwise as many days, just before the range. */
   compared: z.object({ from: z.string(), to: z.string() }),
   /** One series per currency with donations in the range or the days it is compared with. */
   giving: z.array(series),
@@ -125,7 +125,7 @@ export type Overview = z.output<typeof overview>;
 const overviewCampaign = z.object({
   id: z.number(),
   title: z.string(),
-  /** As visitors see it: an active campaign past its last day has ended. */
+  /** As visitors see it: an active campaign is shown as ended after its last day. */
   state: z.enum(campaignStates),
   image: picture,
   raised: wireAmount,
@@ -157,7 +157,7 @@ export const getOverview = defineEndpoint({
   method: "GET",
   path: "/api/v1/account/overview/",
   summary:
-    "Donations, emails, likes, shares and comments of the caller's campaigns in a range of days",
+    "Get donations, emails, likes, shares and comments of the caller's campaigns in a range of days",
   access: "supporter",
   query: overviewQuery,
   success: { status: 200, body: overview },
@@ -167,7 +167,7 @@ export const getOverview = defineEndpoint({
 export const listOverviewCampaigns = defineEndpoint({
   method: "GET",
   path: "/api/v1/account/overview/campaigns/",
-  summary: "Campaigns whose team the caller is in, with search and sort",
+  summary: "List campaigns whose team the caller is in, with search and sort",
   access: "supporter",
   query: z.object({
     ...pageQuery,
@@ -187,7 +187,7 @@ export type OverviewDonationOrder = z.output<typeof overviewDonationOrders>;
 export const listOverviewGifts = defineEndpoint({
   method: "GET",
   path: "/api/v1/account/overview/gifts/",
-  summary: "Donations to the caller's campaigns in a range of days, newest or oldest first",
+  summary: "List donations to the caller's campaigns in a range of days, newest or oldest first",
   access: "supporter",
   query: z
     .object({
@@ -218,7 +218,7 @@ export type ExportKind = (typeof exportKinds)[number];
 export const createExport = defineEndpoint({
   method: "POST",
   path: "/api/v1/account/overview/export/",
-  summary: "A URL to download an export from, valid for a minute",
+  summary: "Create a download URL for an export, valid for a minute",
   access: "supporter",
   body: z
     .object({ ...scope, ...filter, kind: z.enum(exportKinds) })
@@ -234,7 +234,7 @@ const tokenQuery = z.object({
 export const exportGifts = defineEndpoint({
   method: "GET",
   path: "/api/v1/exports/gifts/",
-  summary: "The donations of an export as CSV",
+  summary: "Download the donations of an export as CSV",
   access: "secret-holder",
   query: tokenQuery,
   success: { status: 200, body: z.string(), file: "text/csv; charset=utf-8", streamed: true },
@@ -244,7 +244,7 @@ export const exportGifts = defineEndpoint({
 export const exportSummary = defineEndpoint({
   method: "GET",
   path: "/api/v1/exports/summary/",
-  summary: "The figures of an export as a PDF",
+  summary: "Download the figures of an export as a PDF",
   access: "secret-holder",
   query: tokenQuery,
   success: { status: 200, body: z.string(), file: "application/pdf", streamed: true },

@@ -138,7 +138,7 @@ export const alertKinds = {
   refund_refused: {
     title: "A refund failed",
     advice:
-      "The donor did not get the money. Fix the problem below, then choose “Send again” under Money, Refunds, Failed. Repeat refunds that you made with the payment provider there. If no refund is possible, agree on another way with the donor.",
+      "The donor did not get the money. Fix the problem below, then choose “Send again” under Money, Refunds, Failed. If you made the refund in the payment provider's dashboard, repeat it there. If the donation can't be refunded, agree on another solution with the donor.",
   },
   decline_spike: {
     title: "Many cards are being declined",
@@ -148,7 +148,7 @@ export const alertKinds = {
   books_wrong: {
     title: "The books don't add up",
     advice:
-      "Contact your technical team immediately. They find the difference under Technical details.",
+      "Contact your technical team immediately. They can find the difference under Technical details.",
   },
   balance_differs: {
     title: "The payment provider's balance doesn't match the books",
@@ -173,7 +173,7 @@ export const alertKinds = {
   counts_wrong: {
     title: "Lists showed the wrong number of campaigns",
     advice:
-      "We corrected the numbers. Contact your technical team. They find the differences under Technical details.",
+      "We corrected the numbers. Contact your technical team. They can find the differences under Technical details.",
   },
   backup_old: {
     title: "The last successful backup is old",
@@ -207,7 +207,7 @@ export const alertKinds = {
   work_waits: {
     title: "Background tasks are not running",
     advice:
-      "Emails, receipts and pictures are waiting. Ask your technical team to start a worker: if every process runs with ROLE=web, none does this work.",
+      "Emails, receipts and pictures are waiting. Ask your technical team to start a worker: if every process runs with ROLE=web, nothing runs background tasks.",
   },
   refresh_token_reused: {
     title: "Someone's login was used in two places",
@@ -222,10 +222,10 @@ export const alertKinds = {
 } as const;
 export type AlertKind = keyof typeof alertKinds;
 
-/** Kinds that stay resolved. All others open again if the cause persists. */
-export const permanentlySettledKinds: readonly AlertKind[] = ["backup_never"];
+/** Kinds that stay resolved. All others reopen if the cause persists. */
+export const permanentlyResolvedKinds: readonly AlertKind[] = ["backup_never"];
 
-/** Kinds about a payment on hold: deciding about the payment resolves the alert. */
+/** Kinds about a payment on hold: a decision on the payment resolves the alert. */
 export const heldReasons = [
   "unknown_payment",
   "wrong_total",

@@ -23,7 +23,7 @@ export type OfficeAlert = z.output<typeof officeAlert>;
 export const listAlerts = defineEndpoint({
   method: "GET",
   path: "/api/v1/admin/alerts/",
-  summary: "Alerts, newest first",
+  summary: "List alerts, newest first",
   access: "admin",
   query: z.object({ ...pageQuery, state: z._default(z.enum(alertStates), "open") }),
   success: { status: 200, body: pageSchema(officeAlert) },

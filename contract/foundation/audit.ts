@@ -35,7 +35,7 @@ export const auditEntry = z.object({
     id: z.string(),
     title: z.nullable(z.string()),
   }),
-  /** The changed values; null for a value that was added or removed. */
+  /** The changed values; `before` is null for an added value, `after` for a removed one. */
   changes: z.array(
     z.object({
       field: z.string(),
@@ -52,7 +52,7 @@ export type AuditOrder = z.output<typeof auditOrders>;
 export const listAudit = defineEndpoint({
   method: "GET",
   path: "/api/v1/admin/audit/",
-  summary: "Office actions, newest or oldest first",
+  summary: "List office actions, newest or oldest first",
   access: "admin",
   query: z.object({
     ...pageQuery,
@@ -69,7 +69,7 @@ export const listAudit = defineEndpoint({
 export const getAuditFilters = defineEndpoint({
   method: "GET",
   path: "/api/v1/admin/audit/filters/",
-  summary: "People and actions to filter the audit log by",
+  summary: "List people and actions to filter the audit log by",
   access: "admin",
   success: {
     status: 200,

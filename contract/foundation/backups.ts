@@ -20,7 +20,7 @@ export type BackupState = z.output<typeof backupState>;
 export const getBackupState = defineEndpoint({
   method: "GET",
   path: "/api/v1/admin/backups/",
-  summary: "When the last backup was made and tested, and what has failed since",
+  summary: "Get when the last backup was made and tested, and what has failed since",
   access: "admin",
   success: { status: 200, body: backupState },
   errors: officeErrors,

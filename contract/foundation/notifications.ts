@@ -72,7 +72,7 @@ export type NotificationState = z.output<typeof notificationState>;
 export const listNotifications = defineEndpoint({
   method: "GET",
   path: "/api/v1/account/notifications/",
-  summary: "The user's notifications, newest first",
+  summary: "List the user's notifications, newest first",
   access: "supporter",
   query: z.object(pageQuery),
   success: { status: 200, body: z.extend(pageSchema(notification), { unread: z.number() }) },
@@ -103,7 +103,7 @@ export const readNotifications = defineEndpoint({
 export const watchNotifications = defineEndpoint({
   method: "GET",
   path: "/api/v1/account/notifications/live/",
-  summary: "The notification bell's state as server-sent events, now and on every change",
+  summary: "Stream the notification bell's state as server-sent events, now and on every change",
   access: "supporter",
   success: { status: 200, body: notificationState, stream: true },
   errors: ["unauthorized", "too_many_requests"],

@@ -7,18 +7,18 @@ interface Lch {
   readonly h: number;
 }
 
-/** Shifts the lightness by `by`; very dark colours get lighter, so that the difference shows. */
+/** Shifts the lightness by `by`; very dark colours are lightened instead, so that the difference is visible. */
 export function shiftLightness(colour: string, by: number): string {
   const { l, c, h } = toLch(colour);
   return toHex({ l: l + by < 0.12 ? l - by : l + by, c, h });
 }
 
-/** The lightest colour of the same hue, at most as light as this one, that passes `isGood`. */
-export function darkenUntil(colour: string, isGood: (colour: string) => boolean): string {
+/** The lightest colour of the same hue, at most as light as this one, that passes `isAcceptable`. */
+export function darkenUntil(colour: string, isAcceptable: (colour: string) => boolean): string {
   const lch = toLch(colour);
   for (let l = lch.l; l > 0; l -= 0.005) {
     const candidate = toHex({ ...lch, l });
-    if (isGood(candidate)) return candidate;
+    if (isAcceptable(candidate)) return candidate;
   }
   return "#000000";
 }
@@ -37,11 +37,11 @@ function luminance(colour: string): number {
 type Triple = readonly [number, number, number];
 
 function toLinear(colour: string): Triple {
-  const part = (at: number) => {
+  const channel = (at: number) => {
     const value = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
   };
-  return [part(1), part(3), part(5)];
+  return [channel(1), channel(3), channel(5)];
 }
 
 /** Björn Ottosson, "A perceptual color space for image processing" (2020). */
@@ -72,12 +72,12 @@ function toLinearRgb({ l, c, h }: Lch): Triple {
 export function toHex(lch: Lch): string {
   let c = lch.c;
   const isInGamut = () =>
-    toLinearRgb({ ...lch, c }).every((part) => part > -0.0005 && part < 1.0005);
+    toLinearRgb({ ...lch, c }).every((channel) => channel > -0.0005 && channel < 1.0005);
   while (c > 0 && !isInGamut()) c = Math.max(0, c - 0.002);
-  const parts = toLinearRgb({ ...lch, c }).map((linear) => {
+  const channels = toLinearRgb({ ...lch, c }).map((linear) => {
     const value = linear <= 0.0031308 ? linear * 12.92 : 1.055 * linear ** (1 / 2.4) - 0.055;
     const byte = Math.round(Math.min(1, Math.max(0, value)) * 255);
     return byte.toString(16).padStart(2, "0");
   });
-  return `#${parts.join("")}`;
+  return `#${channels.join("")}`;
 }

@@ -26,7 +26,7 @@ test("the design's own colours pass and need no style", () => {
   expect(siteStyle(designColours)).toBe("");
 });
 
-test("reports the contrast of a colour that is too light, and the nearest that passes", () => {
+test("reports the contrast of a colour that is too light, and suggests the nearest one that passes", () => {
   const fault = findColourFault("main", "#f5c518");
   expect(fault?.message).toMatch(/^Too light: .* contrast of 1\.\d to 1 and needs 4\.5 to 1\. /);
   expect(fault?.message).toContain(fault?.nearest);
@@ -42,12 +42,12 @@ test("suggests the lightest colour that passes", () => {
 });
 
 describe("every pair of colours that passes", () => {
-  const day = { paper: "#fbf7f0", card: "#fffdf9", sand: "#f3e9da", mist: "#e1ece8" };
+  const light = { paper: "#fbf7f0", card: "#fffdf9", sand: "#f3e9da", mist: "#e1ece8" };
 
-  test("is readable by day, as text, on buttons and as focus ring", () => {
+  test("is readable in light mode as text, on buttons and as a focus ring", () => {
     fc.assert(
       fc.property(passingColours, (colours) => {
-        const own = { ink: "#12312f", river: colours.main, ...day, ...lightTokens(colours) };
+        const own = { ink: "#12312f", river: colours.main, ...light, ...lightTokens(colours) };
         const strong = lightTokens(colours)["giving-strong"] ?? "#c2431a";
         for (const surface of [own.paper, own.card, own.sand]) {
           expect(colourContrast(own.ink, surface)).toBeGreaterThanOrEqual(4.5);
@@ -63,8 +63,8 @@ describe("every pair of colours that passes", () => {
     );
   });
 
-  test("is readable at night", () => {
-    const night = {
+  test("is readable in dark mode", () => {
+    const dark = {
       paper: "#0d1e1d",
       card: "#132927",
       ink: "#edf3ee",
@@ -74,7 +74,7 @@ describe("every pair of colours that passes", () => {
     };
     fc.assert(
       fc.property(passingColours, (colours) => {
-        const own = { ...night, ...darkTokens(colours) };
+        const own = { ...dark, ...darkTokens(colours) };
         for (const text of [own.ink, own["ink-soft"], own.river, own["giving-strong"]]) {
           for (const surface of [own.paper, own.card]) {
             expect(colourContrast(text, surface)).toBeGreaterThanOrEqual(4.5);
@@ -84,7 +84,7 @@ describe("every pair of colours that passes", () => {
     );
   });
 
-  test("yields a style of custom properties only", () => {
+  test("produces a style with custom properties only", () => {
     fc.assert(
       fc.property(passingColours, (colours) => {
         expect(siteStyle(colours).replace(/--color-[a-z-]+:#[0-9a-f]{6};?/g, "")).toBe(

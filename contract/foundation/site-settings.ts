@@ -14,16 +14,16 @@ const MAX_LEGAL_LENGTH = 40_000;
 /** A higher fee would break the promised share for the cause. */
 export const MAX_FEE_PERCENT = 100 - CAUSE_SHARE_PERCENT;
 
-const required = (what: string, most: number) =>
+const required = (label: string, max: number) =>
   z
     .string()
     .check(
       ...oneLine,
-      z.minLength(1, `${what} is required`),
-      z.maxLength(most, `${what} is too long: at most ${most} characters`),
+      z.minLength(1, `${label} is required`),
+      z.maxLength(max, `${label} is too long: at most ${max} characters`),
     );
-const optional = (most: number) =>
-  z.string().check(...oneLine, z.maxLength(most, `At most ${most} characters`));
+const optional = (max: number) =>
+  z.string().check(...oneLine, z.maxLength(max, `At most ${max} characters`));
 
 const colour = (role: ColourRole) =>
   z.string().check(
@@ -45,18 +45,18 @@ const webAddress = z.string().check(
 const legalText = storyInput.check(
   z.refine((blocks) => storyLength(blocks) > 0, "Please write the page, or use the default"),
   z.refine((blocks) => storyLength(blocks) <= MAX_LEGAL_LENGTH, "The page is too long"),
-  z.refine((blocks) => blocks.every(({ kind }) => kind !== "picture"), "No pictures, please"),
+  z.refine((blocks) => blocks.every(({ kind }) => kind !== "picture"), "The page can't contain pictures"),
 );
 
-const hasTwoDecimals = (percent: number) => Math.round(percent * 100) / 100 === percent;
+const hasAtMostTwoDecimals = (percent: number) => Math.round(percent * 100) / 100 === percent;
 
 const valueShapes = {
   ...publicSettings,
-  /** null: the drawn mark with the name. */
+  /** Null for the default mark with the site's name. */
   logo: z.nullable(siteLogo),
   sender_name: z.string(),
   sender_address: z.string(),
-  /** null: replies go to the sender. */
+  /** Null if replies go to the sender. */
   reply_to: z.nullable(z.string()),
   charity_name: z.string(),
   charity_address: z.string(),
@@ -64,30 +64,30 @@ const valueShapes = {
   tax_statement: z.string(),
   terms_text: story,
   privacy_text: story,
-  /** null: the site has no such page. */
+  /** Null if the site has no such page. */
   imprint_text: z.nullable(story),
 };
 const siteValues = z.object(valueShapes);
 
 export type SiteValues = z.output<typeof siteValues>;
-/** What the office set. Missing fields have their defaults. */
+/** The values set by the office. Missing fields have their defaults. */
 export type SavedSettings = Partial<SiteValues>;
 
 type Optional<T extends Record<string, z.ZodMiniType>> = {
   [K in keyof T]: z.ZodMiniOptional<T[K]>;
 };
 
-function optionalOf<T extends Record<string, z.ZodMiniType>>(shapes: T): Optional<T> {
+function makeOptional<T extends Record<string, z.ZodMiniType>>(shapes: T): Optional<T> {
   return Object.fromEntries(
     Object.entries(shapes).map(([name, shape]) => [name, z.optional(shape)]),
   ) as Optional<T>;
 }
 
 const settings = z.object({
-  /** Grows with each change; 0 before the first. */
+  /** Incremented by each change; 0 before the first. */
   version: z.number(),
-  saved: z.object(optionalOf(valueShapes)),
-  /** From the environment and the program itself. */
+  saved: z.object(makeOptional(valueShapes)),
+  /** From the environment, or built in. */
   defaults: siteValues,
   changed_at: z.nullable(z.string()),
 });
@@ -126,7 +126,7 @@ const fields = {
         MAX_FEE_PERCENT,
         `At most ${MAX_FEE_PERCENT}%: the site promises that at least ${CAUSE_SHARE_PERCENT}% of every donation reaches the cause`,
       ),
-      z.refine(hasTwoDecimals, "At most two decimals"),
+      z.refine(hasAtMostTwoDecimals, "At most two decimals"),
     ),
   currencies: z.array(z.enum(currencies)).check(
     z.minLength(1, "Please choose at least one currency"),
@@ -141,7 +141,7 @@ type Changes = {
   [K in keyof typeof fields]: z.ZodMiniOptional<z.ZodMiniNullable<(typeof fields)[K]>>;
 };
 
-/** null resets a field to its default; a missing field stays as it is. */
+/** Null resets a field to its default; missing fields are not changed. */
 export const settingChanges = z.object(
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, z.optional(z.nullable(field))]),
@@ -153,7 +153,7 @@ export type SettingName = keyof typeof fields;
 export const getSettings = defineEndpoint({
   method: "GET",
   path: "/api/v1/admin/settings/",
-  summary: "The site's saved settings and their defaults",
+  summary: "Get the site's saved settings and their defaults",
   access: "admin",
   success: { status: 200, body: settings },
   errors: officeErrors,
@@ -169,7 +169,7 @@ export const changeSettings = defineEndpoint({
   errors: [...officeErrors, "invalid", "changed_meanwhile"],
 });
 
-/** The picture's bytes: PNG, JPEG, GIF, WebP or SVG, at most 5 MB. It is redrawn as pixels. */
+/** The picture's bytes: PNG, JPEG, GIF, WebP or SVG, at most 5 MB. It is converted to pixels. */
 export const uploadLogo = defineEndpoint({
   method: "POST",
   path: "/api/v1/admin/settings/logo/",

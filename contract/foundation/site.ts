@@ -43,7 +43,7 @@ export const publicSettings = {
   contact_address: z.string(),
   social_links: z.array(socialLink),
   service_fee_percent: z.number(),
-  /** Currencies for donations, beside a campaign's own, and for new campaigns. */
+  /** Currencies for donations, in addition to a campaign's own, and for new campaigns. */
   currencies: z.array(currency),
 };
 
@@ -55,7 +55,7 @@ export const site = z.object({
     z.object({ image: z.string(), width: z.number(), height: z.number(), wide: z.boolean() }),
   ),
   imprint: z.boolean(),
-  /** The origin of the site's links, without a trailing slash. */
+  /** The origin of links to this site, without a trailing slash. */
   public_url: z.string(),
   /** Whether only test gateways are configured, so that no money is moved. */
   sandbox: z.boolean(),
@@ -69,7 +69,7 @@ export type Site = z.output<typeof site>;
 export const getSite = defineEndpoint({
   method: "GET",
   path: "/api/v1/site/",
-  summary: "The site's name, texts, appearance, contacts, fee and mode",
+  summary: "Get the site's name, texts, appearance, contacts, fee and mode",
   access: "anyone",
   success: { status: 200, body: site },
   errors: [],
@@ -81,7 +81,7 @@ export type LegalPage = (typeof legalPages)[number];
 export const getLegalPage = defineEndpoint({
   method: "GET",
   path: "/api/v1/site/legal/{page}/",
-  summary: "The text of a legal page",
+  summary: "Get the text of a legal page",
   access: "anyone",
   params: z.object({ page: z.enum(legalPages) }),
   success: { status: 200, body: z.object({ text: story }) },

@@ -30,13 +30,13 @@ export const officeDispute = z.object({
   closed_at: z.nullable(z.string()),
   provider: z.string(),
   gateway: namedGateway,
-  /** Whether the gateway is configured here, so that evidence can be sent through it. */
+  /** Whether the gateway is configured on this site, so that evidence can be sent through it. */
   gateway_there: z.boolean(),
   external_id: z.string(),
   payment_id: z.string(),
   /** The id of the held payment, if it belongs to no donation. */
   held_payment: z.nullable(z.string()),
-  /** Whether the dispute is about a second payment, which does not count. */
+  /** Whether the disputed payment is a second payment, which does not count as donated. */
   of_second_payment: z.boolean(),
   /** The donation that the payment belongs to or names; null if it names no known one. */
   donation: z.nullable(

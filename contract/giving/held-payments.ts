@@ -10,7 +10,7 @@ import { namedGateway } from "./named-gateway.ts";
 
 /**
  * open: needs a decision · looked_at: reviewed · going_back: refund ordered · given_back: refunded ·
- * taken_back: the bank took all or the rest of it.
+ * taken_back: the bank took back all or the remainder.
  */
 export const heldStates = ["open", "looked_at", "going_back", "given_back", "taken_back"] as const;
 export type HeldState = (typeof heldStates)[number];
@@ -35,7 +35,7 @@ export const heldPayment = z.object({
   payment_id: z.string(),
   /** The donation id in the payment, which may not exist. */
   reference: z.nullable(z.string()),
-  /** When the gateway first reported this; a decision must repeat it. */
+  /** When the gateway first reported this; a decision must include the same time. */
   told_at: z.string(),
   /** The gateway's report; null if it can't be read. */
   told: z.nullable(
@@ -72,7 +72,7 @@ export const heldPayment = z.object({
   disputes: z.array(z.object({ id: z.string(), state: z.enum(disputeStates) })),
   way_back: z.enum(refundOptions),
   askable: z.boolean(),
-  /** `by` is null if an update from the gateway decided. */
+  /** `by` is null if an update from the gateway settled it. */
   decided: z.nullable(
     z.object({ by: z.nullable(z.string()), at: z.string(), note: z.nullable(z.string()) }),
   ),

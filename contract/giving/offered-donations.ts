@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "../endpoint.ts";
 import { donation } from "./donations.ts";
 
-/** More are offered once these are decided. */
+/** More are offered once the user has claimed or refused these. */
 export const MAX_OFFERED_DONATIONS = 20;
 
 const id = z.object({ id: z.uuid() });

@@ -4,7 +4,7 @@ import { pageQuery, pageSchema } from "../page.ts";
 import { personName } from "../plain-text.ts";
 import { currency, wireAmount } from "../wire.ts";
 
-/** For how many days after the donation, and how often, the donor can correct the name. */
+/** How long after the donation, and how many times, the donor can correct the name. */
 export const NAME_CORRECTION_DAYS = 30;
 export const MAX_NAME_CORRECTIONS = 3;
 
@@ -12,7 +12,7 @@ const number = z.string().check(z.regex(/^\d{4}-\d{6,9}$/));
 const day = z.iso.date("Please enter a date").check(z.regex(/^[12]\d{3}-/, "Please enter a date"));
 const year = z.coerce.number().check(z.int(), z.gte(2000), z.lte(2200));
 
-/** in_force: valid · amended: replaced by another · refunded, void: no longer counts. */
+/** in_force: valid · amended: replaced by a newer receipt · refunded, void: no longer valid. */
 export const receiptStates = ["in_force", "amended", "refunded", "void"] as const;
 export type ReceiptState = (typeof receiptStates)[number];
 
@@ -36,7 +36,7 @@ export type Receipt = z.output<typeof receipt>;
 const range = z.object({ from: day, to: day }).check(
   z.refine(({ from, to }) => from <= to, {
     path: ["to"],
-    error: "The last day comes before the first",
+    error: "The last day is before the first",
   }),
 );
 
@@ -58,7 +58,7 @@ export type Statement = z.output<typeof statement>;
 export const receiptKeys = defineEndpoint({
   method: "GET",
   path: "/api/v1/receipts/key/",
-  summary: "List the public keys for checking receipts",
+  summary: "List the public keys for verifying receipts",
   access: "guest",
   success: {
     status: 200,
@@ -178,7 +178,7 @@ export const statementPdf = defineEndpoint({
 export const statementCsv = defineEndpoint({
   method: "GET",
   path: "/api/v1/account/statements/csv/",
-  summary: "Download the user's donations between two days as a table",
+  summary: "Download the user's donations between two days as CSV",
   access: "supporter",
   query: range,
   success: { status: 200, body: z.null(), file: "text/csv; charset=utf-8" },

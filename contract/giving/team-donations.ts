@@ -10,9 +10,9 @@ import { offlineWay } from "./reported-donations.ts";
 export const teamDonation = z.object({
   id: z.string(),
   number: z.number(),
-  /** Anonymous donors stay unknown to the team. */
+  /** Anonymous donors have no name here either. */
   donor: publicDonor,
-  /** The counted amount and its share of the gateway's cost, in the campaign's currency. */
+  /** The amount that counts for the campaign and its share of the gateway's cost, in the campaign's currency. */
   amount: wireAmount,
   cost: wireAmount,
   /** Already deducted from the amount. */
@@ -32,7 +32,7 @@ export const teamDonation = z.object({
       way: offlineWay,
       note: z.nullable(z.string()),
       recorded_by: z.string(),
-      /** False if it counts within the campaign's limit, without the office's confirmation. */
+      /** False if it counts without the office's confirmation, within the campaign's limit. */
       confirmed: z.boolean(),
     }),
   ),
@@ -50,7 +50,7 @@ export const donationFilter = {
   /** UTC days, both inclusive. */
   from: z.optional(isoDay),
   to: z.optional(isoDay),
-  /** The start of one or several words of a donor's name; never matches anonymous donors. */
+  /** One or more word prefixes of the donor's name; never matches anonymous donors. */
   q: z.optional(plainLine(100)),
 };
 const filter = z.object(donationFilter);
@@ -64,14 +64,14 @@ export function isUnfiltered({ thanked, source, from, to, q }: DonationFilter): 
 export const teamDonationOrders = orderSchema("given", "amount");
 export type TeamDonationOrder = z.output<typeof teamDonationOrders>;
 
-const ofCampaign = z.object({ id: pathId });
+const campaignParams = z.object({ id: pathId });
 
 export const listGifts = defineEndpoint({
   method: "GET",
   path: "/api/v1/organiser/campaigns/{id}/gifts/",
-  summary: "List a campaign's donations for its team, last recorded first unless sorted",
+  summary: "List a campaign's donations for its team, most recently recorded first by default",
   access: "supporter",
-  params: ofCampaign,
+  params: campaignParams,
   query: z.object({ ...pageQuery, ...donationFilter, sort: z.optional(teamDonationOrders) }).check(
     // Sorting a few matches would require reading the whole list.
     z.refine(({ sort, ...filter }) => sort === undefined || isUnfiltered(filter), {
@@ -83,17 +83,17 @@ export const listGifts = defineEndpoint({
   errors: ["unauthorized", "not_found", "invalid"],
 });
 
-const MAX_CHOSEN_DONATIONS = 200;
+const MAX_SELECTED_DONATIONS = 200;
 export const MAX_THANKS_MESSAGE_LENGTH = 2000;
 
 export const thanksBody = z.object({
-  /** Chosen donations, or all that match the filter; those already thanked for are skipped. */
+  /** Selected donations, or all that match the filter; those already thanked for are skipped. */
   gifts: z.union([
     z
       .array(z.uuid())
       .check(
         z.minLength(1, "Please choose a donation"),
-        z.maxLength(MAX_CHOSEN_DONATIONS, `At most ${MAX_CHOSEN_DONATIONS} donations at once`),
+        z.maxLength(MAX_SELECTED_DONATIONS, `At most ${MAX_SELECTED_DONATIONS} donations at once`),
       ),
     filter,
   ]),
@@ -109,21 +109,21 @@ export const thanksBody = z.object({
 export type ThanksBody = z.output<typeof thanksBody>;
 
 /**
- * How many donations are thanked for. Does not reveal who can be reached, which a team must not learn about
- * anonymous donors.
+ * The number of donations to thank for. Does not reveal who can be contacted, which a team must not learn
+ * about anonymous donors.
  */
 export const thanksCount = z.object({
   gifts: z.number(),
-  /** Whether more donations may follow beyond these first ones. */
+  /** Whether more donations may match than were counted. */
   more: z.boolean(),
 });
 
 export const previewThanks = defineEndpoint({
   method: "POST",
   path: "/api/v1/organiser/campaigns/{id}/thanks/preview/",
-  summary: "Count these donations that have not been thanked for",
+  summary: "Count the selected donations that have not been thanked for",
   access: "supporter",
-  params: ofCampaign,
+  params: campaignParams,
   body: z.object({ gifts: thanksBody.shape.gifts }),
   success: { status: 200, body: thanksCount },
   errors: ["unauthorized", "forbidden", "not_found", "invalid"],
@@ -132,9 +132,9 @@ export const previewThanks = defineEndpoint({
 export const sendThanks = defineEndpoint({
   method: "POST",
   path: "/api/v1/organiser/campaigns/{id}/thanks/",
-  summary: "Thank donors once for each donation; beyond a number, the rest follow within minutes",
+  summary: "Thank donors, once per donation; large batches are completed within minutes",
   access: "supporter",
-  params: ofCampaign,
+  params: campaignParams,
   body: thanksBody,
   success: { status: 200, body: thanksCount },
   errors: ["unauthorized", "forbidden", "not_found", "wrong_state", "invalid"],

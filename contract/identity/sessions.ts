@@ -94,7 +94,7 @@ export const session = z.object({
 export const listSessions = defineEndpoint({
   method: "GET",
   path: "/api/v1/account/sessions/",
-  summary: "Where the account is signed in",
+  summary: "List the sessions in which the account is signed in",
   access: "supporter",
   success: { status: 200, body: z.object({ data: z.array(session) }) },
   errors: ["unauthorized"],

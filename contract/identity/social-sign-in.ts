@@ -9,7 +9,7 @@ export type SocialProvider = (typeof socialProviders)[number];
 export const listSocialProviders = defineEndpoint({
   method: "GET",
   path: "/api/v1/auth/social/",
-  summary: "The providers available for signing in",
+  summary: "List the providers available for signing in",
   access: "anyone",
   success: { status: 200, body: z.object({ data: z.array(z.enum(socialProviders)) }) },
   errors: [],

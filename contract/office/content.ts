@@ -59,7 +59,7 @@ const testimonialList = z.object({ data: z.array(testimonial) });
 export const listCauses = defineEndpoint({
   method: "GET",
   path: "/api/v1/admin/causes/",
-  summary: "The causes in their order",
+  summary: "List the causes in their order",
   access: "admin",
   success: { status: 200, body: categoryList },
   errors: officeErrors,

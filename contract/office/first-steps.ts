@@ -9,7 +9,7 @@ export type FirstStep = (typeof firstSteps)[number];
 export const getFirstSteps = defineEndpoint({
   method: "GET",
   path: "/api/v1/admin/first-steps/",
-  summary: "The setup steps that are left; none on a site with sample data",
+  summary: "List the remaining setup steps; none on a site with sample data",
   access: "admin",
   success: { status: 200, body: z.object({ open: z.array(z.enum(firstSteps)) }) },
   errors: officeErrors,

@@ -34,7 +34,7 @@ export type FailedJob = z.output<typeof failedJob>;
 export const listJobQueues = defineEndpoint({
   method: "GET",
   path: "/api/v1/admin/jobs/",
-  summary: "Background jobs by queue",
+  summary: "List background jobs by queue",
   access: "admin",
   success: { status: 200, body: z.object({ data: z.array(queueFigures) }) },
   errors: officeErrors,
@@ -43,7 +43,7 @@ export const listJobQueues = defineEndpoint({
 export const listFailedJobs = defineEndpoint({
   method: "GET",
   path: "/api/v1/admin/jobs/failed/",
-  summary: "Jobs whose attempts all failed, latest failure first",
+  summary: "List jobs whose attempts all failed, latest failure first",
   access: "admin",
   query: z.object({ ...pageQuery, queue: z.optional(z.enum(jobQueues)) }),
   success: { status: 200, body: pageSchema(failedJob) },

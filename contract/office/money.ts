@@ -33,7 +33,7 @@ export const findDonations = defineEndpoint({
   method: "GET",
   path: "/api/v1/admin/donations/",
   summary:
-    "Donations, newest first, searched by donor, amount, id, number, receipt or a gateway's id",
+    "List donations, newest first, searched by donor, amount, id, number, receipt or a gateway's id",
   access: "admin",
   query: z.object({ ...pageQuery, q: z.optional(z.string().check(z.trim(), z.maxLength(254))) }),
   success: { status: 200, body: pageSchema(foundDonation) },
@@ -110,7 +110,7 @@ export type DonationHistory = z.output<typeof donationHistory>;
 export const getDonationLife = defineEndpoint({
   method: "GET",
   path: "/api/v1/admin/donations/{id}/",
-  summary: "The history of a donation, oldest first, with who did what",
+  summary: "Get the history of a donation, oldest first, with who did what",
   access: "admin",
   params: z.object({ id: z.uuid() }),
   success: { status: 200, body: donationHistory },
@@ -163,7 +163,7 @@ export type GatewayState = z.output<typeof gatewayState>;
 export const listGateways = defineEndpoint({
   method: "GET",
   path: "/api/v1/admin/gateways/",
-  summary: "The status of every gateway that accepts or has accepted donations",
+  summary: "List every gateway that accepts or has accepted donations, with its status",
   access: "admin",
   success: { status: 200, body: z.object({ data: z.array(gatewayState) }) },
   errors: officeErrors,

@@ -27,7 +27,7 @@ export type Queues = z.output<typeof queues>;
 export const getQueues = defineEndpoint({
   method: "GET",
   path: "/api/v1/admin/queues/",
-  summary: "The number of items in each queue, and the site's version",
+  summary: "Get the number of items in each queue, and the site's version",
   access: "admin",
   success: { status: 200, body: z.extend(queues, { version: z.string() }) },
   errors: officeErrors,
@@ -53,7 +53,7 @@ export type ReviewItem = z.output<typeof reviewItem>;
 export const listReviews = defineEndpoint({
   method: "GET",
   path: "/api/v1/admin/reviews/",
-  summary: "The fifty reviews that have waited longest",
+  summary: "List the fifty reviews that have waited longest",
   access: "admin",
   success: { status: 200, body: z.object({ data: z.array(reviewItem) }) },
   errors: officeErrors,
@@ -93,7 +93,7 @@ const campaignResponse = { status: 200, body: officeCampaign } as const;
 export const getOfficeCampaign = defineEndpoint({
   method: "GET",
   path: "/api/v1/admin/campaigns/{id}/",
-  summary: "A campaign that has been submitted, with everything needed for a decision",
+  summary: "Get a campaign that has been submitted, with everything needed for a decision",
   access: "admin",
   params: idParams,
   success: campaignResponse,
@@ -147,7 +147,7 @@ export type ReportAction = (typeof reportActions)[number];
 export const listReports = defineEndpoint({
   method: "GET",
   path: "/api/v1/admin/reports/",
-  summary: "Reports: open ones oldest first, the others newest first",
+  summary: "List reports: open ones oldest first, the others newest first",
   access: "admin",
   query: z.object({ ...pageQuery, state: z._default(z.enum(reportStates), "open") }),
   success: { status: 200, body: pageSchema(officeReport) },

@@ -46,7 +46,7 @@ export type UserOrder = z.output<typeof userOrders>;
 export const listUsers = defineEndpoint({
   method: "GET",
   path: "/api/v1/admin/users/",
-  summary: "Accounts, searched by name or email address",
+  summary: "List accounts, searched by name or email address",
   access: "admin",
   query: z.object({
     ...pageQuery,

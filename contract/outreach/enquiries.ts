@@ -32,7 +32,7 @@ export const CONTACT_FAILED_MESSAGE = "Contact us failed. Please try again.";
 
 const MAX_MESSAGE = 5000;
 
-/** Text in an email's subject or beside an address is one line. */
+/** Text in an email's subject or next to an address is one line. */
 const line = (required: string, max: number) =>
   z
     .string(required)
@@ -101,7 +101,7 @@ export const threadReplyBody = z.object({ key, message });
 export const getThread = defineEndpoint({
   method: "GET",
   path: "/api/v1/contactus/{number}/",
-  summary: "An enquiry, with the key from its email link",
+  summary: "Get an enquiry, with the key from its email link",
   access: "secret-holder",
   params: threadParams,
   query: z.object({ key: z._default(key, "") }),
@@ -147,7 +147,7 @@ export const listEnquiries = defineEndpoint({
   method: "GET",
   path: "/api/v1/admin/enquiries/",
   summary:
-    "Enquiries in one state: open and doubtful ones longest waiting first, others newest first",
+    "List enquiries in one state: open and doubtful ones longest waiting first, others newest first",
   access: "admin",
   query: z.object({ ...pageQuery, state: z._default(z.enum(officeEnquiryStates), "open") }),
   success: {
@@ -167,7 +167,7 @@ export const listEnquiries = defineEndpoint({
 export const getEnquiry = defineEndpoint({
   method: "GET",
   path: "/api/v1/admin/enquiries/{number}/",
-  summary: "An enquiry with its thread",
+  summary: "Get an enquiry with its thread",
   access: "admin",
   params: threadParams,
   success: enquirySuccess,

@@ -66,7 +66,7 @@ const versionField = { version: z.number().check(z.int()) };
 export const listIssues = defineEndpoint({
   method: "GET",
   path: "/api/v1/admin/newsletter/issues/",
-  summary: "Issues of the newsletter, newest first",
+  summary: "List issues of the newsletter, newest first",
   access: "admin",
   query: z.object(pageQuery),
   success: { status: 200, body: pageSchema(issueSummary) },
@@ -85,7 +85,7 @@ export const createIssue = defineEndpoint({
 export const getIssue = defineEndpoint({
   method: "GET",
   path: "/api/v1/admin/newsletter/issues/{id}/",
-  summary: "One issue",
+  summary: "Get a newsletter issue",
   access: "admin",
   ...issueParams,
   success: { status: 200, body: issue },

@@ -45,7 +45,7 @@ export type MailPreferences = z.output<typeof mailPreferences>;
 export const getMailPreferences = defineEndpoint({
   method: "GET",
   path: "/api/v1/newsletter/preferences/",
-  summary: "The recipient's email preferences",
+  summary: "Get the recipient's email preferences",
   access: "secret-holder",
   query: z.object({ token }),
   success: { status: 200, body: mailPreferences },

@@ -10,7 +10,7 @@ export const subscriptionMessages = {
   failure: "Subscription failed. Please try again.",
 } as const;
 
-/** The path accepts any text, so that an invalid address is refused beside its field. */
+/** The path accepts any text, so that an invalid address is refused next to its field. */
 export const subscribe = defineEndpoint({
   method: "POST",
   path: "/api/v1/subscribe/{email}/",

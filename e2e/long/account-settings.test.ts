@@ -42,7 +42,7 @@ test("changes a name, also in the session, and Cancel restores it", async () => 
   expect(unexpectedComplaints(visitor)).toEqual([]);
 });
 
-test("shows a wrong old password beside its field, and changes it with the right one", async () => {
+test("shows a wrong old password next to its field, and changes it with the right one", async () => {
   const { visitor, person } = await openSettings("profile");
   const { page } = visitor;
   const part = findCard(page, "Change password");

@@ -23,7 +23,7 @@ test("the preview looks like the page", async () => {
   expect(unexpectedComplaints(visitor)).toEqual([]);
 });
 
-test("on wide screens a preview beside the form follows typing and cannot be focused", async () => {
+test("on wide screens a preview next to the form follows typing and cannot be focused", async () => {
   const person = await createAccount();
   const id = await createCampaignDraft(person);
   const visitor = await openSignedIn(person);

@@ -79,7 +79,7 @@ test("an email opened in the requesting browser works in another tab", async () 
   await tab.waitForURL(/\/login$/);
 });
 
-test("shows a wrong code beside its field, and requests a new one after it expired", async () => {
+test("shows a wrong code next to its field, and requests a new one after it expired", async () => {
   const visitor = await newVisitor();
   const { page } = visitor;
   const { code } = await requestCode(visitor);
@@ -186,7 +186,7 @@ test("signs up a person with one name", async () => {
   await page.waitForURL(/\/login$/);
 });
 
-test("shows the server's error beside its field", async () => {
+test("shows the server's error next to its field", async () => {
   const visitor = await newVisitor();
   const { page } = visitor;
   await visitor.goto("/signup");

@@ -24,7 +24,7 @@ interface SocialProvidersOptions {
   readonly canReturnTo: (provider: string, redirectUri: string) => boolean;
 }
 
-/** Apple posts its response as a form, with the name beside the token and `email_verified` as text. */
+/** Apple posts its response as a form, with the name next to the token and `email_verified` as text. */
 const FORM_POST_PROVIDERS = new Set(["apple"]);
 const BODY_LIMIT = 16 * 1024;
 const COOKIE = "sandbox_browser";

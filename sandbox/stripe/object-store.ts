@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import type Stripe from "stripe";
 
-/** The kinds of objects that the double stores, by Stripe's names. */
+/** The kinds of objects that the test double stores, keyed by Stripe's names. */
 interface StripeObjects {
   readonly "checkout.session": Stripe.Checkout.Session;
   readonly payment_intent: Stripe.PaymentIntent;
@@ -21,7 +21,7 @@ export function newId(prefix: string): string {
 
 /** The id in a field that may be expanded. */
 export function idOf(field: string | { readonly id: string } | null): string {
-  if (field === null) throw new Error("the field has no object");
+  if (field === null) throw new Error("the field is null");
   return typeof field === "string" ? field : field.id;
 }
 
@@ -49,7 +49,7 @@ CREATE INDEX IF NOT EXISTS objects_of_charge ON objects (kind, charge, place) WH
 const linkFields = ["payment_intent", "charge", "type"] as const;
 export type LinkField = (typeof linkFields)[number];
 
-interface ListOrder {
+interface ListQuery {
   readonly kind: Kind;
   readonly where: Readonly<Partial<Record<LinkField, string | readonly string[] | undefined>>>;
   /** In seconds. */
@@ -73,7 +73,7 @@ export function createObjectStore(database: DatabaseSync) {
       .all(...values)
       .map((row) => JSON.parse(String(row.body)) as StripeObject);
 
-  function list({ kind, where, created = {}, limit, after }: ListOrder) {
+  function list({ kind, where, created = {}, limit, after }: ListQuery) {
     const conditions = ["kind = ?"];
     const values: SQLInputValue[] = [kind];
     for (const [field, wanted] of Object.entries(where)) {
@@ -82,7 +82,7 @@ export function createObjectStore(database: DatabaseSync) {
       conditions.push(`${field} IN (${options.map(() => "?").join(", ")})`);
       values.push(...options);
     }
-    // The plus stops SQLite from using the time index where a link already selects few objects.
+    // The plus keeps SQLite off the time index when a link already narrows the list to a few objects.
     const time = where.payment_intent || where.charge ? "+created" : "created";
     const operators = { gt: ">", gte: ">=", lt: "<", lte: "<=" } as const;
     for (const [operator, seconds] of Object.entries(created)) {
@@ -103,13 +103,13 @@ export function createObjectStore(database: DatabaseSync) {
   }
 
   return {
-    /** `dueAt` is when time changes the object, in ms; `extra` is stored with it but not shown. */
+    /** `dueAt` is when the object next changes automatically, in ms; `extra` is stored but not returned. */
     insert(object: StripeObject, dueAt: number | null = null, extra: unknown = null) {
       statement(
         `INSERT INTO objects (id, kind, created, due_at, ${linkFields.join(", ")}, body, beside)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       ).run(
-        ...[object.id, object.object, object.created, dueAt, ...linksOf(object)],
+        ...[object.id, object.object, object.created, dueAt, ...linkValues(object)],
         ...[JSON.stringify(object), JSON.stringify(extra)],
       );
     },
@@ -118,7 +118,7 @@ export function createObjectStore(database: DatabaseSync) {
     update(object: StripeObject, dueAt: number | null = null) {
       const links = linkFields.map((field) => `${field} = ?`).join(", ");
       statement(`UPDATE objects SET due_at = ?, ${links}, body = ? WHERE id = ?`).run(
-        ...[dueAt, ...linksOf(object), JSON.stringify(object), object.id],
+        ...[dueAt, ...linkValues(object), JSON.stringify(object), object.id],
       );
     },
     byId: (id: string) => bodies("SELECT body FROM objects WHERE id = ?", id)[0],
@@ -134,7 +134,7 @@ export function createObjectStore(database: DatabaseSync) {
   };
 }
 
-function linksOf(object: StripeObject): (string | null)[] {
+function linkValues(object: StripeObject): (string | null)[] {
   const fields = object as unknown as Readonly<Record<string, unknown>>;
   return linkFields.map((field) => {
     const value = fields[field];

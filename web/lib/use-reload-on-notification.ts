@@ -1,14 +1,14 @@
 import { useEffect } from "react";
 import { listenToNotifications } from "./live-notifications.ts";
 
-/** Calls `reload` on a new notification and when the window becomes visible, debounced by `gatherMs`. */
-export function useReloadOnNotification(reload: () => void, gatherMs: number): void {
+/** Calls `reload` on a new notification and when the window becomes visible, debounced by `debounceMs`. */
+export function useReloadOnNotification(reload: () => void, debounceMs: number): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let lastId: number | undefined;
     const scheduleReload = () => {
       clearTimeout(timer);
-      timer = setTimeout(reload, gatherMs);
+      timer = setTimeout(reload, debounceMs);
     };
     const stop = listenToNotifications(({ newest }) => {
       const id = newest?.id ?? 0;
@@ -24,5 +24,5 @@ export function useReloadOnNotification(reload: () => void, gatherMs: number): v
       stop();
       document.removeEventListener("visibilitychange", onVisibility);
     };
-  }, [reload, gatherMs]);
+  }, [reload, debounceMs]);
 }

@@ -1,6 +1,6 @@
 import type { TeamEvent } from "#contract/campaigns/team-events.ts";
 
-/** In Berlin, from the second 02:30 of the night on which the clocks are put back. */
+/** Starts in Berlin at the second 02:30 of the night on which the clocks go back. */
 export const sampleEvent: TeamEvent = {
   id: 7,
   title: "Lanterns on the quay",

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 interface AreaHeadProps {
   title: string;
   lead?: ReactNode;
-  /** Buttons and links for the page, beside the title if they fit. */
+  /** Buttons and links for the page, next to the title if they fit. */
   actions?: ReactNode;
 }
 

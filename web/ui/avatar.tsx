@@ -5,7 +5,7 @@ interface AvatarProps {
   size?: "medium" | "large";
 }
 
-/** A portrait, else initials, else an anonymous mark. Always beside the name as text. */
+/** A portrait, else initials, else an anonymous mark. Always next to the name as text. */
 export function Avatar({ name, portrait, size = "medium" }: AvatarProps) {
   const sized = size === "large" ? " avatar-large" : "";
   return (

@@ -1,6 +1,6 @@
 import { useSite } from "../lib/page/site-data.ts";
 
-/** The site's logo or the default mark, beside the name unless a wide logo includes it. */
+/** The site's logo or the default mark, next to the name unless a wide logo includes it. */
 export function Logo({ name }: { name: string }) {
   const logo = useSite()?.logo;
   return (

@@ -5,7 +5,7 @@ interface PictureProps {
   sizes: string;
   /** For the first visible picture, which is loaded first. */
   priority?: boolean;
-  /** For a picture beside equivalent text. */
+  /** For a picture next to equivalent text. */
   decorative?: boolean;
   className?: string;
 }

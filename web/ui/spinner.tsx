@@ -1,4 +1,4 @@
-/** Needs a `label` unless text beside it says what is loading. */
+/** Needs a `label` unless text next to it says what is loading. */
 export function Spinner({ label }: { label?: string }) {
   return (
     <span role={label ? "status" : undefined} className="inline-flex">

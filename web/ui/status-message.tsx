@@ -5,7 +5,7 @@ interface SaidProps {
   ref?: Ref<HTMLParagraphElement>;
 }
 
-/** A lasting message beside a passing toast. Always rendered, so that changes are announced. */
+/** A lasting message next to a passing toast. Always rendered, so that changes are announced. */
 export function StatusMessage({ children, ref }: SaidProps) {
   return (
     <p ref={ref} tabIndex={-1} role="status" className={children ? "said" : "sr-only"}>

@@ -12,14 +12,14 @@ interface TabsProps {
   tabs: readonly Tab[];
 }
 
-/** Tabs as links, which keep the scroll position. The current one is scrolled into view. */
+/** Tabs rendered as links that keep the scroll position. The current tab is scrolled into view. */
 export function Tabs({ label, tabs }: TabsProps) {
   const row = useRef<HTMLElement>(null);
   const current = tabs.find((tab) => tab.current)?.href;
 
   const labels = tabs.map((tab) => (typeof tab.label === "string" ? tab.label : "")).join();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another current tab may be out of sight, and counts in labels make tabs wider.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new current tab may be out of view, and counts in labels change the tabs' width.
   useEffect(() => {
     const tab = row.current?.querySelector<HTMLElement>("[aria-current]");
     if (!row.current || !tab) return;
@@ -27,7 +27,7 @@ export function Tabs({ label, tabs }: TabsProps) {
   }, [current, labels]);
 
   return (
-    <nav ref={row} aria-label={label} className="tabs" onFocus={showWhole}>
+    <nav ref={row} aria-label={label} className="tabs" onFocus={scrollFullyIntoView}>
       {tabs.map((tab) => (
         <a
           key={tab.href}
@@ -43,8 +43,8 @@ export function Tabs({ label, tabs }: TabsProps) {
   );
 }
 
-/** Browsers only scroll a tab partly into view. Not for pointers, since the tab would move away. */
-function showWhole({ target }: FocusEvent): void {
+/** Browsers scroll a focused tab only partly into view. Skipped for pointers, since the tab would move away. */
+function scrollFullyIntoView({ target }: FocusEvent): void {
   if (target.matches(":focus-visible"))
     target.scrollIntoView({ block: "nearest", inline: "nearest" });
 }

@@ -16,7 +16,7 @@ interface SettingsForm<S extends FormSchema> {
 
 const NO_PROBLEM = { message: undefined, count: 0 };
 
-/** A settings form: Cancel restores the values, and the outcome is shown beside the form. */
+/** A settings form: Cancel restores the values, and the outcome is shown next to the form. */
 export function useSettingsForm<S extends FormSchema>(options: SettingsForm<S>) {
   const { schema, initial, send } = options;
   const { status, statusRef, showStatus, clearStatus } = useStatusMessage();

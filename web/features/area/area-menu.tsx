@@ -11,7 +11,7 @@ interface AreaMenuProps {
   children?: ReactNode;
 }
 
-/** The area's links, beside the page or in the drawer on small screens. */
+/** The area's links, next to the page or in the drawer on small screens. */
 export function AreaMenu({ user, children }: AreaMenuProps) {
   const links = areaLinks(user);
   const current = currentLink(links, useLocation());

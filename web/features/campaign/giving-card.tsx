@@ -22,7 +22,7 @@ interface GivingCardProps {
   attach?: ReactNode;
 }
 
-/** Totals and the donate button; stays beside the story on wide screens. */
+/** Totals and the donate button; stays next to the story on wide screens. */
 export function GivingCard({ campaign, recent, live, address, attach }: GivingCardProps) {
   const { id, title, raised, goal, currency } = campaign;
   const donors = prependArrived(live, recent).slice(0, RECENT_SHOWN);

@@ -38,7 +38,7 @@ const first = page.getByLabelText("First, CEST (UTC+2)");
 const second = page.getByLabelText("Second, CET (UTC+1)");
 const save = page.getByRole("button", { name: "Save" });
 
-test("editing only the description leaves the times of an event in the repeated hour", async () => {
+test("editing only the description does not change the times of an event in the repeated hour", async () => {
   showForm(sampleEvent);
   await expect.element(starts).toHaveValue("2026-10-25T02:30");
   await expect.element(second).toBeChecked();
@@ -50,7 +50,7 @@ test("editing only the description leaves the times of an event in the repeated 
     .toMatchObject({ starts_at, ends_at, time_zone, description: "Bring your own" });
 });
 
-test("asks which of two equal times is meant, and refuses a skipped one", async () => {
+test("asks which of two identical local times is meant, and refuses a skipped time", async () => {
   showForm(sampleEvent);
   await starts.fill("2027-10-31T02:15");
   await ends.fill("2027-10-31T02:15");
@@ -73,7 +73,7 @@ test("asks which of two equal times is meant, and refuses a skipped one", async 
   });
 });
 
-test("a new event has the browser's zone, and keeps its local times in another", async () => {
+test("a new event defaults to the browser's time zone, and keeps its local times when the zone changes", async () => {
   showForm(undefined);
   await expect.element(zone).toHaveValue("America/Los_Angeles");
   const time = (starts.element() as HTMLInputElement).value;
@@ -83,7 +83,7 @@ test("a new event has the browser's zone, and keeps its local times in another",
   await expect.element(page.getByText(/moves the event/)).not.toBeInTheDocument();
 });
 
-test("warns that another zone moves an event, and offers to keep the original time", async () => {
+test("warns that changing the time zone moves the event, and offers to keep the original time", async () => {
   const summer = { starts_at: "2027-07-03T16:00:00.000Z", ends_at: "2027-07-03T17:30:00.000Z" };
   showForm({ ...sampleEvent, ...summer, time_zone: "UTC" });
   await zone.selectOptions("Europe/Berlin");

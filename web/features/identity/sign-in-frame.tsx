@@ -10,7 +10,7 @@ interface SignInFrameProps {
   children: ReactNode;
 }
 
-/** A form beside a drawing; on small screens the form alone. */
+/** A form next to a drawing; on small screens the form alone. */
 export function SignInFrame({ title, lead, scene, children }: SignInFrameProps) {
   return (
     <div className="sign-in">

@@ -18,7 +18,7 @@ interface DonationActions {
   readonly onUndo: (donation: TeamDonation) => void;
 }
 
-/** Columns for the `shown` rows, without those that none of them needs. */
+/** Columns for the `shown` rows. Omits optional columns that would be empty. */
 export function donationColumns(
   shown: readonly TeamDonation[],
   actions: DonationActions | undefined,

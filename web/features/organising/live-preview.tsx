@@ -13,10 +13,10 @@ interface LivePreviewProps extends EditorStepProps {
   categories: readonly Category[] | undefined;
 }
 
-/** Same width as in edit-frame.css, from which a preview fits beside the form. */
+/** Same width as in edit-frame.css, from which a preview fits next to the form. */
 const WIDE = "(min-width: 75rem)";
 
-/** A preview beside the form that follows typing; nothing on narrow screens. */
+/** A preview next to the form that follows typing; nothing on narrow screens. */
 export function LivePreview(props: LivePreviewProps) {
   const [isWide, setIsWide] = useState(false);
   useEffect(() => {

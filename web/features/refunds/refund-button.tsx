@@ -10,23 +10,23 @@ import { ErrorMessage, StatusMessage } from "../../ui/status-message.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { TeamRefundForm } from "./team-refund-form.tsx";
 
-interface GiveBackProps {
+interface RefundButtonProps {
   donation: DonationHistory["donation"];
-  /** Called after a refund was ordered, perhaps by somebody else. */
+  /** Called after a refund was ordered, possibly by someone else. */
   onChanged: () => void;
 }
 
-/** Lets the office refund a donation, or part of it, without a request. Renders nothing if that is impossible. */
-export function RefundButton({ donation, onChanged }: GiveBackProps) {
+/** Lets the office refund a donation, or part of it, without a request. Renders nothing if the donation can't be refunded. */
+export function RefundButton({ donation, onChanged }: RefundButtonProps) {
   const [open, setOpen] = useState(false);
   const [message, setMessage] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const { id, state, payment_id, provider, total, refunded, going_back } = donation;
   if (state !== "settled" || payment_id === null || provider === "offline") return null;
-  // Amounts have two decimals; a sum of them may have more.
+  // Floating-point sums of amounts can have more than two decimals.
   const cents = (amount: number) => Math.round(amount * 100) / 100;
   const given_back = cents(refunded + going_back);
-  const confirmOrder = ({ amount, currency }: OfficeRefund) => {
+  const confirmRefund = ({ amount, currency }: OfficeRefund) => {
     const text = `Refunding ${formatWire(amount, currency)}. We send it to the payment provider within a minute.`;
     setOpen(false);
     setMessage(text);
@@ -34,8 +34,8 @@ export function RefundButton({ donation, onChanged }: GiveBackProps) {
     void showToast("success", text);
     onChanged();
   };
-  /** After a lost response the form is sent again: the first order has to be visible before that. */
-  const refuse = ({ answer, message: reason }: ApiError) => {
+  /** After a lost response the user may resend the form. Closing it shows them the first refund instead. */
+  const handleRefusal = ({ answer, message: reason }: ApiError) => {
     if (answer.code !== "changed_meanwhile") return;
     setOpen(false);
     setMessage(undefined);
@@ -57,9 +57,9 @@ export function RefundButton({ donation, onChanged }: GiveBackProps) {
           submitLabel="Refund"
           onSend={async (form) => {
             const body = { ...form, given_back };
-            confirmOrder(await authorisedApi(orderRefund, { params: { id }, body }));
+            confirmRefund(await authorisedApi(orderRefund, { params: { id }, body }));
           }}
-          onRefused={refuse}
+          onRefused={handleRefusal}
         />
       </Dialog>
     </div>

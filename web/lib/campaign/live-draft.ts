@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { CampaignPreview } from "#contract/campaigns/catalogue.ts";
 
-/** What the editor sends to the preview beside it. */
+/** What the editor sends to the preview next to it. */
 export interface LiveDraft {
   /** Edits, saved or not, on top of the saved campaign. */
   readonly changes: Partial<CampaignPreview>;

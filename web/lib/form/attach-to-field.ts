@@ -5,7 +5,7 @@ const fieldErrors: Partial<Record<ErrorCode, { field: string; msg: string }>> = 
   wrong_code: { field: "code", msg: errorCatalogue.wrong_code.message },
 };
 
-/** Names the field in a call's error about a wrong code, so that the form shows it beside the field. */
+/** Names the field in a call's error about a wrong code, so that the form shows it next to the field. */
 export async function attachToField<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;

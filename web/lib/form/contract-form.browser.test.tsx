@@ -120,7 +120,7 @@ test("sends the parsed body: numbers, the chosen radio, the checkbox", async () 
   await expect.poll(() => sent).toEqual([{ name: "Ada", count: 3, way: "hand", hidden: true }]);
 });
 
-test("shows a refusal beside its focused field, and reports a schema that can't be loaded", async () => {
+test("shows a refusal next to its focused field, and reports a schema that can't be loaded", async () => {
   show(<Pledge />);
   await name.fill("Ada");
   await page.getByLabelText("By post").click({ force: true });

@@ -24,7 +24,7 @@ interface ContractForm<S extends FormSchema> {
   /** The contract's body schema, or a function that loads it on first input. */
   schema: S | (() => Promise<S>);
   defaultValues?: Partial<z.input<S>>;
-  /** Sends the parsed body. The messages of an ApiError are shown beside their fields. */
+  /** Sends the parsed body. The messages of an ApiError are shown next to their fields. */
   send: (values: z.output<S>) => Promise<void>;
   /** Called after a failure of `send`, not for errors found by the form. */
   onRefused?: (error: ApiError) => void;
@@ -34,7 +34,7 @@ type Errors = Readonly<Record<string, string | undefined>>;
 
 const NOTHING_LOST = "Nothing you typed is lost.";
 
-/** A form for a contract body. Errors show after blur or submit, the server's beside their fields. */
+/** A form for a contract body. Errors show after blur or submit, the server's next to their fields. */
 export function useContractForm<S extends FormSchema>(options: ContractForm<S>) {
   type Input = z.input<S> & Values;
   type Name = keyof z.input<S> & string;

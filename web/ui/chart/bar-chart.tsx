@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from "react";
 import { ChartDrawing, type ChartProps } from "./chart-drawing.tsx";
 
 interface BarChartProps extends ChartProps {
-  /** Buttons beside the table button. */
+  /** Buttons next to the table button. */
   actions?: ReactNode;
 }
 

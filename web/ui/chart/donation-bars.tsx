@@ -42,7 +42,7 @@ export function DonationBars(props: DonationBarsProps) {
 
 type ChartContent = Pick<ChartProps, "label" | "columns" | "bars" | "level" | "earlier">;
 
-/** The amount of each step, beside the year before if there were donations then. */
+/** The amount of each step, next to the year before if there were donations then. */
 function eachStep({ label, step, currency, bars, currentCount }: DonationBarsProps): ChartContent {
   const compared = bars.slice(0, currentCount).some(({ last_year }) => last_year > 0);
   const earlier = (text: string) => (compared ? [text] : []);

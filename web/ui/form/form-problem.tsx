@@ -40,7 +40,7 @@ export function FormProblem({ problem, children }: FormProblemProps) {
   );
 }
 
-/** Focuses the field of that name, else the one with this message beside it. */
+/** Focuses the field of that name, else the one with this message next to it. */
 function focusField(
   panel: RefObject<HTMLElement | null>,
   name: string,

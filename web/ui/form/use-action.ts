@@ -2,7 +2,7 @@ import { useState } from "react";
 import { errorText } from "../../lib/api/api-error.ts";
 import { showToast } from "../toast.ts";
 
-/** Runs an action, with its busy state and the message of its last failure. */
+/** Runs an action and tracks whether it is busy and why it last failed. */
 export function useAction() {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();

@@ -12,7 +12,7 @@ interface PreviewFrameProps {
   /** The page reloads when this changes. */
   version?: number;
   sandbox?: string;
-  /** Beside a form: phone size only, and not in the tab order. */
+  /** Next to a form: phone size only, and not in the tab order. */
   beside?: boolean;
 }
 

@@ -16,7 +16,7 @@ interface StreamProgressProps {
   className?: string;
 }
 
-/** A progress bar drawn as a stream. The amounts are beside it as text. */
+/** A progress bar drawn as a stream. The amounts are next to it as text. */
 export function StreamProgress({ raised, goal, label, className = "" }: StreamProgressProps) {
   const percent = streamPercent(raised, goal);
   const reach = `${percent}%`;

@@ -176,7 +176,7 @@ describe("creating an event", () => {
     ["title", () => ({ title: " " }), "At least 3 characters"],
     ["description", () => ({ description: "" }), "Please describe the event"],
     ["starts_at", () => ({ starts_at: later(-1) }), "Choose a time in the future"],
-    ["ends_at", () => ({ ends_at: later(47) }), "Please choose an end after the start"],
+    ["ends_at", () => ({ ends_at: later(47) }), "Please choose an end time after the start time"],
     ["ends_at", () => ({ ends_at: later(48 + 15 * 24) }), "An event can last at most 14 days"],
     [
       "starts_at",

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import {
   type AlertKind,
   heldReasons,
-  permanentlySettledKinds,
+  permanentlyResolvedKinds,
 } from "#contract/foundation/alert-kinds.ts";
 import type { AlertState } from "#contract/foundation/alerts.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
@@ -23,7 +23,7 @@ export interface Alert {
 
 /**
  * Raises alerts for the office. A known cause is counted. A resolved alert opens again if its cause persists or has
- * new facts; one about a lasting state also if it was resolved automatically. `permanentlySettledKinds` kinds stay resolved.
+ * new facts; one about a lasting state also if it was resolved automatically. Kinds in `permanentlyResolvedKinds` stay resolved.
  */
 export async function raiseAlerts(tx: Tx, alerts: readonly Alert[], at: Date): Promise<void> {
   if (alerts.length === 0) return;
@@ -31,7 +31,7 @@ export async function raiseAlerts(tx: Tx, alerts: readonly Alert[], at: Date): P
     ...new Map(alerts.map((alert) => [`${alert.kind} ${alert.key}`, alert])).values(),
   ];
   const reopens = new Date(at.getTime() - REOPENS_AFTER_MS);
-  const stays = sql`CASE WHEN known.kind = ANY(${[...permanentlySettledKinds]}::text[])
+  const stays = sql`CASE WHEN known.kind = ANY(${[...permanentlyResolvedKinds]}::text[])
       THEN known.settled_at IS NOT NULL
     WHEN known.settled_at < ${reopens}::timestamptz THEN false
     WHEN known.kind = ANY(${[...LASTING_KINDS]}::text[]) THEN known.settled_by IS NOT NULL

@@ -15,7 +15,7 @@ import { withDistinctCovers } from "../../../lib/picture/distinct-pictures.ts";
 import type { CampaignView } from "../campaign-address.ts";
 import { loadWindow } from "../load-window.ts";
 
-/** Donations beside the story. Live updates start from the newest of them. */
+/** Donations next to the story. Live updates start from the newest of them. */
 const RECENT_COUNT = 3;
 
 /** Loads only what the page shows: the story on its own tab, one picture of each similar campaign. */

@@ -8,7 +8,7 @@ export type DonationMessages = Partial<Record<keyof StartDonationBody, string>>;
 
 export type BodyReading = { body: StartDonationBody } | { errors: DonationMessages };
 
-/** Reads the form as a request body, or returns the contract's messages about it. */
+/** Converts the form's values to a request body, or returns the contract's messages about them. */
 export function donationBody(values: GivingValues): BodyReading {
   const amount = chosenAmount(values);
   const checked = startDonationBody.safeParse({

@@ -24,7 +24,7 @@ interface GivingFormProps {
   cancelled: boolean;
   productName: string;
   feePercent: number;
-  /** Offered beside the campaign's own. */
+  /** Offered next to the campaign's own. */
   currencies: readonly Currency[];
   /** From other currencies into the campaign's. */
   rates: readonly ReferenceRate[];

@@ -25,7 +25,7 @@ export const fieldNames: ReadonlySet<string> = new Set([...textNames, ...tickNam
 export type GivingValues = Record<(typeof textNames)[number], string> &
   Record<(typeof tickNames)[number], boolean>;
 
-/** The radio beside the presets. */
+/** The radio next to the presets. */
 export const OTHER_AMOUNT = "other";
 export const NO_AMOUNT = "0";
 

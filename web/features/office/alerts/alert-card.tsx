@@ -1,4 +1,4 @@
-import { alertKinds, permanentlySettledKinds } from "#contract/foundation/alert-kinds.ts";
+import { alertKinds, permanentlyResolvedKinds } from "#contract/foundation/alert-kinds.ts";
 import { type OfficeAlert, settleAlert } from "#contract/foundation/alerts.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -22,7 +22,7 @@ export function AlertCard({ alert, onSettled }: AlertCardProps) {
     runner.askReason({
       title: "Resolve this alert?",
       lead: `Say what you did about it. ${
-        permanentlySettledKinds.includes(alert.kind)
+        permanentlyResolvedKinds.includes(alert.kind)
           ? "It won't open again."
           : "If the problem persists, it opens again after an hour."
       }`,

@@ -23,7 +23,7 @@ export default function TestimonialsPage() {
   return (
     <OrderedListPage
       title="Testimonials"
-      lead="What people say about us, in the order in which the home page shows it."
+      lead="What people say about us, in the order shown on the home page."
       itemWord="testimonial"
       rows={4}
       load={load}

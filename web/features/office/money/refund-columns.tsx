@@ -51,7 +51,7 @@ export function refundColumns(
     {
       head: "Paid",
       kind: "number",
-      // With the gateway below: another column would not fit beside the menu.
+      // With the gateway below: another column would not fit next to the menu.
       cell: ({ donation, currency, gateway }) => (
         <>
           {formatWire(donation.total, currency)} <GatewayCell gateway={gateway} />

@@ -40,7 +40,7 @@ export function IssueSending({ draft, onScheduled }: IssueSendingProps) {
   const people = useAudienceCount(draft.text.segment)?.recipients;
   const { id } = draft.issue;
 
-  /** Saves first, so that the issue is sent as shown. Shows the server's errors beside the fields. */
+  /** Saves first, so that the issue is sent as shown. Shows the server's errors next to the fields. */
   const withSaved = (name: string, work: (issue: Issue) => Promise<string>) =>
     runner.run(name, async () => {
       const issue = await draft.settle();
