@@ -7,27 +7,27 @@ export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), unusedRouterParts()],
   publicDir: false,
   // The built pages bring all they stand on: the site runs without any package that only they need.
-  // While developing, packages stay outside: Vite cannot run those that are CommonJS.
+  // Packages stay external in development, because Vite cannot run CommonJS ones.
   ssr: { noExternal: command === "build" ? true : ["lucide-react"] },
-  // Else the server's build would have React's development version in it too.
+  // Otherwise the server's build would also include React's development version.
   define: command === "build" ? { "process.env.NODE_ENV": JSON.stringify("production") } : {},
   build: {
-    // React Router would empty the folder that pictures and the empty database are in too.
+    // React Router would also delete the pictures and the empty database in this folder.
     emptyOutDir: false,
-    // Data addresses would need an exception in the content security policy.
+    // Data URLs would need an exception in the content security policy.
     assetsInlineLimit: 0,
-    // Licences of the packages whose code is in the pages.
+    // Licences of the packages bundled into the pages.
     license: { fileName: "licenses.md" },
     modulePreload: { polyfill: false },
     target: "es2022",
     rolldownOptions: {
-      // Addresses of pages, each where it is used: a piece with all of them would be on every page.
+      // Inlines page paths where they are used: a chunk with all of them would be loaded on every page.
       optimization: { inlineConst: { mode: "all" } },
       output: {
-        // Every name of a piece stands in the list of routes, which every page loads.
+        // Short names, because the route manifest, which every page loads, lists every chunk.
         chunkFileNames: "assets/[hash:7].js",
-        // In one piece what every page needs, the root with all that it stands on, and what every
-        // form needs: it compresses better than in several.
+        // One chunk each for what every page needs, the root and its dependencies, and what every
+        // form needs: a large chunk compresses better than several small ones.
         codeSplitting: {
           groups: [
             { name: "react", test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
@@ -37,12 +37,12 @@ export default defineConfig(({ command }) => ({
             },
             {
               name: "forms",
-              test: /web\/ui\/(form\/)?(field|select|text-area|checkbox|form-problem|said|skeleton|failed-part|part-skeleton|area-head)\.tsx$/,
+              test: /web\/ui\/(form\/)?(field|select|text-area|checkbox|form-problem|status-message|skeleton|section-error|section-skeleton|area-head)\.tsx$/,
             },
-            // Small parts of several pages: each alone compresses badly.
+            // Small parts of several pages, which compress badly on their own.
             {
               name: "giving",
-              test: /contract\/money\.ts$|web\/ui\/(avatar|avatar-stack|stream\/stream-progress)\.tsx$|web\/lib\/campaign\/campaign(-state)?-words\.ts$/,
+              test: /contract\/money\.ts$|web\/ui\/(avatar|avatar-stack|stream\/stream-progress)\.tsx$|web\/lib\/campaign\/campaign(-state)?-texts\.ts$/,
             },
             {
               name: "states",
@@ -65,7 +65,7 @@ export default defineConfig(({ command }) => ({
               test: /web\/(ui\/tabs|features\/campaign\/page-window)\.tsx?$/,
             },
             { name: "story", test: /web\/features\/campaign\/campaign-story\.tsx$/ },
-            { name: "event", test: /web\/lib\/event\/(event-words|use-event-state)\.ts$/ },
+            { name: "event", test: /web\/lib\/event\/(event-texts|use-event-state)\.ts$/ },
             {
               name: "campaign",
               test: /web\/features\/campaign\/(campaign-(address|head|tab-bar|gallery|events|people)|about-panel|donor-list|live-campaign|share-button|giving-card)\.tsx?$/,
