@@ -7,7 +7,7 @@ export function dayText(iso: string): string {
 }
 
 /** "March 18, 2026, 14:05 UTC" */
-export function momentText(iso: string): string {
+export function dayTimeText(iso: string): string {
   return `${dayText(iso)}, ${iso.slice(11, 16)} UTC`;
 }
 

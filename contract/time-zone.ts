@@ -68,7 +68,7 @@ const localForm = /^[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?$/;
 
 /**
  * The instants, ms, at which the zone's clocks show a local time: none if they are put forward over
- * it, two if they are put back, earlier first. Undefined if the text is not a local time.
+ * it, two if they go back, earlier first. Undefined if the text is not a local time.
  */
 export function findInstants(local: string, zone: string): number[] | undefined {
   const wall = localForm.test(local) ? Date.parse(`${local}Z`) : Number.NaN;
@@ -104,7 +104,7 @@ function offsetParts(instant: Instant, zone: string) {
   return { sign: offset < 0 ? "-" : "+", hours: Math.floor(size / 60), minutes: size % 60 };
 }
 
-/** Each English locale has abbreviations for zones of its own region. */
+/** Each English locale has abbreviations only for zones in its own region. */
 const LOCALES = ["en-US", "en-GB", "en-AU"];
 
 /** "CEST", or the offset, "UTC+5:45", if English has no abbreviation. */

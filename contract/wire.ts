@@ -3,7 +3,7 @@ import { eventDecisions } from "./campaigns/event-state.ts";
 import { currencies } from "./money.ts";
 
 /*
- * Shapes shared by several responses, apart from the functions for the same things, so that a page
+ * Shapes shared by several responses, separate from the functions for the same things, so that a page
  * that only shows an amount or a picture does not load the schemas.
  */
 
@@ -15,7 +15,7 @@ export const wireAmount = z.number();
 /** A picture on the wire: `image` is the URL of the 800 px WebP, from which the others derive. */
 export const picture = z.object({ image: z.string(), alt: z.string() });
 
-/** What an event's state depends on, apart from the time. */
+/** Everything but the time that an event's state depends on. */
 export const eventTimes = {
   starts_at: z.string(),
   ends_at: z.string(),

@@ -50,7 +50,7 @@ test("two-factor login is turned on and required, and a recovery code works once
   const sheet = await captureDownload(page, () => download.click());
   expect(sheet.bytes.toString()).toContain(codes.join("\n"));
 
-  // Only its button closes the dialog, and the codes are still there afterwards, on return too.
+  // Only its button closes the dialog, and the codes are still there after that, and after returning to the page.
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
   expect(await dialog.isVisible()).toBe(true);

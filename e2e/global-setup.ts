@@ -18,7 +18,7 @@ const flags = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  // Otherwise a visitor's first page gets a process of its own.
+  // Otherwise a visitor's first page gets its own process.
   ...["--disable-site-isolation-trials", "--renderer-process-limit=1"],
 ];
 

@@ -31,7 +31,7 @@ export interface VisitorOptions {
 
 let browser: Promise<Browser> | undefined;
 
-/** A person with a browser profile of their own. */
+/** A person with their own browser profile. */
 export interface Visitor {
   readonly page: Page;
   readonly context: BrowserContext;

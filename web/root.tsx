@@ -60,7 +60,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRootData();
   const name = root?.site.product_name ?? DEFAULT_NAME;
   const pages = useMatches().map(({ id }) => id);
-  // The signed-in area has a frame of its own.
+  // The signed-in area has its own frame.
   const inArea = pages.includes("pages/area-layout");
   // Donors are not asked for anything else while they donate.
   const isGiving = pages.includes("pages/giving/payment-page");

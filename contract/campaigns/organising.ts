@@ -128,7 +128,7 @@ export const getManagedCampaign = defineEndpoint({
   errors: ["unauthorized", "not_found"],
 });
 
-/** `version` is the version that was edited; responds 409 if someone else changed it meanwhile. */
+/** `version` is the version that was edited; the response is 409 if someone else has changed it since. */
 export const updateCampaign = defineEndpoint({
   method: "PATCH",
   path: "/api/v1/organiser/campaigns/{id}/",

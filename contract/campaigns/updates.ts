@@ -75,7 +75,8 @@ const updateParams = z.object({ id: pathId, update: pathId });
 export const listManagedUpdates = defineEndpoint({
   method: "GET",
   path: "/api/v1/organiser/campaigns/{id}/updates/",
-  summary: "List a campaign's updates for its team: posted ones, newest first, and all unposted ones",
+  summary:
+    "List a campaign's updates for its team: posted ones, newest first, and all unposted ones",
   access: "supporter",
   params: campaignParams,
   query: z.object(pageQuery),
@@ -91,7 +92,8 @@ export const listManagedUpdates = defineEndpoint({
 export const getUpdateReach = defineEndpoint({
   method: "GET",
   path: "/api/v1/organiser/campaigns/{id}/updates/reach/",
-  summary: "Get how many people an update would be emailed to, and when the next one can be emailed",
+  summary:
+    "Get how many people an update would be emailed to, and when the next one can be emailed",
   access: "supporter",
   params: campaignParams,
   success: {

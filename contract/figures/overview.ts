@@ -11,7 +11,7 @@ import { currency, picture, wireAmount } from "../wire.ts";
 /** The longest range in years, so that its chart stays readable. */
 const MAX_RANGE_YEARS = 10;
 /** How long an export's URL is valid. */
-export const EXPORT_SECONDS = 60;
+export const EXPORT_URL_LIFETIME_SECONDS = 60;
 
 const chartSteps = ["day", "week", "month"] as const;
 export type ChartStep = (typeof chartSteps)[number];

@@ -38,11 +38,11 @@ export const previewSettings = defineEndpoint({
 export const previews = ["home", "campaign", "giving", "contact", "mail", "receipt"] as const;
 export type Preview = (typeof previews)[number];
 /** Only emails have a dark theme. */
-export type PreviewLook = "light" | "dark";
+export type PreviewTheme = "light" | "dark";
 
 export const PREVIEW_PATTERN = "/admin/settings/preview/:shown";
 
 /** The path of a preview; the token `draft` stands for the unsaved changes. */
-export function previewPath(shown: Preview, draft: string, look: PreviewLook = "light"): string {
+export function previewPath(shown: Preview, draft: string, look: PreviewTheme = "light"): string {
   return `${PREVIEW_PATTERN.replace(":shown", shown)}?look=${look}&draft=${draft}`;
 }

@@ -45,7 +45,10 @@ const webAddress = z.string().check(
 const legalText = storyInput.check(
   z.refine((blocks) => storyLength(blocks) > 0, "Please write the page, or use the default"),
   z.refine((blocks) => storyLength(blocks) <= MAX_LEGAL_LENGTH, "The page is too long"),
-  z.refine((blocks) => blocks.every(({ kind }) => kind !== "picture"), "The page can't contain pictures"),
+  z.refine(
+    (blocks) => blocks.every(({ kind }) => kind !== "picture"),
+    "The page can't contain pictures",
+  ),
 );
 
 const hasAtMostTwoDecimals = (percent: number) => Math.round(percent * 100) / 100 === percent;

@@ -1,4 +1,4 @@
-/* Kept apart from the schemas, so that the giving page works before those are loaded. */
+/* Separate from the schemas, so that the giving page works before they are loaded. */
 
 /** In major units. */
 export const donationPresets = [50, 100, 200, 500, 1000] as const;

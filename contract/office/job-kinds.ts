@@ -106,7 +106,7 @@ const timerKinds = {
   "forget-old-sign-ins": { title: "Deleting ended sessions" },
 } satisfies Record<string, JobKind>;
 
-/** Queues that are tables of their own. Their work never fails for good. */
+/** Queues with their own tables. Their work never fails permanently. */
 const tableKinds = {
   "gateway-news": { title: "Messages from payment providers" },
   receipts: { title: "Issuing receipts" },

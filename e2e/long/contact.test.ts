@@ -8,7 +8,7 @@ import { newVisitor, sizes, unexpectedComplaints } from "../visitor.ts";
 const CALL = "**/api/v1/contactus/";
 const newAddress = () => `asks-${randomUUID()}@example.org`;
 
-/** The fields of the contact form, apart from those of the newsletter form. */
+/** The fields of the contact form, as opposed to those of the newsletter form. */
 function fields(page: Page) {
   const form = page.locator("form.contact-form");
   return {

@@ -45,7 +45,7 @@ test("shows the gateway's message of an alert, links to the donation, and resolv
   await alert.locator("summary", { hasText: "Message from the payment provider" }).click();
   await alert.getByText("placed in review by a rule of the account").waitFor();
   await expectAccessible(office);
-  // Times and booleans are in words.
+  // Times and booleans are shown as text.
   const facts = (await page.locator("main dl").allTextContents()).join(" ");
   expect(facts).toContain("UTC");
   expect(facts).not.toMatch(/T\d\d:\d\d|\b(true|false)\b/);

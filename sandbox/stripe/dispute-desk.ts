@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import type { AccountParts } from "./event-log.ts";
-import { idOf, newId } from "./object-store.ts";
+import { expandableId, newId } from "./object-store.ts";
 import type { ChargeDesk } from "./payment-desk.ts";
 import { noSuch, StripeRefusal } from "./stripe-params.ts";
 
@@ -138,7 +138,7 @@ export function createDisputeDesk(parts: AccountParts, charges: ChargeDesk) {
       const dispute = withdraw(inquiry, due_by);
       store.update(dispute, due_by * 1000);
       parts.wakeAt(due_by * 1000);
-      store.update({ ...charges.ofIntent(idOf(dispute.payment_intent)), disputed: true });
+      store.update({ ...charges.ofIntent(expandableId(dispute.payment_intent)), disputed: true });
       events.report("charge.dispute.updated", dispute);
       events.report("charge.dispute.funds_withdrawn", dispute);
       return dispute;
@@ -171,7 +171,7 @@ function newDispute(
   const details = { due_by, has_evidence: false, past_due: false, submission_count: 0 };
   const dispute: Partial<Stripe.Dispute> = {
     ...{ id: newId("du"), object: "dispute", livemode, created: now, charge },
-    ...{ payment_intent: idOf(payment_intent), amount, currency, reason },
+    ...{ payment_intent: expandableId(payment_intent), amount, currency, reason },
     ...{ balance_transactions: [], is_charge_refundable: inquiry },
     evidence: {} as Stripe.Dispute.Evidence,
     evidence_details: details as Stripe.Dispute.EvidenceDetails,

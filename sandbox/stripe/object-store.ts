@@ -12,15 +12,15 @@ interface StripeObjects {
   readonly dispute: Stripe.Dispute;
   readonly event: Stripe.Event;
 }
-export type Kind = keyof StripeObjects;
-export type StripeObject = StripeObjects[Kind];
+export type StripeObjectKind = keyof StripeObjects;
+export type StripeObject = StripeObjects[StripeObjectKind];
 
 export function newId(prefix: string): string {
   return `${prefix}_${randomBytes(14).toString("hex")}`;
 }
 
 /** The id in a field that may be expanded. */
-export function idOf(field: string | { readonly id: string } | null): string {
+export function expandableId(field: string | { readonly id: string } | null): string {
   if (field === null) throw new Error("the field is null");
   return typeof field === "string" ? field : field.id;
 }
@@ -50,7 +50,7 @@ const linkFields = ["payment_intent", "charge", "type"] as const;
 export type LinkField = (typeof linkFields)[number];
 
 interface ListQuery {
-  readonly kind: Kind;
+  readonly kind: StripeObjectKind;
   readonly where: Readonly<Partial<Record<LinkField, string | readonly string[] | undefined>>>;
   /** In seconds. */
   readonly created?: Readonly<Partial<Record<"gt" | "gte" | "lt" | "lte", number | undefined>>>;
@@ -122,7 +122,7 @@ export function createObjectStore(database: DatabaseSync) {
       );
     },
     byId: (id: string) => bodies("SELECT body FROM objects WHERE id = ?", id)[0],
-    get: <K extends Kind>(kind: K, id: string) =>
+    get: <K extends StripeObjectKind>(kind: K, id: string) =>
       bodies("SELECT body FROM objects WHERE id = ? AND kind = ?", id, kind)[0] as
         | StripeObjects[K]
         | undefined,

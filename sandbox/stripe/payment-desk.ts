@@ -7,7 +7,7 @@ import {
   newPaymentIntent,
   type PaymentOrder,
 } from "./new-payment.ts";
-import { idOf } from "./object-store.ts";
+import { expandableId } from "./object-store.ts";
 import { noSuch } from "./stripe-params.ts";
 
 export const scenarios = [
@@ -104,7 +104,7 @@ export function createPaymentDesk(parts: AccountParts, charges: ChargeDesk) {
     id,
     payment_intent,
   }: Stripe.Checkout.Session): Stripe.PaymentIntent {
-    const known = payment_intent && store.get("payment_intent", idOf(payment_intent));
+    const known = payment_intent && store.get("payment_intent", expandableId(payment_intent));
     if (known) return known;
     const intent = newPaymentIntent(store.extra(id) as PaymentOrder, seconds());
     store.insert(intent);
@@ -183,7 +183,7 @@ export function createPaymentDesk(parts: AccountParts, charges: ChargeDesk) {
   /** The bank accepts or rejects a debit. False if none is waiting. */
   function decideDebit(session: Stripe.Checkout.Session, result: "settle" | "fail"): boolean {
     const intent = getOrCreateIntent(session);
-    const charge = store.get("charge", idOf(intent.latest_charge));
+    const charge = store.get("charge", expandableId(intent.latest_charge));
     if (intent.status !== "processing" || !charge) return false;
     if (result === "fail") {
       fail(charge, intent, "fail");
@@ -198,7 +198,7 @@ export function createPaymentDesk(parts: AccountParts, charges: ChargeDesk) {
 
   function failedAttempts({ payment_intent }: Stripe.Checkout.Session): number {
     if (!payment_intent) return 0;
-    const where = { payment_intent: idOf(payment_intent) };
+    const where = { payment_intent: expandableId(payment_intent) };
     return store.list({ kind: "charge", where, limit: MAX_ATTEMPTS }).data.length;
   }
 

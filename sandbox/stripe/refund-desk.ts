@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import type { AccountParts } from "./event-log.ts";
-import { idOf, newId } from "./object-store.ts";
+import { expandableId, newId } from "./object-store.ts";
 import type { ChargeDesk } from "./payment-desk.ts";
 import { noSuch, StripeRefusal } from "./stripe-params.ts";
 
@@ -72,8 +72,8 @@ export function createRefundDesk(parts: AccountParts, charges: ChargeDesk) {
       options: { readonly at_todays_rate?: boolean | undefined } = {},
     ): Stripe.Refund {
       const refund = requireRefund(id);
-      const charge = store.get("charge", idOf(refund.charge));
-      const withdrawal = store.get("balance_transaction", idOf(refund.balance_transaction));
+      const charge = store.get("charge", expandableId(refund.charge));
+      const withdrawal = store.get("balance_transaction", expandableId(refund.balance_transaction));
       if (refund.status === "failed" || !charge || !withdrawal) throw notPossible(refund);
       const { amount, currency } = refund;
       const returned = balance.post({

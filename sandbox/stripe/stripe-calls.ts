@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { evidenceFields } from "./dispute-desk.ts";
-import type { Kind, LinkField } from "./object-store.ts";
+import type { LinkField, StripeObjectKind } from "./object-store.ts";
 import type { StripeAccount } from "./stripe-account.ts";
 import {
   expandParam,
@@ -38,7 +38,11 @@ interface ListParams extends Readonly<Partial<Record<LinkField, string>>> {
 }
 
 /** Lists objects of a kind, newest first, filtered by `fields`. */
-function listCall(url: string, kind: Kind, fields: readonly LinkField[] = []): StripeCall {
+function listCall(
+  url: string,
+  kind: StripeObjectKind,
+  fields: readonly LinkField[] = [],
+): StripeCall {
   const filters = Object.fromEntries(fields.map((field) => [field, z.optional(text(255))]));
   const types =
     kind === "event" ? { types: z.optional(z.array(text(100)).check(z.maxLength(20))) } : {};
@@ -66,7 +70,7 @@ function listCall(url: string, kind: Kind, fields: readonly LinkField[] = []): S
   };
 }
 
-function retrieveCall(kind: Kind): StripeCall {
+function retrieveCall(kind: StripeObjectKind): StripeCall {
   const schema = z.strictObject({ expand: expandParam });
   return (account, id, params) => {
     readParams(schema, params);

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ResponseOf } from "#contract/endpoint.ts";
 import { getSite } from "#contract/foundation/site.ts";
-import { PREVIEW_PATTERN, type PreviewLook } from "#contract/foundation/site-preview.ts";
+import { PREVIEW_PATTERN, type PreviewTheme } from "#contract/foundation/site-preview.ts";
 import { CONTACT_PATH, campaignPath, HOME_PATH, PAYMENT_PATH } from "#contract/page-paths.ts";
 import type { Deps } from "../deps.ts";
 import { liveMailSite } from "../features/foundation/emails/live-mail-site.ts";
@@ -35,7 +35,7 @@ interface PreviewDeps extends Omit<Deps, "sandbox">, DonationMethods {
 interface PreviewRequest {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  readonly look: PreviewLook;
+  readonly look: PreviewTheme;
 }
 
 type Show = (

@@ -235,10 +235,10 @@ const event = {
   campaign_title: campaign.title,
 };
 
-type LetterDeps = Pick<Deps, "mailSite" | "charity" | "receiptSigner">;
+type SampleEmailDeps = Pick<Deps, "mailSite" | "charity" | "receiptSigner">;
 
 /** The email that a donor gets with the receipt. */
-export function createSampleThankYou(deps: LetterDeps): EmailContent {
+export function createSampleThankYou(deps: SampleEmailDeps): EmailContent {
   const site = deps.mailSite;
   const link = `${site.publicUrl}${PAYMENT_SUCCESS_PATH}?donation=0199f0a2&secret=a-secret`;
   const content = createSampleReceipt(deps);

@@ -5,7 +5,7 @@ import { windowStart } from "../features/campaign/page-window.ts";
 import { loadCampaignPage, loadFeaturedId } from "../features/campaign/screen/campaign-data.ts";
 import { CampaignScreen } from "../features/campaign/screen/campaign-screen.tsx";
 import { pageApi } from "../lib/api/api.ts";
-import { pageMeta, siteOf } from "../lib/page/page-meta.ts";
+import { findLoadedSite, pageMeta } from "../lib/page/page-meta.ts";
 import { type PageHandle, toSearch } from "../lib/page/page-query.ts";
 import { useSite } from "../lib/page/site-data.ts";
 import type { Route } from "./+types/campaign-page";
@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return [];
   const { campaign, view } = loaderData;
   const params = viewParams({ ...view, window: windowStart(view.window) });
-  const site = siteOf(matches);
+  const site = findLoadedSite(matches);
   return pageMeta({
     site,
     path: campaignPath(campaign.id) + toSearch(params),

@@ -2,13 +2,13 @@ import { useSearchParams } from "react-router";
 import { DASHBOARD_PATH } from "#contract/page-paths.ts";
 import { CampaignCard } from "../features/campaign-card/campaign-card.tsx";
 import { DashboardScreen } from "../features/dashboard/dashboard-screen.tsx";
-import { pageMeta, siteOf } from "../lib/page/page-meta.ts";
+import { findLoadedSite, pageMeta } from "../lib/page/page-meta.ts";
 import { useAreaUser } from "../lib/session/use-session.ts";
 import type { Route } from "./+types/dashboard-page";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
-    site: siteOf(matches),
+    site: findLoadedSite(matches),
     path: DASHBOARD_PATH,
     title: "Dashboard",
     description: "Your campaigns, your donations, and what to do next.",

@@ -1,7 +1,7 @@
 import { DOCUMENTS_PATH, VERIFY_PATH } from "#contract/page-paths.ts";
 import { ReceiptList } from "../features/receipts/receipt-list.tsx";
 import { StatementPart } from "../features/receipts/statement-part.tsx";
-import { pageMeta, siteOf } from "../lib/page/page-meta.ts";
+import { findLoadedSite, pageMeta } from "../lib/page/page-meta.ts";
 import type { PageHandle } from "../lib/page/page-query.ts";
 import { AreaHead } from "../ui/area-head.tsx";
 import { Tabs } from "../ui/tabs.tsx";
@@ -21,7 +21,7 @@ export function loader({ url }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
-    site: siteOf(matches),
+    site: findLoadedSite(matches),
     path: DOCUMENTS_PATH,
     title: "Documents",
     description: "Receipts for your donations, and statements for your taxes.",

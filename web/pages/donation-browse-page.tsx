@@ -11,7 +11,7 @@ import {
 import { DonationBrowse } from "../features/discover/donation-browse.tsx";
 import { errorMeta } from "../features/layout/page-error.tsx";
 import { pageApi } from "../lib/api/api.ts";
-import { pageMeta, siteOf } from "../lib/page/page-meta.ts";
+import { findLoadedSite, pageMeta } from "../lib/page/page-meta.ts";
 import type { PageHandle } from "../lib/page/page-query.ts";
 import { AreaHead } from "../ui/area-head.tsx";
 import type { Route } from "./+types/donation-browse-page";
@@ -32,7 +32,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData, matches, error }) => {
   if (!loaderData) return errorMeta(error, matches, BROWSE_PATH);
   return pageMeta({
-    site: siteOf(matches),
+    site: findLoadedSite(matches),
     path: BROWSE_PATH,
     title: "Donate",
     description: "Campaigns you can support now, by cause, by activity or by closing date.",

@@ -7,7 +7,7 @@ import { EventSignUp } from "../features/events/event-sign-up.tsx";
 import { pageApi } from "../lib/api/api.ts";
 import { eventStateTones } from "../lib/event/event-texts.ts";
 import { useEventState } from "../lib/event/use-event-state.ts";
-import { pageMeta, siteOf } from "../lib/page/page-meta.ts";
+import { findLoadedSite, pageMeta } from "../lib/page/page-meta.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { EventTime, LocalEventTime } from "../ui/event/event-time.tsx";
@@ -24,7 +24,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return [];
   const { event } = loaderData;
-  const site = siteOf(matches);
+  const site = findLoadedSite(matches);
   return pageMeta({
     site,
     path: eventPath(event.id),

@@ -3,13 +3,13 @@ import { EVENTS_PATH } from "#contract/page-paths.ts";
 import { readEventQuery } from "../features/events/event-address.ts";
 import { EventBrowser } from "../features/events/event-browser.tsx";
 import { NewEventButton } from "../features/events/new-event-button.tsx";
-import { pageMeta, siteOf } from "../lib/page/page-meta.ts";
+import { findLoadedSite, pageMeta } from "../lib/page/page-meta.ts";
 import { AreaHead } from "../ui/area-head.tsx";
 import type { Route } from "./+types/events-page";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
-    site: siteOf(matches),
+    site: findLoadedSite(matches),
     path: EVENTS_PATH,
     title: "Events",
     description: "Talks, visits and open days of campaigns.",

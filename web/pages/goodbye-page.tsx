@@ -1,12 +1,12 @@
 import { DISCOVER_PATH, GOODBYE_PATH, HOME_PATH } from "#contract/page-paths.ts";
-import { pageMeta, siteOf } from "../lib/page/page-meta.ts";
+import { findLoadedSite, pageMeta } from "../lib/page/page-meta.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { StreamLine } from "../ui/stream/stream-line.tsx";
 import type { Route } from "./+types/goodbye-page";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
-    site: siteOf(matches),
+    site: findLoadedSite(matches),
     path: GOODBYE_PATH,
     title: "Your account has been erased",
     description: "What was deleted with your account, and what stays.",

@@ -11,7 +11,7 @@ import { PageError } from "../features/layout/page-error.tsx";
 import { QuestionList } from "../features/questions/question-list.tsx";
 import { serverApi } from "../lib/api/api.ts";
 import { isUnreachable } from "../lib/page/page-failure.ts";
-import { pageMeta, siteOf } from "../lib/page/page-meta.ts";
+import { findLoadedSite, pageMeta } from "../lib/page/page-meta.ts";
 import { useSite } from "../lib/page/site-data.ts";
 import { Bank } from "../ui/bank.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
@@ -30,7 +30,7 @@ const CAUSES_MAX_AGE_S = 5 * 60;
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export const meta: Route.MetaFunction = ({ matches }) => {
-  const site = siteOf(matches);
+  const site = findLoadedSite(matches);
   return pageMeta({
     site,
     path: HOME_PATH,

@@ -4,7 +4,7 @@ import { getLegalPage, type LegalPage } from "#contract/foundation/site.ts";
 import { IMPRINT_PATH, PRIVACY_PATH, TERMS_PATH } from "#contract/page-paths.ts";
 import { CampaignStory } from "../features/campaign/campaign-story.tsx";
 import { pageApi } from "../lib/api/api.ts";
-import { pageMeta, siteOf } from "../lib/page/page-meta.ts";
+import { findLoadedSite, pageMeta } from "../lib/page/page-meta.ts";
 import { PageHead } from "../ui/page-head.tsx";
 
 const pages: Readonly<Record<string, { page: LegalPage; title: string; lead: string }>> = {
@@ -35,7 +35,12 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = ({ matches, location }) => {
   const { title, lead } = legalPage(location.pathname);
-  return pageMeta({ site: siteOf(matches), path: location.pathname, title, description: lead });
+  return pageMeta({
+    site: findLoadedSite(matches),
+    path: location.pathname,
+    title,
+    description: lead,
+  });
 };
 
 /** Donation terms, privacy and imprint: the office's text, or the default. */

@@ -10,13 +10,13 @@ import {
 } from "../features/overview/overview-address.ts";
 import { OverviewBrowse } from "../features/overview/overview-browse.tsx";
 import { OverviewScreen } from "../features/overview/overview-screen.tsx";
-import { pageMeta, siteOf } from "../lib/page/page-meta.ts";
+import { findLoadedSite, pageMeta } from "../lib/page/page-meta.ts";
 import { useRestoredHeight } from "../lib/page/use-restored-height.ts";
 import type { Route } from "./+types/overview-page";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
-    site: siteOf(matches),
+    site: findLoadedSite(matches),
     path: OVERVIEW_PATH,
     title: "Campaign Overview",
     description: "How your campaigns are doing: donations, emails, likes, shares and comments.",

@@ -3,7 +3,7 @@ import { VERIFY_PATH } from "#contract/page-paths.ts";
 import { PublicKeys } from "../features/receipts/public-keys.tsx";
 import { ReceiptCheck } from "../features/receipts/receipt-check.tsx";
 import { pageApi } from "../lib/api/api.ts";
-import { pageMeta, siteOf } from "../lib/page/page-meta.ts";
+import { findLoadedSite, pageMeta } from "../lib/page/page-meta.ts";
 import { PageHead } from "../ui/page-head.tsx";
 import type { Route } from "./+types/verify-page";
 
@@ -17,7 +17,7 @@ export const headers: Route.HeadersFunction = () => ({ "Referrer-Policy": "same-
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
-    site: siteOf(matches),
+    site: findLoadedSite(matches),
     path: VERIFY_PATH,
     title: "Check a receipt",
     description: "Check whether a receipt or statement is genuine and still valid.",

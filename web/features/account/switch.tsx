@@ -15,7 +15,7 @@ interface SwitchProps {
   onToggle: () => void;
 }
 
-/** A setting that is saved when toggled. It shows the new position at once. */
+/** A setting that is saved when toggled. It shows the new position immediately. */
 export function Switch({ label, hint, on, waiting, onToggle }: SwitchProps) {
   return (
     <Checkbox

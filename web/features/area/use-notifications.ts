@@ -44,7 +44,7 @@ export function useNotifications() {
     [load],
   );
 
-  /** Marks it in the list at once; the event stream updates other windows. */
+  /** Marks it in the list immediately; the event stream updates other windows. */
   const read = (id: number) => {
     setList(
       (shown) =>

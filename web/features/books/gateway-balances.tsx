@@ -1,6 +1,6 @@
 import { useId } from "react";
 import type { PublicBooks } from "#contract/books/public-books.ts";
-import { momentText } from "#contract/day-text.ts";
+import { dayTimeText } from "#contract/day-text.ts";
 import { formatWire } from "#contract/money.ts";
 
 interface GatewayBalancesProps extends Pick<PublicBooks, "gateways" | "not_compared"> {
@@ -28,8 +28,8 @@ export function GatewayBalances({
               {gateway}, {currency}
               <small>
                 {held === booked
-                  ? `matches our books; compared on ${momentText(compared_at)}`
-                  : `our books say ${formatWire(booked, currency)}; compared on ${momentText(compared_at)}`}
+                  ? `matches our books; compared on ${dayTimeText(compared_at)}`
+                  : `our books say ${formatWire(booked, currency)}; compared on ${dayTimeText(compared_at)}`}
               </small>
             </dt>
             <dd>{formatWire(held, currency)}</dd>

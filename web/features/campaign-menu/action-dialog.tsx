@@ -14,7 +14,7 @@ import { TextField } from "../../ui/form/field.tsx";
 import { TextArea } from "../../ui/form/text-area.tsx";
 import { ErrorMessage } from "../../ui/status-message.tsx";
 import { showToast } from "../../ui/toast.ts";
-import { actionTexts, type CampaignAction } from "./action-words.ts";
+import { actionTexts, type CampaignAction } from "./action-texts.ts";
 
 interface ActionDialogProps {
   campaign: Pick<ManagedCampaign, "id">;

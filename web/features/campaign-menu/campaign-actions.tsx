@@ -7,7 +7,7 @@ import type { ManagedCampaign } from "#contract/campaigns/organising.ts";
 import { campaignPath, DASHBOARD_PATH, teamPath } from "#contract/page-paths.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ActionDialog } from "./action-dialog.tsx";
-import { actionTexts, type CampaignAction, mainActions } from "./action-words.ts";
+import { actionTexts, type CampaignAction, mainActions } from "./action-texts.ts";
 
 interface CampaignActionsProps {
   campaign: ManagedCampaign;

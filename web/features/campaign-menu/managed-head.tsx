@@ -4,7 +4,7 @@ import { campaignStateTexts } from "../../lib/campaign/campaign-state-texts.ts";
 import { donorsText } from "../../lib/campaign/campaign-texts.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { CampaignActions } from "./campaign-actions.tsx";
-import { roleTexts, stateSentence } from "./state-words.ts";
+import { roleTexts, stateSentence } from "./state-sentence.ts";
 
 interface ManagedHeadProps {
   campaign: ManagedCampaign;

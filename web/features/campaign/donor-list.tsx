@@ -2,7 +2,7 @@ import type { PublicDonation } from "#contract/campaigns/catalogue.ts";
 import { formatWire } from "#contract/money.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
-import { donorName } from "./giving-words.ts";
+import { donorName } from "./giving-texts.ts";
 import type { LiveState } from "./live-campaign.ts";
 
 interface DonorListProps {

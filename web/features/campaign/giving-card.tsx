@@ -8,7 +8,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { StreamProgress } from "../../ui/stream/stream-progress.tsx";
 import { alternativesPath, viewAddress } from "./campaign-address.ts";
 import { DonorList } from "./donor-list.tsx";
-import { closedCampaignText, goalPercent, recentDonorsText } from "./giving-words.ts";
+import { closedCampaignText, goalPercent, recentDonorsText } from "./giving-texts.ts";
 import { type LiveState, prependArrived } from "./live-campaign.ts";
 import { ShareButton } from "./share-button.tsx";
 

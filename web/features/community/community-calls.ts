@@ -8,7 +8,7 @@ import {
 } from "#contract/campaigns/community.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 
-/** Calls for logged-in people, in a chunk of their own. */
+/** Calls for signed-in people, in their own chunk. */
 export const loadOwnInvolvement = (id: number) => authorisedApi(getOwnPart, { params: { id } });
 
 export async function setLiked(id: number, on: boolean) {

@@ -40,7 +40,7 @@ export function ModeratedItem(props: ModeratedItemProps) {
         </ol>
       )}
       {canModerate && (
-        <div className="moderated-acts">
+        <div className="moderated-actions">
           {!hidden_by && !isReplying && (
             <Button variant="quiet" size="small" onClick={() => setIsReplying(true)}>
               Reply<span className="sr-only">{` to ${name}`}</span>

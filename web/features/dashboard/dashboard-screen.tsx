@@ -14,7 +14,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { SectionError } from "../../ui/section-error.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ActiveCampaignPanel } from "./active-campaign-panel.tsx";
-import { sinceText } from "./dashboard-words.ts";
+import { sinceText } from "./dashboard-texts.ts";
 import { EventPanel } from "./event-panel.tsx";
 import { FundraisingSection } from "./fundraising-section.tsx";
 import { GivingChart } from "./giving-chart.tsx";
@@ -75,7 +75,7 @@ function BouncedEmailHint({ email }: { email: string }) {
   );
 }
 
-/** Says that donations can be claimed; renders nothing for none. */
+/** Announces donations that can be claimed; renders nothing if there are none. */
 function ClaimHint({ count }: { count: number }) {
   if (count === 0) return null;
   return (

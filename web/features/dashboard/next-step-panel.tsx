@@ -6,7 +6,7 @@ import PencilLine from "lucide-react/icons/pencil-line";
 import Share from "lucide-react/icons/share-2";
 import type { NextStep } from "#contract/figures/dashboard.ts";
 import { Panel } from "../../ui/panel.tsx";
-import { describeStep } from "./dashboard-words.ts";
+import { describeStep } from "./dashboard-texts.ts";
 
 const icons: Readonly<Record<NextStep["kind"], LucideIcon>> = {
   revise: PencilLine,

@@ -6,7 +6,7 @@ import { donorsText, timeLeftText } from "../../lib/campaign/campaign-texts.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { StreamProgress } from "../../ui/stream/stream-progress.tsx";
-import { isPublic } from "./dashboard-words.ts";
+import { isPublic } from "./dashboard-texts.ts";
 
 const roles = {
   owner: "You're the owner",

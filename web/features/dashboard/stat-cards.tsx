@@ -3,7 +3,7 @@ import TrendingUp from "lucide-react/icons/trending-up";
 import type { Figure, Organising } from "#contract/figures/dashboard.ts";
 import { formatWire } from "#contract/money.ts";
 import { StreamLine } from "../../ui/stream/stream-line.tsx";
-import { changeText } from "./dashboard-words.ts";
+import { changeText } from "./dashboard-texts.ts";
 
 export function StatCards({ raised, events, campaigns }: Organising) {
   return (

@@ -27,7 +27,7 @@ const sorts = Object.entries(campaignSorts).map(([value, label]) => ({ value, la
 const states = publicStates.map((value) => ({ value, label: campaignStateTexts[value].label }));
 
 /**
- * The search, stored in the URL. Selects apply at once, text on submit. On phones the selects are in a
+ * The search, stored in the URL. Selects apply immediately, text on submit. On phones the selects are in a
  * popover, which also opens without scripts.
  */
 export function BrowseForm({ browse, categories }: BrowseFormProps) {

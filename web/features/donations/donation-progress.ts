@@ -49,7 +49,7 @@ export function donationOutcome({
       if (declined) {
         return {
           title: "Not paid yet",
-          lead: `${declineWords[declined]} Nothing was charged. You can try again on the payment page.`,
+          lead: `${declineTexts[declined]} Nothing was charged. You can try again on the payment page.`,
           tone: "waiting",
         };
       }
@@ -67,7 +67,7 @@ export function donationOutcome({
     case "failed":
       return {
         title: "Your payment did not go through",
-        lead: `${declined ? `${declineWords[declined]} ` : ""}${uncharged(payment_method)} ${
+        lead: `${declined ? `${declineTexts[declined]} ` : ""}${uncharged(payment_method)} ${
           declined === "insufficient_funds"
             ? "You can try again with a smaller amount or another way to pay."
             : "You can try again, with the same or another way to pay."
@@ -95,7 +95,7 @@ export function donationOutcome({
   }
 }
 
-const declineWords: Record<DeclineReason, string> = {
+const declineTexts: Record<DeclineReason, string> = {
   declined: "The bank or card issuer declined the payment.",
   insufficient_funds: "There was not enough money on the card or in the account.",
 };

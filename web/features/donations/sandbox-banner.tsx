@@ -7,7 +7,7 @@ const methodNames: Readonly<Record<Method, string>> = {
   crypto: "in cryptocurrency",
 };
 
-/** Says that the site, or one of its payment methods, is in test mode. */
+/** Shows that the site, or one of its payment methods, is in test mode. */
 export function SandboxBanner({ test, real }: { test?: Method; real?: Method | undefined }) {
   return (
     <p className="sandbox-banner no-print" role="note">

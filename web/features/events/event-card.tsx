@@ -62,7 +62,7 @@ export function EventCard({ event }: { event: EventCardData }) {
   );
 }
 
-/** The day as a calendar sheet. Hidden from screen readers, because the text next to it has it too. */
+/** The day as a calendar icon. Hidden from screen readers, because the text next to it has it too. */
 function DateBlock({ event }: { event: EventCardData }) {
   const { day, month, year } = eventDay(event);
   return (

@@ -74,7 +74,7 @@ export function teamEventColumns({
     ...columns,
     {
       head: "Actions",
-      kind: "acts",
+      kind: "actions",
       cell: (event) => <TeamEventActions event={event} {...actions} />,
     },
   ];

@@ -42,7 +42,7 @@ export function PledgeItem({ pledge, onDecide }: PledgeItemProps) {
         )}
       </div>
       {onDecide && (state === "pledged" || state === "confirmed") && (
-        <div className="moderated-acts">
+        <div className="moderated-actions">
           <Button
             size="small"
             onClick={() => onDecide(state === "pledged" ? "confirm" : "receive")}

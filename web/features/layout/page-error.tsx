@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, type MetaDescriptor } from "react-router";
 import { isUnreachable } from "../../lib/page/page-failure.ts";
-import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
+import { findLoadedSite, pageMeta } from "../../lib/page/page-meta.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { StreamLine } from "../../ui/stream/stream-line.tsx";
 import { CrashScreen } from "./crash-screen.tsx";
@@ -42,11 +42,11 @@ function UnavailableScreen() {
 /** The meta of a page replaced by `PageError`. */
 export function errorMeta(
   error: unknown,
-  matches: Parameters<typeof siteOf>[0],
+  matches: Parameters<typeof findLoadedSite>[0],
   path: string,
 ): MetaDescriptor[] {
   return pageMeta({
-    site: siteOf(matches),
+    site: findLoadedSite(matches),
     path,
     title: errorTitle(error),
     description: "This page couldn't be displayed.",

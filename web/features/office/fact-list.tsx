@@ -1,16 +1,16 @@
-import { plainWords } from "./audit/audit-words.ts";
-import { withMoments } from "./moment-text.ts";
+import { toReadableName } from "./audit/audit-texts.ts";
+import { formatTimestamps } from "./timestamp-text.ts";
 
 /** Names and values; facts without a value are left out. */
 export type Facts = ReadonlyArray<readonly [name: string, value: string | null | undefined]>;
 
 interface FactListProps {
   facts: Facts;
-  /** Ids and codes for the technical team, folded. */
+  /** Ids and codes for the technical team, collapsed by default. */
   technical?: Facts;
 }
 
-/** Facts with their names in words, and timestamps as people read them. */
+/** Facts with readable names and timestamps. */
 export function FactList({ facts, technical = [] }: FactListProps) {
   return (
     <>
@@ -34,12 +34,12 @@ function FactTable({ facts }: { facts: Facts }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: two facts may have one name, and the list never changes.
         <div key={at} className="contents">
           <dt className="text-ink-soft">
-            {plainWords(name.replace(/[a-z](?=[A-Z])/g, "$&_").toLowerCase()).replace(
+            {toReadableName(name.replace(/[a-z](?=[A-Z])/g, "$&_").toLowerCase()).replace(
               /\bid\b/,
               "ID",
             )}
           </dt>
-          <dd className="min-w-0 break-words">{withMoments(value ?? "")}</dd>
+          <dd className="min-w-0 break-words">{formatTimestamps(value ?? "")}</dd>
         </div>
       ))}
     </dl>

@@ -10,7 +10,7 @@ export function ModeNote() {
   return answer && <ModeText gateways={answer.data} />;
 }
 
-/** Says which gateways are in test mode and which accept real money; nothing if none is in test mode. */
+/** Lists which gateways are in test mode and which accept real money; renders nothing if none is in test mode. */
 export function ModeText({
   gateways,
 }: {

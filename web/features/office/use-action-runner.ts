@@ -6,7 +6,7 @@ import { useQueues } from "./office-queues.ts";
 /** The dialog before an action that needs a reason. */
 export interface ReasonQuestion {
   readonly title: string;
-  /** Says what the action does and who reads the reason. */
+  /** Explains what the action does and who reads the reason. */
   readonly lead: string;
   /** The label of the button that does it. */
   readonly confirm: string;
@@ -26,7 +26,7 @@ export function useActionRunner() {
   const [problem, setProblem] = useState<string>();
   const [question, setQuestion] = useState<ReasonQuestion>();
 
-  /** Runs `work`, which returns the message to show. `busy` is `name` meanwhile. True if it succeeded. */
+  /** Runs `work`, which returns the message to show. `busy` is `name` until it ends. True if it succeeded. */
   const run = async (name: string, work: () => Promise<string>): Promise<boolean> => {
     setBusy(name);
     setProblem(undefined);

@@ -27,7 +27,7 @@ interface DraftProblem {
   readonly subject?: string;
   /** By the block's index. */
   readonly blocks: Readonly<Record<number, string>>;
-  /** Someone else saved meanwhile, and saving would overwrite that. */
+  /** Someone else has saved since, and saving would overwrite their changes. */
   readonly stale: boolean;
 }
 
@@ -41,11 +41,11 @@ export function useIssueDraft(issue: Issue) {
   const refusal = useRef<unknown>(undefined);
   const refuse = (error: unknown) => {
     refusal.current = error;
-    setProblem(problemOf(error));
+    setProblem(toDraftProblem(error));
   };
   const [keeper] = useState(() =>
     createDraftSync<Issue, DraftText>(issue, {
-      fieldsOf: textOf,
+      fieldsOf: toDraftText,
       check: () => ({}),
       keptAsTyped: () => true,
       save: (_, version, text) => {
@@ -84,11 +84,11 @@ export function useIssueDraft(issue: Issue) {
 
 export type IssueDraft = ReturnType<typeof useIssueDraft>;
 
-function textOf({ subject, blocks, segment }: Issue): DraftText {
+function toDraftText({ subject, blocks, segment }: Issue): DraftText {
   return { subject, segment, blocks: blocks.map((block, key) => ({ key, block })) };
 }
 
-function problemOf(error: unknown): DraftProblem {
+function toDraftProblem(error: unknown): DraftProblem {
   const details = error instanceof ApiError ? error.answer.detail : [];
   const blocks: Record<number, string> = {};
   let subject: string | undefined;

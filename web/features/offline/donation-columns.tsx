@@ -43,7 +43,7 @@ export function donationColumns(
   };
   const undo: Column<TeamDonation> = {
     head: "Actions",
-    kind: "acts",
+    kind: "actions",
     cell: (donation) =>
       donation.offline && (
         <div>

@@ -23,7 +23,7 @@ import { DonationDetails, donationColumns } from "./donation-columns.tsx";
 import { OfflineDonationDialog } from "./offline-donation-dialog.tsx";
 import { ReportedDonations } from "./reported-donations.tsx";
 import { ThankDialog } from "./thank-dialog.tsx";
-import { thankedSentence } from "./thanks-words.ts";
+import { thankedSentence } from "./thanks-texts.ts";
 import { type RemovedDonation, UndoDialog } from "./undo-dialog.tsx";
 
 interface DonationDeskProps {

@@ -7,7 +7,7 @@ import { SectionError } from "../../ui/section-error.tsx";
 import { CutText } from "../../ui/table/cut-text.tsx";
 import { type Column, DataTable } from "../../ui/table/data-table.tsx";
 
-interface ReportedGiftsProps {
+interface ReportedDonationsProps {
   donations: readonly ReportedDonation[] | undefined;
   failed: boolean;
   retry: () => void;
@@ -25,7 +25,7 @@ export function ReportedDonations({
   open,
   onToggle,
   onUndo,
-}: ReportedGiftsProps) {
+}: ReportedDonationsProps) {
   if (failed) return <SectionError what="The reported donations" retry={retry} />;
   if (!donations || donations.length === 0) return null;
   return (
@@ -62,10 +62,10 @@ function summaryText(donations: readonly ReportedDonation[]): string {
   return `Reported donations: ${parts.join(", ")}`;
 }
 
-function reportColumns(onUndo: ReportedGiftsProps["onUndo"]): Column<ReportedDonation>[] {
+function reportColumns(onUndo: ReportedDonationsProps["onUndo"]): Column<ReportedDonation>[] {
   const undo: Column<ReportedDonation> = {
     head: "Actions",
-    kind: "acts",
+    kind: "actions",
     cell: (donation) =>
       donation.state === "waiting" && (
         <div>

@@ -15,7 +15,7 @@ import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { TextArea } from "../../ui/form/text-area.tsx";
 import { LinkedText } from "../../ui/linked-text.tsx";
 import { ErrorMessage } from "../../ui/status-message.tsx";
-import { type ThankedFor, unthankedSentence } from "./thanks-words.ts";
+import { type ThankedFor, unthankedSentence } from "./thanks-texts.ts";
 
 interface ThankDialogProps {
   campaignId: number;

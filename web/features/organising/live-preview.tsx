@@ -46,7 +46,7 @@ function PreviewBeside({ state, step, categories }: LivePreviewProps) {
       <PreviewFrame
         title="Live preview"
         src={`${teamPath(draft.id, "preview")}?live=${name}`}
-        beside
+        isBesideForm
       />
     </section>
   );

@@ -6,7 +6,7 @@ import { disputedText } from "../../lib/disputed-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { DonationBars } from "../../ui/chart/donation-bars.tsx";
 import type { OverviewAddress } from "./overview-address.ts";
-import { barLabels, daysText } from "./overview-words.ts";
+import { barLabels, daysText } from "./overview-texts.ts";
 import { Trend } from "./trend.tsx";
 import { useExport } from "./use-export.ts";
 

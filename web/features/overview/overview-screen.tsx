@@ -13,7 +13,7 @@ import { DonationPanel } from "./donation-panel.tsx";
 import { GivingPanel } from "./giving-panel.tsx";
 import { MailPanel } from "./mail-panel.tsx";
 import { type OverviewAddress, overviewAddress } from "./overview-address.ts";
-import { rangeText } from "./overview-words.ts";
+import { rangeText } from "./overview-texts.ts";
 import { ReactionTiles } from "./reaction-tiles.tsx";
 import { useOverview } from "./use-overview.ts";
 

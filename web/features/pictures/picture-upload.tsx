@@ -27,7 +27,7 @@ const FULL = `The page shows up to ${MAX_CAMPAIGN_PICTURES} pictures. Remove one
 
 interface PictureUploadProps {
   campaignId: number;
-  /** Called after each change, which is saved at once. */
+  /** Called after each change, which is saved immediately. */
   onChange?: (order: PictureOrder) => void;
 }
 

@@ -22,7 +22,7 @@ export function useUploads(campaignId: number) {
     const poll = (pause: number) => {
       timer = setTimeout(async () => {
         const previous = current.current;
-        // If a poll fails or the list changes meanwhile, the next poll makes up for it.
+        // If a poll fails or the list changes during it, the next poll catches up.
         const polled = await load().catch(() => undefined);
         if (polled && current.current === previous) setAnswer(polled);
         poll(Math.min(pause * POLL_BACKOFF, MAX_POLL_MS));

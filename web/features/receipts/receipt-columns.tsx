@@ -9,7 +9,7 @@ import { CutText } from "../../ui/table/cut-text.tsx";
 import type { Column } from "../../ui/table/data-table.tsx";
 import { ShortTime } from "../../ui/table/short-time.tsx";
 
-const stateWords: Record<Receipt["state"], string | undefined> = {
+const stateLabels: Record<Receipt["state"], string | undefined> = {
   in_force: undefined,
   amended: "Replaced",
   refunded: "Refunded",
@@ -31,7 +31,7 @@ export function receiptColumns(
           <span className="data-table-note">
             No. {number} · to {donor}
           </span>{" "}
-          {stateWords[state] && <Badge tone="sand">{stateWords[state]}</Badge>}
+          {stateLabels[state] && <Badge tone="sand">{stateLabels[state]}</Badge>}
         </>
       ),
     },
@@ -45,7 +45,7 @@ export function receiptColumns(
     { head: "Total", kind: "sum", cell: ({ total, currency }) => formatWire(total, currency) },
     {
       head: "Actions",
-      kind: "acts",
+      kind: "actions",
       cell: (receipt) => <Actions receipt={receipt} onCorrect={() => onCorrect(receipt)} />,
     },
   ];

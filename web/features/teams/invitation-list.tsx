@@ -3,7 +3,7 @@ import { type Invitation, inviteMember, withdrawInvitation } from "#contract/cam
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
-import { invitationSentText, roleLabels } from "./team-words.ts";
+import { invitationSentText, roleLabels } from "./team-texts.ts";
 import type { TeamActions } from "./use-team.ts";
 
 interface InvitationListProps extends Pick<TeamActions, "attempt"> {

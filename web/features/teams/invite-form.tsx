@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 import { FormProblem } from "../../ui/form/form-problem.tsx";
 import { RadioCards } from "../../ui/form/radio-cards.tsx";
-import { invitationSentText, roleDescriptions, roleLabels } from "./team-words.ts";
+import { invitationSentText, roleDescriptions, roleLabels } from "./team-texts.ts";
 import type { TeamActions } from "./use-team.ts";
 
 interface InviteFormProps extends Pick<TeamActions, "done"> {

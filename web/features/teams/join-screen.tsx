@@ -14,7 +14,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { SectionError } from "../../ui/section-error.tsx";
 import { SectionSkeleton } from "../../ui/section-skeleton.tsx";
 import { ErrorMessage } from "../../ui/status-message.tsx";
-import { roleDescriptions } from "./team-words.ts";
+import { roleDescriptions } from "./team-texts.ts";
 
 interface JoinScreenProps {
   /** The token of the emailed link; null if the URL has none. */

@@ -6,7 +6,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
-import { roleDescriptions, roleLabels } from "./team-words.ts";
+import { roleDescriptions, roleLabels } from "./team-texts.ts";
 import type { TeamActions } from "./use-team.ts";
 
 interface MemberItemProps extends Pick<TeamActions, "attempt"> {

@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 import { FormProblem } from "../../ui/form/form-problem.tsx";
-import { invitationSentText } from "./team-words.ts";
+import { invitationSentText } from "./team-texts.ts";
 import type { TeamActions } from "./use-team.ts";
 
 interface TransferSectionProps extends Pick<TeamActions, "done"> {

@@ -34,7 +34,7 @@ export function TeamUpdates({ campaignId, live, canWrite, renderPictures }: Upda
   );
   const { page } = pages;
 
-  /** Reloads the list first, so that nobody edits an outdated version and is refused. */
+  /** Reloads the list first, so that no one edits an outdated version and is refused. */
   const finish = async (message: string) => {
     await pages.reload();
     setWriting(undefined);

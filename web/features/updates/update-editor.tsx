@@ -18,7 +18,7 @@ import { ZonedTimeField } from "../../ui/form/zoned-time-field.tsx";
 import type { UpdateFields } from "./update-form.ts";
 import { addPicture, UpdatePictures } from "./update-pictures.tsx";
 import { UpdatePreview } from "./update-preview.tsx";
-import { mailLimitText, reachText } from "./update-words.ts";
+import { mailLimitText, reachText } from "./update-texts.ts";
 import { useUpdateForm } from "./use-update-form.ts";
 
 export interface UpdateEditorProps {

@@ -3,7 +3,7 @@ import type { MailFigures } from "#contract/outreach/mailings.ts";
 import { roundedCountText } from "../../lib/rounded-count-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { stateLabels, whenText } from "./update-words.ts";
+import { stateLabels, whenText } from "./update-texts.ts";
 
 export interface UpdateActions {
   onEdit: (update: ManagedUpdate) => void;

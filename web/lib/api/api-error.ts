@@ -54,7 +54,7 @@ function readForeignAnswer(answer: unknown): ErrorBody {
 }
 
 /**
- * Converts an error of the server's in-process calls, which has a class of its own and is recognised
+ * Converts an error of the server's in-process calls, which has its own class and is recognised
  * by its shape. Undefined for anything else: a bug must not look like a response.
  */
 export function toApiError(error: unknown): ApiError | undefined {

@@ -6,7 +6,7 @@ interface Loading<T> {
   /** Whether the answer came from an earlier `load`. */
   readonly stale: boolean;
   readonly failed: boolean;
-  /** Clears a failure at once and loads again. */
+  /** Clears the failure immediately and loads again. */
   readonly retry: () => void;
   /** Loads again. The answer or failure stays until then. */
   readonly reload: () => void;

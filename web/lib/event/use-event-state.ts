@@ -11,7 +11,7 @@ const LONGEST_WAIT_MS = 2 ** 31 - 1;
 
 /**
  * An event's live state by the browser's clock. Undefined on the server and on first paint, since
- * pages are cached for longer than the state holds; final decisions are known at once.
+ * pages are cached for longer than the state holds; final decisions are known immediately.
  */
 export function useEventState(event: EventTimes): EventState | undefined {
   const { starts_at, ends_at, decided } = event;

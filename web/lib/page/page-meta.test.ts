@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Site } from "#contract/foundation/site.ts";
-import { pageMeta, siteOf } from "./page-meta.ts";
+import { findLoadedSite, pageMeta } from "./page-meta.ts";
 
 const site: Site = {
   product_name: "Tributary",
@@ -70,7 +70,7 @@ describe("pageMeta", () => {
 describe("siteOf", () => {
   it("finds the root's data among the matches", () => {
     const matches = [{ id: "root", loaderData: { site, year: 2026 } }, { id: "pages/home" }];
-    expect(siteOf(matches)).toBe(site);
-    expect(siteOf([{ id: "root" }])).toBeUndefined();
+    expect(findLoadedSite(matches)).toBe(site);
+    expect(findLoadedSite([{ id: "root" }])).toBeUndefined();
   });
 });

@@ -8,7 +8,7 @@ export const DEFAULT_NAME = "Tributary";
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
 interface PageMeta {
-  /** From `siteOf(matches)`; without it, links that need an origin are left out. */
+  /** From `findLoadedSite(matches)`; without it, links that need an origin are left out. */
   site: Site | undefined;
   /** The canonical path, with the query parameters that select content, in a fixed order. */
   path: string;
@@ -58,7 +58,7 @@ function linkMeta(site: Site, page: PageMeta): MetaDescriptor[] {
 }
 
 /** The site's data from a meta function's `matches`; undefined if the root's loader failed. */
-export function siteOf(
+export function findLoadedSite(
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[],
 ): Site | undefined {
   const root = matches.find((match) => match?.id === "root")?.loaderData;

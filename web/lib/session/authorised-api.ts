@@ -30,7 +30,7 @@ export function authorised(session: CallSession, call: BrowserCall): BrowserCall
 
 export function asVisitor(session: CallSession, call: BrowserCall): BrowserCall {
   return async (endpoint, input, extras) => {
-    // A trusted token is known at once; a guest's call does not wait for a check.
+    // A trusted token is available immediately; a guest's call does not wait for a check.
     void session.start();
     const result = await callAsUser(session, (bearer) =>
       call(endpoint, input, { ...extras, bearer }),

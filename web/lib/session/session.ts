@@ -78,7 +78,7 @@ export function createSession(parts: SessionEnvironment) {
     },
     /** Clears the session after the server has ended it. */
     clear: (): void => tokens.clear(),
-    /** Signs out every tab at once, and on the server as soon as it can be reached. */
+    /** Signs out every tab immediately, and the server as soon as it can be reached. */
     signOut: async (): Promise<void> => {
       const access = tokens.active()?.access;
       parts.store.setItem(LOGOUT_KEY, "1");

@@ -1,10 +1,10 @@
 import { getBooks, type PublicBooks } from "#contract/books/public-books.ts";
-import { momentText } from "#contract/day-text.ts";
+import { dayTimeText } from "#contract/day-text.ts";
 import { BOOKS_PATH } from "#contract/page-paths.ts";
 import { BookSums } from "../../features/books/book-sums.tsx";
 import { GatewayBalances, quotedNames } from "../../features/books/gateway-balances.tsx";
 import { pageApi } from "../../lib/api/api.ts";
-import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
+import { findLoadedSite, pageMeta } from "../../lib/page/page-meta.ts";
 import { PageHead } from "../../ui/page-head.tsx";
 import type { Route } from "./+types/books-page";
 
@@ -14,7 +14,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
-    site: siteOf(matches),
+    site: findLoadedSite(matches),
     path: BOOKS_PATH,
     title: "Our books",
     description:
@@ -89,7 +89,7 @@ export default function BooksPage({ loaderData: books }: Route.ComponentProps) {
 }
 
 function booksTitle({ agreed_at, agree }: PublicBooks): string {
-  if (agree && agreed_at) return `Books balanced as of ${momentText(agreed_at)}`;
+  if (agree && agreed_at) return `Books balanced as of ${dayTimeText(agreed_at)}`;
   return "Our books";
 }
 
@@ -98,9 +98,9 @@ function booksLead({ checked_at, agreed_at, agree, unread }: PublicBooks): strin
   if (agree) {
     return "Every donation is where it belongs: no entry is missing, and every total is right to the cent.";
   }
-  const lastBalanced = agreed_at ? ` The books last balanced on ${momentText(agreed_at)}.` : "";
+  const lastBalanced = agreed_at ? ` The books last balanced on ${dayTimeText(agreed_at)}.` : "";
   if (unread.length > 0) {
-    return `The check on ${momentText(checked_at)} couldn't be completed: ${unread.join(" and ")} had not reported a balance for more than an hour.${lastBalanced}`;
+    return `The check on ${dayTimeText(checked_at)} couldn't be completed: ${unread.join(" and ")} had not reported a balance for more than an hour.${lastBalanced}`;
   }
-  return `The check on ${momentText(checked_at)} found a difference, and we're looking into it.${lastBalanced}`;
+  return `The check on ${dayTimeText(checked_at)} found a difference, and we're looking into it.${lastBalanced}`;
 }

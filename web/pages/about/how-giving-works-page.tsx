@@ -2,7 +2,7 @@ import { SERVICE_FEE_PERCENT } from "#contract/money.ts";
 import { DISCOVER_PATH, HOW_GIVING_WORKS_PATH, QUESTIONS_PATH } from "#contract/page-paths.ts";
 import { GivingSteps } from "../../features/giving-explained/giving-steps.tsx";
 import { MoneySplit } from "../../features/giving-explained/money-split.tsx";
-import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
+import { findLoadedSite, pageMeta } from "../../lib/page/page-meta.ts";
 import { useSite } from "../../lib/page/site-data.ts";
 import { Bank } from "../../ui/bank.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -11,7 +11,7 @@ import type { Route } from "./+types/how-giving-works-page";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
-    site: siteOf(matches),
+    site: findLoadedSite(matches),
     path: HOW_GIVING_WORKS_PATH,
     title: "How giving works",
     description:

@@ -1,12 +1,12 @@
 import { CONTACT_PATH, QUESTIONS_PATH } from "#contract/page-paths.ts";
 import { QuestionList } from "../../features/questions/question-list.tsx";
 import { listQuestions } from "../../features/questions/questions.ts";
-import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
+import { findLoadedSite, pageMeta } from "../../lib/page/page-meta.ts";
 import { PageHead } from "../../ui/page-head.tsx";
 import type { Route } from "./+types/questions-page";
 
 export const meta: Route.MetaFunction = ({ matches }) => {
-  const site = siteOf(matches);
+  const site = findLoadedSite(matches);
   const networks = site?.social_links.map(({ name }) => name) ?? [];
   return pageMeta({
     site,

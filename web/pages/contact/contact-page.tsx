@@ -7,17 +7,17 @@ import { ContactForm } from "../../features/enquiries/contact-form.tsx";
 import type { PostedEnquiry } from "../../features/enquiries/posted-enquiry.ts";
 import { type Call, serverApi } from "../../lib/api/api.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
-import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
+import { findLoadedSite, pageMeta } from "../../lib/page/page-meta.ts";
 import { useSite } from "../../lib/page/site-data.ts";
 import { PageHead } from "../../ui/page-head.tsx";
 import type { Route } from "./+types/contact-page";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
-    site: siteOf(matches),
+    site: findLoadedSite(matches),
     path: CONTACT_PATH,
     title: "Contact us",
-    description: `${siteOf(matches)?.contact_phone ? "Write or call" : "Write to us"} about a donation, a campaign or something you would like to give.`,
+    description: `${findLoadedSite(matches)?.contact_phone ? "Write or call" : "Write to us"} about a donation, a campaign or something you would like to give.`,
   });
 
 export async function action({ context, request }: Route.ActionArgs) {

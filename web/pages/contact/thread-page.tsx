@@ -6,7 +6,7 @@ import { ThreadForm } from "../../features/enquiries/thread-form.tsx";
 import { ThreadMessages } from "../../features/enquiries/thread-messages.tsx";
 import { pageApi, serverApi } from "../../lib/api/api.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
-import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
+import { findLoadedSite, pageMeta } from "../../lib/page/page-meta.ts";
 import { passParameters } from "../../lib/page/page-query.ts";
 import { PageHead } from "../../ui/page-head.tsx";
 import type { Route } from "./+types/thread-page";
@@ -36,7 +36,7 @@ export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-stor
 
 export const meta: Route.MetaFunction = ({ loaderData, matches, params }) =>
   pageMeta({
-    site: siteOf(matches),
+    site: findLoadedSite(matches),
     path: enquiryPath(params.number),
     title: loaderData ? loaderData.thread.subject : "Your message",
     description: "Your message to us and our replies.",

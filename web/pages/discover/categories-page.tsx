@@ -11,7 +11,7 @@ import { CATEGORY_FIELD } from "../../features/discover/category-picker.tsx";
 import { CategoryScreen } from "../../features/discover/category-screen.tsx";
 import { loadCategoryPage } from "../../features/discover/discover-data.ts";
 import { pageApi } from "../../lib/api/api.ts";
-import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
+import { findLoadedSite, pageMeta } from "../../lib/page/page-meta.ts";
 import { type PageHandle, toSearch } from "../../lib/page/page-query.ts";
 import type { Route } from "./+types/categories-page";
 
@@ -31,7 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta({
-    site: siteOf(matches),
+    site: findLoadedSite(matches),
     path: CATEGORIES_PATH + toSearch(windowQuery(windowStart(loaderData?.window ?? firstPage))),
     title: "Campaigns by category",
     description: "Choose a cause to see its open campaigns and how much each has raised.",

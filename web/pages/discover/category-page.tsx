@@ -5,7 +5,7 @@ import { CategoryScreen } from "../../features/discover/category-screen.tsx";
 import { loadCategoryPage } from "../../features/discover/discover-data.ts";
 import { errorMeta } from "../../features/layout/page-error.tsx";
 import { pageApi } from "../../lib/api/api.ts";
-import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
+import { findLoadedSite, pageMeta } from "../../lib/page/page-meta.ts";
 import { type PageHandle, toSearch } from "../../lib/page/page-query.ts";
 import type { Route } from "./+types/category-page";
 
@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, error, location 
   if (!loaderData) return errorMeta(error, matches, location.pathname);
   const { chosen, window } = loaderData;
   return pageMeta({
-    site: siteOf(matches),
+    site: findLoadedSite(matches),
     path: categoryPath(chosen.id) + toSearch(windowQuery(windowStart(window))),
     title: chosen.name,
     description: chosen.description,

@@ -18,7 +18,7 @@ import {
 import { errorMeta } from "../../features/layout/page-error.tsx";
 import { pageApi } from "../../lib/api/api.ts";
 import { SIGN_UP_TO_START_PATH, useStartPath } from "../../lib/campaign/start-path.ts";
-import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
+import { findLoadedSite, pageMeta } from "../../lib/page/page-meta.ts";
 import { type PageHandle, toSearch } from "../../lib/page/page-query.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
@@ -47,7 +47,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, error }) => {
   const { categories, browse } = loaderData;
   const params = browseParams({ ...browse, window: windowStart(browse.window) });
   return pageMeta({
-    site: siteOf(matches),
+    site: findLoadedSite(matches),
     path: DISCOVER_PATH + toSearch(params),
     title: TITLE,
     description: INTRO,

@@ -15,7 +15,7 @@ import { startFromForm } from "../../features/donations/form/start-donation-acti
 import { GivingCampaign } from "../../features/donations/giving-campaign.tsx";
 import { SandboxBanner } from "../../features/donations/sandbox-banner.tsx";
 import { pageApi, serverApi } from "../../lib/api/api.ts";
-import { DEFAULT_NAME, pageMeta, siteOf } from "../../lib/page/page-meta.ts";
+import { DEFAULT_NAME, findLoadedSite, pageMeta } from "../../lib/page/page-meta.ts";
 import { passParameters } from "../../lib/page/page-query.ts";
 import { useSite } from "../../lib/page/site-data.ts";
 import type { Route } from "./+types/payment-page";
@@ -68,7 +68,7 @@ export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-stor
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const { campaign, named } = loaderData ?? {};
   return pageMeta({
-    site: siteOf(matches),
+    site: findLoadedSite(matches),
     path: campaign && named ? donationPath(campaign.id) : PAYMENT_PATH,
     title: campaign ? `Donate to ${campaign.title}` : "Donate",
     description: "Choose an amount, check the fee and the total, and donate.",

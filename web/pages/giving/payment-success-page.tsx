@@ -19,7 +19,7 @@ import { RefundPart } from "../../features/refunds/refund-part.tsx";
 import { refundSentence } from "../../features/refunds/refund-sentence.ts";
 import { type Call, pageApi, serverApi } from "../../lib/api/api.ts";
 import { ApiError, toApiError } from "../../lib/api/api-error.ts";
-import { DEFAULT_NAME, pageMeta, siteOf } from "../../lib/page/page-meta.ts";
+import { DEFAULT_NAME, findLoadedSite, pageMeta } from "../../lib/page/page-meta.ts";
 import { passParameters } from "../../lib/page/page-query.ts";
 import { useSite } from "../../lib/page/site-data.ts";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -93,7 +93,7 @@ export const headers: Route.HeadersFunction = () => ({
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta({
-    site: siteOf(matches),
+    site: findLoadedSite(matches),
     path: PAYMENT_SUCCESS_PATH,
     title: loaderData?.donation.state === "settled" ? "Donation Successful" : "Your donation",
     description: "The status of your donation.",

@@ -8,7 +8,7 @@ import { RefundScreen } from "../../features/refunds/refund-screen.tsx";
 import { pageApi, serverApi } from "../../lib/api/api.ts";
 import { toApiError } from "../../lib/api/api-error.ts";
 import { parseTypedAmount } from "../../lib/form/typed-amount.ts";
-import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
+import { findLoadedSite, pageMeta } from "../../lib/page/page-meta.ts";
 import { passParameters } from "../../lib/page/page-query.ts";
 import { PageHead } from "../../ui/page-head.tsx";
 import type { Route } from "./+types/refund-page";
@@ -62,7 +62,7 @@ export const headers: Route.HeadersFunction = () => ({
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
-    site: siteOf(matches),
+    site: findLoadedSite(matches),
     path: REFUND_PATH,
     title: "Request a refund",
     description: "Request a refund of your donation and follow its progress.",

@@ -2,18 +2,18 @@ import { data } from "react-router";
 import { newsletterPath } from "#contract/page-paths.ts";
 import { errorPage } from "../../lib/api/api.ts";
 import { toApiError } from "../../lib/api/api-error.ts";
-import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
+import { findLoadedSite, pageMeta } from "../../lib/page/page-meta.ts";
 
 /** A page behind an email's link is personal, so it is not cached. */
 export const noStoreHeaders = () => ({ "Cache-Control": "no-store" });
 
 export function newsletterMeta(
-  matches: Parameters<typeof siteOf>[0],
+  matches: Parameters<typeof findLoadedSite>[0],
   name: Parameters<typeof newsletterPath>[0],
   title: string,
 ) {
   return pageMeta({
-    site: siteOf(matches),
+    site: findLoadedSite(matches),
     path: newsletterPath(name),
     title,
     description: "Choose which emails you get.",

@@ -3,12 +3,12 @@ import { type CommentFilter, commentFilters } from "#contract/campaigns/communit
 import { teamPath } from "#contract/page-paths.ts";
 import { ModerationList } from "../../features/community/moderation-list.tsx";
 import { useManagedCampaign } from "../../lib/campaign/use-managed-campaign.ts";
-import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
+import { findLoadedSite, pageMeta } from "../../lib/page/page-meta.ts";
 import type { Route } from "./+types/comments-page";
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageMeta({
-    site: siteOf(matches),
+    site: findLoadedSite(matches),
     path: teamPath(params.id, "comments"),
     title: "Comments",
     description: "Comments on your campaign, for your team to answer.",

@@ -23,7 +23,7 @@ import {
   type ManagedCampaignContext,
   useManagedCampaign,
 } from "../../lib/campaign/use-managed-campaign.ts";
-import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
+import { findLoadedSite, pageMeta } from "../../lib/page/page-meta.ts";
 import { Button } from "../../ui/button.tsx";
 import { SectionSkeleton } from "../../ui/section-skeleton.tsx";
 import type { Route } from "./+types/edit-page";
@@ -35,7 +35,7 @@ const StoryEditor = lazy(async () => ({
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageMeta({
-    site: siteOf(matches),
+    site: findLoadedSite(matches),
     path: teamPath(params.id, "edit"),
     title: "Edit campaign",
     description: "Edit a campaign and submit it for review.",

@@ -4,12 +4,12 @@ import { teamPath } from "#contract/page-paths.ts";
 import { TeamEvents } from "../../features/events/team-events.tsx";
 import { PicturePicker } from "../../features/pictures/picture-picker.tsx";
 import { useManagedCampaign } from "../../lib/campaign/use-managed-campaign.ts";
-import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
+import { findLoadedSite, pageMeta } from "../../lib/page/page-meta.ts";
 import type { Route } from "./+types/events-page";
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageMeta({
-    site: siteOf(matches),
+    site: findLoadedSite(matches),
     path: teamPath(params.id, "events"),
     title: "Events",
     description: "Your campaign's events and guests.",

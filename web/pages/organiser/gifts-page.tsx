@@ -6,12 +6,12 @@ import { DonationFilterForm } from "../../features/offline/donation-filter-form.
 import { readDonationFilter } from "../../features/offline/donation-query.ts";
 import { TeamRefundDialog } from "../../features/refunds/team-refund-dialog.tsx";
 import { useManagedCampaign } from "../../lib/campaign/use-managed-campaign.ts";
-import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
+import { findLoadedSite, pageMeta } from "../../lib/page/page-meta.ts";
 import type { Route } from "./+types/gifts-page";
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageMeta({
-    site: siteOf(matches),
+    site: findLoadedSite(matches),
     path: teamPath(params.id, "gifts"),
     title: "Donations",
     description: "Donations to your campaign and your thank-yous.",

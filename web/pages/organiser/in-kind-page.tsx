@@ -3,12 +3,12 @@ import { inKindStates } from "#contract/campaigns/in-kind.ts";
 import { teamPath } from "#contract/page-paths.ts";
 import { PledgeList } from "../../features/in-kind/pledge-list.tsx";
 import { useManagedCampaign } from "../../lib/campaign/use-managed-campaign.ts";
-import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
+import { findLoadedSite, pageMeta } from "../../lib/page/page-meta.ts";
 import type { Route } from "./+types/in-kind-page";
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageMeta({
-    site: siteOf(matches),
+    site: findLoadedSite(matches),
     path: teamPath(params.id, "in-kind"),
     title: "Gifts in kind",
     description: "Items your campaign needs, and who pledged them.",

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { JOIN_PATH, teamPath } from "#contract/page-paths.ts";
 import { JoinScreen } from "../../features/teams/join-screen.tsx";
-import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
+import { findLoadedSite, pageMeta } from "../../lib/page/page-meta.ts";
 import { browserSession } from "../../lib/session/browser-session.ts";
 import { loginPath } from "../../lib/session/sign-in-paths.ts";
 import { useAreaUser } from "../../lib/session/use-session.ts";
@@ -9,7 +9,7 @@ import type { Route } from "./+types/join-page";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
-    site: siteOf(matches),
+    site: findLoadedSite(matches),
     path: JOIN_PATH,
     title: "Invitation",
     description: "Join the team of a campaign.",

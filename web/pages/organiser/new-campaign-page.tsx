@@ -1,11 +1,11 @@
 import { NEW_CAMPAIGN_PATH } from "#contract/page-paths.ts";
 import { NewCampaign } from "../../features/organising/new-campaign.tsx";
-import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
+import { findLoadedSite, pageMeta } from "../../lib/page/page-meta.ts";
 import type { Route } from "./+types/new-campaign-page";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
-    site: siteOf(matches),
+    site: findLoadedSite(matches),
     path: NEW_CAMPAIGN_PATH,
     title: "Start a campaign",
     description: "Answer four questions to create a draft, and finish it in your own time.",

@@ -15,7 +15,7 @@ import { Guarded } from "../../features/session/guarded.tsx";
 import { nullIfNotFound } from "../../lib/api/api-error.ts";
 import { useResponse } from "../../lib/api/use-response.ts";
 import { useReceivedDraft } from "../../lib/campaign/live-draft.ts";
-import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
+import { findLoadedSite, pageMeta } from "../../lib/page/page-meta.ts";
 import { passParameters } from "../../lib/page/page-query.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { SectionError } from "../../ui/section-error.tsx";
@@ -29,7 +29,7 @@ export const handle = passParameters("live");
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageMeta({
-    site: siteOf(matches),
+    site: findLoadedSite(matches),
     path: teamPath(params.id, "preview"),
     title: "Preview",
     description: "A preview of a campaign for its team.",

@@ -2,12 +2,12 @@ import { useNavigate } from "react-router";
 import { DASHBOARD_PATH, teamPath } from "#contract/page-paths.ts";
 import { TeamScreen } from "../../features/teams/team-screen.tsx";
 import { useManagedCampaign } from "../../lib/campaign/use-managed-campaign.ts";
-import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
+import { findLoadedSite, pageMeta } from "../../lib/page/page-meta.ts";
 import type { Route } from "./+types/team-page";
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageMeta({
-    site: siteOf(matches),
+    site: findLoadedSite(matches),
     path: teamPath(params.id, "team"),
     title: "Team",
     description: "The people who run this campaign.",

@@ -3,12 +3,12 @@ import { teamPath } from "#contract/page-paths.ts";
 import { StoryPictureChoice } from "../../features/pictures/story-picture-choice.tsx";
 import { TeamUpdates } from "../../features/updates/team-updates.tsx";
 import { useManagedCampaign } from "../../lib/campaign/use-managed-campaign.ts";
-import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
+import { findLoadedSite, pageMeta } from "../../lib/page/page-meta.ts";
 import type { Route } from "./+types/updates-page";
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageMeta({
-    site: siteOf(matches),
+    site: findLoadedSite(matches),
     path: teamPath(params.id, "updates"),
     title: "Updates",
     description: "Your campaign's updates for donors and followers.",

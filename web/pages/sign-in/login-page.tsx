@@ -3,7 +3,7 @@ import { LOGIN_PATH } from "#contract/page-paths.ts";
 import { LoginScreen } from "../../features/identity/login-screen.tsx";
 import { withSocialOutcome } from "../../features/identity/sign-in-query.ts";
 import { pageApi } from "../../lib/api/api.ts";
-import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
+import { findLoadedSite, pageMeta } from "../../lib/page/page-meta.ts";
 import type { Route } from "./+types/login-page";
 
 export const handle = withSocialOutcome;
@@ -15,7 +15,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
-    site: siteOf(matches),
+    site: findLoadedSite(matches),
     path: LOGIN_PATH,
     title: "Log in",
     description: "Log in to see your donations and receipts and run your campaigns.",

@@ -3,7 +3,7 @@ import { SIGN_UP_PATH } from "#contract/page-paths.ts";
 import { SignUpScreen } from "../../features/identity/registration/sign-up-screen.tsx";
 import { withNext } from "../../features/identity/sign-in-query.ts";
 import { pageApi } from "../../lib/api/api.ts";
-import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
+import { findLoadedSite, pageMeta } from "../../lib/page/page-meta.ts";
 import type { Route } from "./+types/sign-up-page";
 
 export const handle = withNext;
@@ -15,7 +15,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
-    site: siteOf(matches),
+    site: findLoadedSite(matches),
     path: SIGN_UP_PATH,
     title: "Sign up",
     description:

@@ -1,13 +1,13 @@
 import { PASSWORD_CHANGED_MESSAGE } from "#contract/identity/password-reset.ts";
 import { LOGIN_PATH, SUCCESS_MESSAGE_PATH } from "#contract/page-paths.ts";
 import { SignInFrame } from "../../features/identity/sign-in-frame.tsx";
-import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
+import { findLoadedSite, pageMeta } from "../../lib/page/page-meta.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import type { Route } from "./+types/success-message-page";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
-    site: siteOf(matches),
+    site: findLoadedSite(matches),
     path: SUCCESS_MESSAGE_PATH,
     title: "Password changed",
     description: "Your password has been changed. Log in with the new one.",

@@ -1,14 +1,14 @@
 import { VERIFICATION_CODE_PATH } from "#contract/page-paths.ts";
 import { VerificationScreen } from "../../features/identity/registration/verification-screen.tsx";
 import { withCode } from "../../features/identity/sign-in-query.ts";
-import { pageMeta, siteOf } from "../../lib/page/page-meta.ts";
+import { findLoadedSite, pageMeta } from "../../lib/page/page-meta.ts";
 import type { Route } from "./+types/verification-code-page";
 
 export const handle = withCode;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
-    site: siteOf(matches),
+    site: findLoadedSite(matches),
     path: VERIFICATION_CODE_PATH,
     title: "Enter your code",
     description: "Confirm your email address with the code we emailed you.",

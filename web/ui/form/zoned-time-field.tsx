@@ -12,7 +12,7 @@ interface ZonedTimeFieldProps {
   which: Omit<ComponentProps<typeof RadioCards>, "legend" | "options" | "columns">;
 }
 
-/** A date and time in a zone. If clocks are put back over it, the user chooses one of two instants. */
+/** A date and time in a zone. If the clocks go back over it, the user chooses one of two instants. */
 export function ZonedTimeField({ label, text, zone, time, which }: ZonedTimeFieldProps) {
   const choices = timeChoices(text, zone);
   return (

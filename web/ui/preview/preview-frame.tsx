@@ -13,12 +13,12 @@ interface PreviewFrameProps {
   version?: number;
   sandbox?: string;
   /** Next to a form: phone size only, and not in the tab order. */
-  beside?: boolean;
+  isBesideForm?: boolean;
 }
 
 /** A page of the site at desktop or phone size, scaled down to fit. */
-export function PreviewFrame({ title, src, version, sandbox, beside }: PreviewFrameProps) {
-  const [chosen, setChosen] = useState<Width | undefined>(beside ? "phone" : undefined);
+export function PreviewFrame({ title, src, version, sandbox, isBesideForm }: PreviewFrameProps) {
+  const [chosen, setChosen] = useState<Width | undefined>(isBesideForm ? "phone" : undefined);
   const [boxWidth, setBoxWidth] = useState<number>();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -31,7 +31,7 @@ export function PreviewFrame({ title, src, version, sandbox, beside }: PreviewFr
   const scale = Math.min(1, (boxWidth ?? px) / px);
   return (
     <div className="grid gap-4">
-      {!beside && (
+      {!isBesideForm && (
         <fieldset className="preview-frame-widths">
           <legend className="sr-only">Preview size</legend>
           {(Object.keys(widths) as Width[]).map((name) => (
@@ -54,7 +54,7 @@ export function PreviewFrame({ title, src, version, sandbox, beside }: PreviewFr
             src={src}
             title={title}
             sandbox={sandbox}
-            tabIndex={beside ? -1 : undefined}
+            tabIndex={isBesideForm ? -1 : undefined}
             style={{
               width: px,
               height: HEIGHT_PX / scale,

@@ -12,9 +12,9 @@ export interface Column<Row> {
   /**
    * name: the row's subject and the card's heading. sum: the main amount. number: other figures.
    * short: a few words on one line. address: one long word. choice: a checkbox before the name.
-   * more: opens details below the row. acts: buttons.
+   * more: opens details below the row. actions: buttons.
    */
-  kind?: "name" | "sum" | "number" | "short" | "address" | "choice" | "more" | "acts";
+  kind?: "name" | "sum" | "number" | "short" | "address" | "choice" | "more" | "actions";
   /** The endpoint's name of this sort column. */
   sort?: string | undefined;
 }
@@ -99,10 +99,10 @@ interface HeadCellProps<Row> {
 
 function HeadCell<Row>({ column: { head, kind, sort }, sorted }: HeadCellProps<Row>) {
   const content =
-    kind === "choice" || kind === "acts" ? <span className="sr-only">{head}</span> : head;
+    kind === "choice" || kind === "actions" ? <span className="sr-only">{head}</span> : head;
   if (!sorted || sort === undefined) {
     return (
-      <th role="columnheader" scope="col" className={classOf(kind)}>
+      <th role="columnheader" scope="col" className={cellClass(kind)}>
         {content}
       </th>
     );
@@ -118,7 +118,7 @@ function HeadCell<Row>({ column: { head, kind, sort }, sorted }: HeadCellProps<R
       role="columnheader"
       scope="col"
       aria-sort={up ? "ascending" : down ? "descending" : undefined}
-      className={classOf(kind)}
+      className={cellClass(kind)}
     >
       <a href={sorted.hrefOf(next)} className="data-table-sort" data-keep-scroll="">
         {content}
@@ -136,18 +136,18 @@ interface BodyCellProps<Row> {
 function BodyCell<Row>({ column: { head, kind }, children }: BodyCellProps<Row>) {
   if (kind === "name") {
     return (
-      <th role="rowheader" scope="row" className={classOf(kind)}>
+      <th role="rowheader" scope="row" className={cellClass(kind)}>
         {children}
       </th>
     );
   }
   return (
-    <td role="cell" className={classOf(kind)} data-label={head}>
+    <td role="cell" className={cellClass(kind)} data-label={head}>
       {children}
     </td>
   );
 }
 
-function classOf(kind: Column<unknown>["kind"]): string | undefined {
+function cellClass(kind: Column<unknown>["kind"]): string | undefined {
   return kind && `data-table-${kind}`;
 }

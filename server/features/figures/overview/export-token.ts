@@ -1,5 +1,9 @@
 import * as z from "zod/mini";
-import { EXPORT_SECONDS, type ExportKind, exportKinds } from "#contract/figures/overview.ts";
+import {
+  EXPORT_URL_LIFETIME_SECONDS,
+  type ExportKind,
+  exportKinds,
+} from "#contract/figures/overview.ts";
 import { isKeyedHash, type KeyRing, keyedHash } from "../../../platform/secrets.ts";
 
 /** The token contains the whole request, so nothing is stored. */
@@ -24,7 +28,7 @@ export function writeExportToken(
   request: ExportRequest,
   now: number,
 ): { token: string; until: number } {
-  const until = now + EXPORT_SECONDS * 1000;
+  const until = now + EXPORT_URL_LIFETIME_SECONDS * 1000;
   const text = Buffer.from(JSON.stringify({ request, until })).toString("base64url");
   return { token: `${text}.${keyedHash(key, text)}`, until };
 }

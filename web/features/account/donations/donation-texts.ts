@@ -1,6 +1,6 @@
 import type { Donation, DonationState } from "#contract/giving/donations.ts";
 
-const stateWords: Record<DonationState, string> = {
+const stateLabels: Record<DonationState, string> = {
   created: "Not paid yet",
   open: "Not paid yet",
   pending: "Being confirmed",
@@ -20,7 +20,7 @@ export function donationStateText({
   if (revoked) return "Payment reversed";
   if (state === "settled" && refunded > 0) return "Partly refunded";
   if (state === "reversed" && payment_method === "Offline") return "Recorded by mistake";
-  return stateWords[state];
+  return stateLabels[state];
 }
 
 export function donationStateTone(state: DonationState): "mist" | "giving" | "sand" {

@@ -34,7 +34,7 @@ export const ownDonationColumns: ReadonlyArray<Column<OwnDonation>> = [
   },
   { head: "Fee", kind: "number", cell: ({ fee, currency }) => formatWire(fee, currency) },
   { head: "Total", kind: "sum", cell: ({ total, currency }) => formatWire(total, currency) },
-  { head: "Actions", kind: "acts", cell: (donation) => <ActionsCell donation={donation} /> },
+  { head: "Actions", kind: "actions", cell: (donation) => <ActionsCell donation={donation} /> },
 ];
 
 function CampaignCell({ donation }: { donation: Donation }) {

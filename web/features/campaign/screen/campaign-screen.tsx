@@ -12,7 +12,7 @@ import { CampaignHead } from "../campaign-head.tsx";
 import { CampaignTabBar } from "../campaign-tab-bar.tsx";
 import { GivingBar } from "../giving-bar.tsx";
 import { GivingCard } from "../giving-card.tsx";
-import { newDonationText } from "../giving-words.ts";
+import { newDonationText } from "../giving-texts.ts";
 import { reportLink } from "../share-links.ts";
 import { ShareSection } from "../share-section.tsx";
 import { useLiveCampaign } from "../use-live-campaign.ts";

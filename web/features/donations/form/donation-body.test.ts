@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { UNCLEAR_AMOUNT } from "#contract/money.ts";
-import { donationBody } from "./donation-body.ts";
+import { parseDonationBody } from "./donation-body.ts";
 import { initialValues } from "./giving-values.ts";
 
 const filled = {
@@ -10,7 +10,7 @@ const filled = {
 };
 
 test("leaves blank fields out of the body", () => {
-  expect(donationBody(filled)).toEqual({
+  expect(parseDonationBody(filled)).toEqual({
     body: {
       campaign_id: 3,
       amount: 100,
@@ -22,13 +22,15 @@ test("leaves blank fields out of the body", () => {
 });
 
 test("returns the contract's message for each missing field", () => {
-  expect(donationBody(initialValues({ campaignId: 3, currency: "USD", offered: [] }))).toEqual({
-    errors: {
-      amount: "Please choose an amount",
-      payment_method: "Please select a payment method",
-      accept_terms: "Please accept the terms",
+  expect(parseDonationBody(initialValues({ campaignId: 3, currency: "USD", offered: [] }))).toEqual(
+    {
+      errors: {
+        amount: "Please choose an amount",
+        payment_method: "Please select a payment method",
+        accept_terms: "Please accept the terms",
+      },
     },
-  });
+  );
 });
 
 test.each([
@@ -38,11 +40,11 @@ test.each([
   [{ preset: "other", amount: "100,001" }, { amount: "The largest donation is 100,000.00" }],
   [{ message: "x".repeat(501) }, { message: "At most 500 characters" }],
 ])("refuses %o", (change, errors) => {
-  expect(donationBody({ ...filled, ...change })).toEqual({ errors });
+  expect(parseDonationBody({ ...filled, ...change })).toEqual({ errors });
 });
 
 test("normalises an email address and leaves out a blank one", () => {
-  const emailOf = (email: string) => donationBody({ ...filled, email });
+  const emailOf = (email: string) => parseDonationBody({ ...filled, email });
   expect(emailOf("ada@Müller.de\u200b ")).toMatchObject({
     body: { email: "ada@xn--mller-kva.de" },
   });

@@ -6,10 +6,10 @@ import type { GivingValues } from "./giving-values.ts";
 
 export type DonationMessages = Partial<Record<keyof StartDonationBody, string>>;
 
-export type BodyReading = { body: StartDonationBody } | { errors: DonationMessages };
+export type DonationBodyResult = { body: StartDonationBody } | { errors: DonationMessages };
 
 /** Converts the form's values to a request body, or returns the contract's messages about them. */
-export function donationBody(values: GivingValues): BodyReading {
+export function parseDonationBody(values: GivingValues): DonationBodyResult {
   const amount = chosenAmount(values);
   const checked = startDonationBody.safeParse({
     campaign_id: Number(values.campaign_id),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { donationPath } from "#contract/page-paths.ts";
-import { donationBody } from "./donation-body.ts";
+import { parseDonationBody } from "./donation-body.ts";
 import {
   initialValues,
   offeredAmounts,
@@ -64,7 +64,7 @@ test("restores a form from a body, which then gives the same body", () => {
   } as const;
   const values = valuesFromBody(body, offered);
   expect(values.accept_terms).toBe(false);
-  expect(donationBody({ ...values, accept_terms: true })).toEqual({ body });
+  expect(parseDonationBody({ ...values, accept_terms: true })).toEqual({ body });
 });
 
 test.each([
@@ -80,6 +80,6 @@ test.each([
   });
   const values = initialValues({ campaignId: 3, currency: "USD", amount, offered: own });
   expect(values.preset).toBe(preset);
-  const body = donationBody({ ...values, payment_method: "Credit-Card", accept_terms: true });
+  const body = parseDonationBody({ ...values, payment_method: "Credit-Card", accept_terms: true });
   expect(body).toMatchObject({ body: { amount: Number(amount) } });
 });

@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import { idempotencyKey, startDonation } from "#contract/giving/donations.ts";
 import type { Call } from "../../../lib/api/api.ts";
 import { toApiError } from "../../../lib/api/api-error.ts";
-import { donationBody } from "./donation-body.ts";
+import { parseDonationBody } from "./donation-body.ts";
 import { type GivingFailure, givingFailure, invalidForm } from "./giving-failure.ts";
 import { type GivingValues, readGivingValues } from "./giving-values.ts";
 import { nextAddress, startWithRetries } from "./start-with-retries.ts";
@@ -18,7 +18,7 @@ export interface FailedStart {
 export async function startFromForm(call: Call, form: FormData) {
   const values = readGivingValues(form);
   const key = readKey(form);
-  const reading = donationBody(values);
+  const reading = parseDonationBody(values);
   if ("errors" in reading) {
     return showAgain(422, { failure: invalidForm(reading.errors), values, key });
   }

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useReducer, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { Campaign } from "#contract/campaigns/catalogue.ts";
-import type { BodyReading, DonationMessages } from "./donation-body.ts";
+import type { DonationBodyResult, DonationMessages } from "./donation-body.ts";
 import { lastSent, tabStore } from "./donation-key.ts";
 import { fillForm, fillUntouched } from "./fill-form.ts";
 import { type GivingFailure, givingFailure, invalidForm } from "./giving-failure.ts";
@@ -78,11 +78,11 @@ export function useGivingForm({ campaign, initial, failure, cancelled }: GivingF
   const onChange = (event: { target: EventTarget }) => {
     reread();
     // Changing a field clears the server's message about it.
-    const name = fieldNameOf(event.target);
+    const name = findFieldName(event.target);
     setFailed((last) => last && { ...last, fields: { ...last.fields, [name]: undefined } });
   };
 
-  const onBlur = (event: { target: EventTarget }) => touch(fieldNameOf(event.target));
+  const onBlur = (event: { target: EventTarget }) => touch(findFieldName(event.target));
 
   const errors = shownErrors({ ...failed?.fields, ...useValidation(values, touched) }, touched);
   return {
@@ -98,10 +98,10 @@ export function useGivingForm({ campaign, initial, failure, cancelled }: GivingF
   };
 }
 
-/** Loads the contract's schema only when somebody fills in the form. */
-async function readBody(values: GivingValues): Promise<BodyReading> {
-  const { donationBody } = await import("./donation-body.ts");
-  return donationBody(values);
+/** Loads the contract's schema only when someone fills in the form. */
+async function readBody(values: GivingValues): Promise<DonationBodyResult> {
+  const { parseDonationBody } = await import("./donation-body.ts");
+  return parseDonationBody(values);
 }
 
 /** The errors in the values; empty until a field was left. */
@@ -143,7 +143,7 @@ function preserveAmount(form: HTMLFormElement): void {
   }
 }
 
-function fieldNameOf(target: EventTarget): string {
+function findFieldName(target: EventTarget): string {
   const name = target instanceof Element ? (target.getAttribute("name") ?? "") : "";
   return name === "preset" ? "amount" : name;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { CONTACT_PATH } from "#contract/page-paths.ts";
 
-/** Others may have used up the day's emails to an address. Known devices have a limit of their own. */
+/** Others may have used up the day's emails to an address. Known devices have a separate limit. */
 export function NoEmailHelp() {
   return (
     <>

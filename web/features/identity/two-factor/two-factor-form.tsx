@@ -22,7 +22,7 @@ interface TwoFactorFormProps {
   token: string;
   stayLoggedIn: boolean;
   onAnswer: (answer: LoginResponse) => void;
-  /** The token has expired and the login has to start again. */
+  /** The token has expired and the user has to log in again. */
   onExpired: () => void;
 }
 

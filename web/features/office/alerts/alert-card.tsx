@@ -7,7 +7,7 @@ import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { ActionOutcome } from "../action-outcome.tsx";
 import { FactList } from "../fact-list.tsx";
 import { useActionRunner } from "../use-action-runner.ts";
-import { alertFacts, alertLinks } from "./alert-words.ts";
+import { alertFacts, alertLinks } from "./alert-texts.ts";
 import { AlertedEvent } from "./alerted-event.tsx";
 
 interface AlertCardProps {

@@ -18,7 +18,7 @@ import { FilterFold } from "../../../ui/table/filter-fold.tsx";
 import { officeMeta } from "../office-meta.ts";
 import type { Route } from "./+types/audit-page";
 import { AuditTable } from "./audit-table.tsx";
-import { plainWords } from "./audit-words.ts";
+import { toReadableName } from "./audit-texts.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   officeMeta(matches, officePath("audit"), "Audit log");
@@ -53,7 +53,7 @@ export default function AuditPage() {
             onChange={(event) => choose("subject_type", event.target.value)}
             options={[
               { value: "", label: "Everything" },
-              ...auditSubjects.map((value) => ({ value, label: plainWords(value) })),
+              ...auditSubjects.map((value) => ({ value, label: toReadableName(value) })),
             ]}
           />
           <Select
@@ -71,14 +71,14 @@ export default function AuditPage() {
             onChange={(event) => choose("action", event.target.value)}
             options={[
               { value: "", label: "All actions" },
-              ...(filters?.actions ?? []).map((value) => ({ value, label: plainWords(value) })),
+              ...(filters?.actions ?? []).map((value) => ({ value, label: toReadableName(value) })),
             ]}
           />
         </div>
       </FilterFold>
       {chosen.subject_id && (
         <p>
-          Entries about one {plainWords(chosen.subject_type ?? "item").toLowerCase()}.{" "}
+          Entries about one {toReadableName(chosen.subject_type ?? "item").toLowerCase()}.{" "}
           <a className="link" href={officePath("audit")}>
             Show all entries
           </a>

@@ -8,7 +8,7 @@ import { RowOpener } from "../../../ui/table/row-opener.tsx";
 import { ShortTime } from "../../../ui/table/short-time.tsx";
 import { useOpenRows } from "../../../ui/table/use-open-rows.ts";
 import { FactList } from "../fact-list.tsx";
-import { changeLine, changesInWords, plainWords, recordIds } from "./audit-words.ts";
+import { changeLine, describeChanges, recordIds, toReadableName } from "./audit-texts.ts";
 import { Difference } from "./difference.tsx";
 
 interface AuditTableProps {
@@ -22,7 +22,7 @@ export function AuditTable({ pages, sorted }: AuditTableProps) {
   const columns: Column<AuditEntry>[] = [
     { head: "When", kind: "short", sort: "at", cell: ({ at }) => <ShortTime iso={at} /> },
     { head: "By", cell: ({ actor }) => <CutText>{actor?.name ?? "Command line"}</CutText> },
-    { head: "Action", kind: "name", cell: ({ action }) => plainWords(action) },
+    { head: "Action", kind: "name", cell: ({ action }) => toReadableName(action) },
     { head: "About", cell: (entry) => <About entry={entry} /> },
     {
       head: "Changed",
@@ -46,7 +46,7 @@ export function AuditTable({ pages, sorted }: AuditTableProps) {
       details={({ id, changes }) =>
         opened.has(id) && (
           <div className="grid gap-3">
-            <Difference changes={changesInWords(changes)} />
+            <Difference changes={describeChanges(changes)} />
             <FactList facts={[]} technical={recordIds(changes)} />
           </div>
         )
@@ -59,7 +59,7 @@ export function AuditTable({ pages, sorted }: AuditTableProps) {
 /** "Campaign: Clean water"; ids longer than a receipt's number say nothing to people. */
 function subjectText({ type, id, title }: AuditEntry["subject"]): string {
   const name = title ?? (id.length <= 12 ? id : undefined);
-  return name ? `${plainWords(type)}: ${name}` : plainWords(type);
+  return name ? `${toReadableName(type)}: ${name}` : toReadableName(type);
 }
 
 function About({ entry: { subject } }: { entry: AuditEntry }) {
@@ -78,7 +78,7 @@ interface ChangedProps {
 }
 
 function Changed({ entry, open, onToggle }: ChangedProps) {
-  const changes = changesInWords(entry.changes);
+  const changes = describeChanges(entry.changes);
   const hasIds = recordIds(entry.changes).length > 0;
   if (changes.length === 0 && !hasIds) return null;
   const line = changeLine(changes);

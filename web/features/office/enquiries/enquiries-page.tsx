@@ -12,7 +12,7 @@ import { ShortTime } from "../../../ui/table/short-time.tsx";
 import { officeMeta } from "../office-meta.ts";
 import { StatePage } from "../state-page.tsx";
 import type { Route } from "./+types/enquiries-page";
-import { enquiryStateWords } from "./enquiry-words.ts";
+import { enquiryStateLabels } from "./enquiry-labels.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   officeMeta(matches, officePath("enquiries"), "Enquiries");
@@ -43,7 +43,7 @@ export default function EnquiriesPage() {
       title="Enquiries"
       lead="Open enquiries need a reply. The oldest come first."
       states={officeEnquiryStates}
-      words={enquiryStateWords}
+      words={enquiryStateLabels}
       countOf={(state, page) => page?.counts[state]}
       load={loadPage}
       nothing={{

@@ -15,7 +15,7 @@ import { ActionOutcome } from "../action-outcome.tsx";
 import { officeMeta } from "../office-meta.ts";
 import { useActionRunner } from "../use-action-runner.ts";
 import type { Route } from "./+types/enquiry-page";
-import { enquiryStateWords } from "./enquiry-words.ts";
+import { enquiryStateLabels } from "./enquiry-labels.ts";
 import { ReplyForm } from "./reply-form.tsx";
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
@@ -56,7 +56,7 @@ function EnquiryScreen({ number }: { number: string }) {
         lead={
           <>
             <Badge tone={enquiry.state === "open" ? "giving" : "sand"}>
-              {enquiryStateWords[enquiry.state]}
+              {enquiryStateLabels[enquiry.state]}
             </Badge>{" "}
             {enquiry.enquiry_type} · {number}
           </>

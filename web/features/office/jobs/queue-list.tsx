@@ -57,7 +57,7 @@ function QueueItem({ figures, runner, act }: JobActions & { figures: QueueFigure
   );
 }
 
-/** The figures other than zero, in words. */
+/** The non-zero figures as text. */
 function QueueText({ figures }: { figures: QueueFigures }) {
   const { waiting, later, working, failed, oldest_at, last_done_at } = figures;
   const counts = [

@@ -10,10 +10,10 @@ import { SectionError } from "../../../ui/section-error.tsx";
 import { SectionSkeleton } from "../../../ui/section-skeleton.tsx";
 import { NotFound } from "../../layout/not-found.tsx";
 import { FactList, type Facts } from "../fact-list.tsx";
-import { momentText } from "../moment-text.ts";
 import { officeMeta } from "../office-meta.ts";
+import { timestampText } from "../timestamp-text.ts";
 import type { Route } from "./+types/dispute-page";
-import { disputeStateWords } from "./dispute-words.ts";
+import { disputeStateLabels } from "./dispute-labels.ts";
 import { EvidenceForm } from "./evidence-form.tsx";
 import { gatewayText } from "./gateway-cell.tsx";
 import { MoneyFrame } from "./money-frame.tsx";
@@ -41,7 +41,7 @@ function DisputeScreen({ id }: { id: string }) {
       title={`Dispute about ${formatWire(amount, currency)}`}
       lead={
         <>
-          <Badge tone={state === "open" ? "giving" : "sand"}>{disputeStateWords[state]}</Badge>{" "}
+          <Badge tone={state === "open" ? "giving" : "sand"}>{disputeStateLabels[state]}</Badge>{" "}
           <span className="inline-flex flex-wrap gap-x-5">
             {held && (
               <a className="link" href={moneyPath("payments", held)}>
@@ -62,7 +62,7 @@ function DisputeScreen({ id }: { id: string }) {
           Details
         </h2>
         <FactList
-          facts={factsOf(dispute)}
+          facts={disputeFacts(dispute)}
           technical={[
             ["dispute ID at the provider", dispute.external_id],
             ["payment ID", dispute.payment_id],
@@ -101,7 +101,7 @@ function Evidence({ dispute }: { dispute: OfficeDispute }) {
           {state !== "open"
             ? "The office didn't send any evidence."
             : due && acceptsEvidence(dispute)
-              ? `The bank accepts evidence until ${momentText(due)}.`
+              ? `The bank accepts evidence until ${timestampText(due)}.`
               : "The bank no longer accepts evidence."}
         </p>
       )}
@@ -116,7 +116,7 @@ function Evidence({ dispute }: { dispute: OfficeDispute }) {
           <p>
             {evidence.by ?? "Someone"}{" "}
             {wasSent ? "sent this" : "wrote this, but the payment provider rejected it"}
-            {evidence.sent_at && ` on ${momentText(evidence.sent_at)}`}:
+            {evidence.sent_at && ` on ${timestampText(evidence.sent_at)}`}:
           </p>
           <p className="office-quote">{evidence.text}</p>
         </>
@@ -125,11 +125,11 @@ function Evidence({ dispute }: { dispute: OfficeDispute }) {
   );
 }
 
-function factsOf({ donation, ...dispute }: OfficeDispute): Facts {
+function disputeFacts({ donation, ...dispute }: OfficeDispute): Facts {
   return [
     ["reason", dispute.reason.replaceAll("_", " ")],
-    ["opened", momentText(dispute.opened_at)],
-    ["decided", dispute.closed_at && momentText(dispute.closed_at)],
+    ["opened", timestampText(dispute.opened_at)],
+    ["decided", dispute.closed_at && timestampText(dispute.closed_at)],
     ...donorFacts(donation),
     ["payment provider", gatewayText(dispute.gateway)],
     ["about", aboutText({ donation, ...dispute })],
@@ -143,12 +143,13 @@ function donorFacts(donation: OfficeDispute["donation"]): Facts {
     ["email", donation.email],
     ["campaign", donation.campaign.title],
     ["charged", formatWire(donation.total, donation.currency)],
-    ["paid", donation.given_at && momentText(donation.given_at)],
+    ["paid", donation.given_at && timestampText(donation.given_at)],
     [
       "receipt",
-      donation.receipt && `${donation.receipt.number}, ${momentText(donation.receipt.issued_at)}`,
+      donation.receipt &&
+        `${donation.receipt.number}, ${timestampText(donation.receipt.issued_at)}`,
     ],
-    ["thanked by the team", donation.thanked_at && momentText(donation.thanked_at)],
+    ["thanked by the team", donation.thanked_at && timestampText(donation.thanked_at)],
   ];
 }
 

@@ -11,7 +11,7 @@ import { PagedTable } from "../../../ui/table/paged-table.tsx";
 import { ShortTime } from "../../../ui/table/short-time.tsx";
 import { officeMeta } from "../office-meta.ts";
 import type { Route } from "./+types/disputes-page";
-import { disputeStateWords } from "./dispute-words.ts";
+import { disputeStateLabels } from "./dispute-labels.ts";
 import { GatewayCell } from "./gateway-cell.tsx";
 import { MoneyFrame } from "./money-frame.tsx";
 import { NothingFound } from "./nothing-found.tsx";
@@ -72,7 +72,7 @@ export default function DisputesPage() {
         label="Disputes by status"
         path={moneyPath("disputes")}
         states={disputeStates}
-        words={disputeStateWords}
+        words={disputeStateLabels}
         counts={list.page && { open: list.page.open }}
         state={state}
         q={q}

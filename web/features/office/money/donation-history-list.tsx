@@ -1,8 +1,8 @@
 import { formatWire } from "#contract/money.ts";
 import type { HistoryEvent } from "#contract/office/money.ts";
 import { FactList } from "../fact-list.tsx";
-import { momentText } from "../moment-text.ts";
-import { accountText, historyFacts, historyTitle } from "./history-words.ts";
+import { timestampText } from "../timestamp-text.ts";
+import { accountText, historyFacts, historyTitle } from "./history-texts.ts";
 
 export function DonationHistoryList({
   events,
@@ -36,7 +36,7 @@ function LifeItem({ event }: { event: HistoryEvent }) {
         {amount !== null && currency && <b>{formatWire(amount, currency)}</b>}
       </div>
       <p className="text-sm text-ink-soft">
-        <time dateTime={at}>{momentText(at)}</time>
+        <time dateTime={at}>{timestampText(at)}</time>
         {who && `, by ${who}`}
       </p>
       <FactList {...historyFacts(event)} />

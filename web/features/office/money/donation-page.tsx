@@ -12,12 +12,12 @@ import { SectionSkeleton } from "../../../ui/section-skeleton.tsx";
 import { NotFound } from "../../layout/not-found.tsx";
 import { RefundButton } from "../../refunds/refund-button.tsx";
 import { FactList, type Facts } from "../fact-list.tsx";
-import { momentText } from "../moment-text.ts";
 import { officeMeta } from "../office-meta.ts";
+import { timestampText } from "../timestamp-text.ts";
 import type { Route } from "./+types/donation-page";
 import { DonationHistoryList } from "./donation-history-list.tsx";
 import { gatewayText } from "./gateway-cell.tsx";
-import { donationStateText } from "./history-words.ts";
+import { donationStateText } from "./history-texts.ts";
 import { MoneyFrame } from "./money-frame.tsx";
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
@@ -57,7 +57,7 @@ function DonationScreen({ id }: { id: string }) {
           Details
         </h2>
         <FactList
-          facts={factsOf(donation)}
+          facts={donationFacts(donation)}
           technical={[
             ["donation ID", donation.id],
             ["payment ID", donation.payment_id],
@@ -80,14 +80,14 @@ function DonationScreen({ id }: { id: string }) {
   );
 }
 
-function factsOf(donation: DonationHistory["donation"]): Facts {
+function donationFacts(donation: DonationHistory["donation"]): Facts {
   const { currency, campaign_currency, campaign, number } = donation;
   const sum = (amount: number) => formatWire(amount, currency);
   return [
     ["donor", donation.name ?? "Anonymous"],
     ["email", donation.email],
     ["shown as", donation.anonymous ? "Anonymous" : null],
-    ["paid", donation.given_at && momentText(donation.given_at)],
+    ["paid", donation.given_at && timestampText(donation.given_at)],
     ["charged", `${sum(donation.total)}, including a service fee of ${sum(donation.fee)}`],
     ["provider's fees", donation.gateway_cost === null ? null : sum(donation.gateway_cost)],
     [

@@ -18,7 +18,7 @@ import { MoneyFrame } from "./money-frame.tsx";
 export const meta: Route.MetaFunction = ({ matches }) =>
   officeMeta(matches, moneyPath("gateways"), "Payment providers");
 
-const modeWords = { live: "Real money", test: "Test mode", off: "Turned off" } as const;
+const modeLabels = { live: "Real money", test: "Test mode", off: "Turned off" } as const;
 
 export default function GatewaysPage() {
   const { answer, failed, retry } = useResponse(loadGateways);
@@ -51,7 +51,7 @@ function GatewayCard({ gateway }: { gateway: GatewayState }) {
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <h2 className="text-lg">{title}</h2>
         <Badge tone={mode === "test" ? "giving" : mode === "live" ? "mist" : "sand"}>
-          {modeWords[mode]}
+          {modeLabels[mode]}
         </Badge>
       </div>
       <dl className="grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[12rem_1fr]">

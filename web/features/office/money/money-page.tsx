@@ -13,7 +13,7 @@ import { officeMeta } from "../office-meta.ts";
 import { SearchForm } from "../search-form.tsx";
 import type { Route } from "./+types/money-page";
 import { GatewayCell } from "./gateway-cell.tsx";
-import { donationStateText } from "./history-words.ts";
+import { donationStateText } from "./history-texts.ts";
 import { MoneyFrame } from "./money-frame.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) =>

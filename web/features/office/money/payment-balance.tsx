@@ -1,8 +1,8 @@
 import type { HeldPayment } from "#contract/giving/held-payments.ts";
 import { moneyPath } from "#contract/page-paths.ts";
 import { FactList } from "../fact-list.tsx";
-import { disputeStateWords } from "./dispute-words.ts";
-import { hasMoved, sumText } from "./payment-words.ts";
+import { disputeStateLabels } from "./dispute-labels.ts";
+import { hasMoved, sumText } from "./payment-texts.ts";
 
 /** What was refunded or lost of an unmatched payment, and what remains; nothing if all of it remains. */
 export function PaymentBalance({ payment }: { payment: HeldPayment }) {
@@ -25,7 +25,7 @@ export function PaymentBalance({ payment }: { payment: HeldPayment }) {
       {disputes.map(({ id, state }) => (
         <p key={id}>
           <a className="link" href={moneyPath("disputes", id)}>
-            {`Dispute: ${disputeStateWords[state].toLowerCase()}`}
+            {`Dispute: ${disputeStateLabels[state].toLowerCase()}`}
           </a>
         </p>
       ))}

@@ -1,12 +1,12 @@
 import type { HeldPayment } from "#contract/giving/held-payments.ts";
 import { formatWire } from "#contract/money.ts";
 import { campaignPath, moneyPath } from "#contract/page-paths.ts";
-import { plainWords } from "../audit/audit-words.ts";
+import { toReadableName } from "../audit/audit-texts.ts";
 import { FactList } from "../fact-list.tsx";
 import { gatewayName } from "../gateway-name.ts";
-import { momentText } from "../moment-text.ts";
-import { donationStateText } from "./history-words.ts";
-import { costText, paymentStateText, sumText } from "./payment-words.ts";
+import { timestampText } from "../timestamp-text.ts";
+import { donationStateText } from "./history-texts.ts";
+import { costText, paymentStateText, sumText } from "./payment-texts.ts";
 
 interface Line {
   readonly name: string;
@@ -36,7 +36,7 @@ export function PaymentComparison({ payment }: { payment: HeldPayment }) {
           </tr>
         </thead>
         <tbody>
-          {linesOf(payment).map(({ name, gateway, books, differs }) => (
+          {comparisonLines(payment).map(({ name, gateway, books, differs }) => (
             <tr key={name} className="align-top">
               <th scope="row" className="py-1 pr-3 text-left font-normal text-ink-soft">
                 {name}
@@ -89,7 +89,7 @@ export function PaymentComparison({ payment }: { payment: HeldPayment }) {
   );
 }
 
-function linesOf({ told, donation, provider }: HeldPayment): Line[] {
+function comparisonLines({ told, donation, provider }: HeldPayment): Line[] {
   const total = { gateway: sumText(told?.total), books: sumText(donation?.total) };
   const cost = { gateway: sumText(told?.cost), books: costText(donation) };
   const providers = {
@@ -105,15 +105,15 @@ function linesOf({ told, donation, provider }: HeldPayment): Line[] {
     { name: "Received", gateway: sumText(told?.received), books: null },
     {
       name: "Status",
-      gateway: plainWords(paymentStateText(told)),
+      gateway: toReadableName(paymentStateText(told)),
       books: donation && donationStateText(donation),
     },
     { name: "Fees", ...cost, differs: differ(cost) },
     { name: donation?.revoked ? "Taken out" : "Refunded", gateway: null, books: refunded },
     {
       name: "When",
-      gateway: told && momentText(told.changed_at),
-      books: donation?.given_at ? momentText(donation.given_at) : null,
+      gateway: told && timestampText(told.changed_at),
+      books: donation?.given_at ? timestampText(donation.given_at) : null,
     },
     { name: "Provider", ...providers, differs: differ(providers) },
   ];

@@ -8,7 +8,7 @@ import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ActionOutcome } from "../action-outcome.tsx";
 import { useActionRunner } from "../use-action-runner.ts";
-import { refundText, remainingText } from "./payment-words.ts";
+import { refundText, remainingText } from "./payment-texts.ts";
 
 interface PaymentDecisionProps {
   payment: HeldPayment;

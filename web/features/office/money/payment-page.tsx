@@ -11,14 +11,14 @@ import { SectionError } from "../../../ui/section-error.tsx";
 import { SectionSkeleton } from "../../../ui/section-skeleton.tsx";
 import { NotFound } from "../../layout/not-found.tsx";
 import { FactList } from "../fact-list.tsx";
-import { momentText } from "../moment-text.ts";
 import { officeMeta } from "../office-meta.ts";
+import { timestampText } from "../timestamp-text.ts";
 import type { Route } from "./+types/payment-page";
 import { MoneyFrame } from "./money-frame.tsx";
 import { PaymentBalance } from "./payment-balance.tsx";
 import { PaymentComparison } from "./payment-comparison.tsx";
 import { PaymentDecision } from "./payment-decision.tsx";
-import { amountText, hasMoved, heldStateWords, holdReason } from "./payment-words.ts";
+import { amountText, hasMoved, heldStateLabels, holdReason } from "./payment-texts.ts";
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   officeMeta(matches, moneyPath("payments", params.id), "Payment");
@@ -46,7 +46,7 @@ function PaymentScreen({ id }: { id: string }) {
       title={payment.told ? title : "Unreadable payment"}
       lead={
         <>
-          <Badge tone={state === "open" ? "giving" : "sand"}>{heldStateWords[state]}</Badge>{" "}
+          <Badge tone={state === "open" ? "giving" : "sand"}>{heldStateLabels[state]}</Badge>{" "}
           {holdReason(payment)}
         </>
       }
@@ -105,12 +105,12 @@ function Decided({ payment: { decided, state } }: { payment: HeldPayment }) {
   return (
     <section className="office-card" aria-labelledby="held-decided">
       <h2 id="held-decided" className="text-lg">
-        {heldStateWords[state]}
+        {heldStateLabels[state]}
       </h2>
       <p>
         {decided.by
-          ? `Decided by ${decided.by} on ${momentText(decided.at)}.`
-          : `${state === "taken_back" ? "The donor’s bank took the money back" : "The payment provider refunded the payment"}, reported on ${momentText(decided.at)}.`}
+          ? `Decided by ${decided.by} on ${timestampText(decided.at)}.`
+          : `${state === "taken_back" ? "The donor’s bank took the money back" : "The payment provider refunded the payment"}, reported on ${timestampText(decided.at)}.`}
       </p>
       {decided.note && <p className="office-quote">{decided.note}</p>}
     </section>

@@ -18,7 +18,7 @@ import type { Route } from "./+types/payments-page";
 import { GatewayCell } from "./gateway-cell.tsx";
 import { MoneyFrame } from "./money-frame.tsx";
 import { NothingFound } from "./nothing-found.tsx";
-import { amountText, heldQueueWords, heldStateWords } from "./payment-words.ts";
+import { amountText, heldQueueLabels, heldStateLabels } from "./payment-texts.ts";
 import { QueueFilter, useQueueFilter } from "./queue-filter.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -55,7 +55,7 @@ const columns: Readonly<Record<HeldQueue, ReadonlyArray<Column<HeldPayment>>>> =
   ],
   decided: [
     ...commonColumns,
-    { head: "Outcome", kind: "short", cell: ({ state }) => heldStateWords[state] },
+    { head: "Outcome", kind: "short", cell: ({ state }) => heldStateLabels[state] },
     {
       head: "Decided",
       kind: "short",
@@ -79,7 +79,7 @@ export default function PaymentsPage() {
         label="Payments by status"
         path={moneyPath("payments")}
         states={heldQueues}
-        words={heldQueueWords}
+        words={heldQueueLabels}
         counts={list.page && { open: list.page.open }}
         state={state}
         q={q}

@@ -48,7 +48,7 @@ export default function RatesPage() {
     ...(answer?.feed ? feedColumns : []),
     {
       head: "Change",
-      kind: "acts",
+      kind: "actions",
       cell: (rate) => (
         <Button variant="quiet" size="small" onClick={() => setChanging(rate)}>
           Change

@@ -8,7 +8,7 @@ import { RowOpener } from "../../../ui/table/row-opener.tsx";
 import { ShortTime } from "../../../ui/table/short-time.tsx";
 import type { useOpenRows } from "../../../ui/table/use-open-rows.ts";
 import { GatewayCell } from "./gateway-cell.tsx";
-import { refundStateText, requesterText } from "./refund-words.ts";
+import { refundStateText, requesterText } from "./refund-texts.ts";
 
 export interface RefundAction {
   readonly label: string;
@@ -23,13 +23,13 @@ export function refundColumns(
 ): Column<OfficeRefund>[] {
   const actionColumn: Column<OfficeRefund> = {
     head: "Actions",
-    kind: "acts",
+    kind: "actions",
     cell: (refund) =>
       action?.canRun(refund) ? (
         <div>
           <Button variant="quiet" size="small" onClick={() => action.run(refund)}>
             {action.label}
-            <span className="sr-only">{`: ${labelOf(refund)}`}</span>
+            <span className="sr-only">{`: ${refundLabel(refund)}`}</span>
           </Button>
         </div>
       ) : (
@@ -68,7 +68,7 @@ export function refundColumns(
         <RowOpener
           open={opened.has(refund.id)}
           onToggle={() => opened.toggle(refund.id)}
-          about={`: details of ${labelOf(refund)}`}
+          about={`: details of ${refundLabel(refund)}`}
         >
           {refundReasons[refund.reason]}
         </RowOpener>
@@ -84,6 +84,6 @@ function stateBadge(refund: OfficeRefund) {
   );
 }
 
-function labelOf({ donation: { name, email }, amount, currency }: OfficeRefund): string {
+function refundLabel({ donation: { name, email }, amount, currency }: OfficeRefund): string {
   return `${formatWire(amount, currency)}, ${name ?? email ?? "anonymous"}`;
 }

@@ -4,13 +4,13 @@ import { formatWire } from "#contract/money.ts";
 import { moneyPath } from "#contract/page-paths.ts";
 import { FactList, type Facts } from "../fact-list.tsx";
 import { gatewayText } from "./gateway-cell.tsx";
-import { refundStateText, requesterText } from "./refund-words.ts";
+import { refundStateText, requesterText } from "./refund-texts.ts";
 
 export function RefundFacts({ refund }: { refund: OfficeRefund }) {
   return (
     <div className="grid gap-3">
       <FactList
-        facts={factsOf(refund)}
+        facts={refundFacts(refund)}
         technical={[
           ["payment ID", refund.payment_id],
           ["refund ID at the provider", refund.external_id],
@@ -25,7 +25,7 @@ export function RefundFacts({ refund }: { refund: OfficeRefund }) {
   );
 }
 
-function factsOf(refund: OfficeRefund): Facts {
+function refundFacts(refund: OfficeRefund): Facts {
   const { donation, note, decider, decided_at, decision_note, currency } = refund;
   const sum = (amount: number) => formatWire(amount, currency);
   const given = donation.given_at && ` on ${dayText(donation.given_at)}`;

@@ -21,7 +21,7 @@ import { QueueFilter, useQueueFilter } from "./queue-filter.tsx";
 import { type RefundAction, refundColumns } from "./refund-columns.tsx";
 import { RefundDecision } from "./refund-decision.tsx";
 import { RefundFacts } from "./refund-facts.tsx";
-import { refundQueueWords } from "./refund-words.ts";
+import { refundQueueLabels } from "./refund-texts.ts";
 import { ResendRefund } from "./resend-refund.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -59,7 +59,7 @@ export default function RefundsPage() {
         label="Refunds by status"
         path={moneyPath("refunds")}
         states={refundQueues}
-        words={refundQueueWords}
+        words={refundQueueLabels}
         counts={list.page?.counts}
         state={state}
         q={q}

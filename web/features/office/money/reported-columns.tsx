@@ -15,7 +15,7 @@ import { ShortTime } from "../../../ui/table/short-time.tsx";
 import type { useOpenRows } from "../../../ui/table/use-open-rows.ts";
 import { FactList } from "../fact-list.tsx";
 
-const reportStateWords: Readonly<Record<ReportState, string>> = {
+const reportStateLabels: Readonly<Record<ReportState, string>> = {
   waiting: "Waiting",
   counted: "Included",
   confirmed: "Confirmed",
@@ -50,7 +50,7 @@ export function reportedColumns(
   };
   const decide: Column<OfficeReportedDonation> = {
     head: "Actions",
-    kind: "acts",
+    kind: "actions",
     cell: (donation) => (
       <div>
         {(["Confirm", "Decline"] as const).map((label) => (
@@ -72,12 +72,12 @@ export function reportedColumns(
     head: "Outcome",
     kind: "short",
     cell: ({ state }) => (
-      <Badge tone={state === "confirmed" ? "mist" : "sand"}>{reportStateWords[state]}</Badge>
+      <Badge tone={state === "confirmed" ? "mist" : "sand"}>{reportStateLabels[state]}</Badge>
     ),
   };
   return [
     ...(actions ? [choice] : []),
-    { head: "Donor", kind: "name", cell: (donation) => <CutText>{donorOf(donation)}</CutText> },
+    { head: "Donor", kind: "name", cell: (donation) => <CutText>{donorText(donation)}</CutText> },
     {
       head: "Amount",
       kind: "sum",
@@ -147,7 +147,7 @@ export function ReportedFacts({ donation }: { donation: OfficeReportedDonation }
   );
 }
 
-function donorOf({ name, email, state }: OfficeReportedDonation): string {
+function donorText({ name, email, state }: OfficeReportedDonation): string {
   if (name ?? email) return name ?? email ?? "";
   return state === "declined" || state === "withdrawn" ? "–" : "Anonymous";
 }

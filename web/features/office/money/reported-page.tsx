@@ -32,7 +32,7 @@ import { donationLabel, ReportedFacts, reportedColumns } from "./reported-column
 export const meta: Route.MetaFunction = ({ matches }) =>
   officeMeta(matches, moneyPath("reported"), "Reported donations");
 
-const queueWords: Readonly<Record<ReportQueue, string>> = {
+const queueLabels: Readonly<Record<ReportQueue, string>> = {
   waiting: "Waiting",
   counted: "Included, not confirmed",
   decided: "Decided",
@@ -111,7 +111,7 @@ export default function ReportedPage() {
         label="Reported donations by status"
         path={moneyPath("reported")}
         states={reportQueues}
-        words={queueWords}
+        words={queueLabels}
         counts={list.page?.counts}
         state={state}
         q={q}

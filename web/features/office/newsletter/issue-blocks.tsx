@@ -3,7 +3,7 @@ import { Button } from "../../../ui/button.tsx";
 import { OrderButtons, RemoveButton } from "../content/order-buttons.tsx";
 import type { IssueDraft, KeyedBlock } from "../use-issue-draft.ts";
 import { IssueBlockFields } from "./issue-block-fields.tsx";
-import { blockWords } from "./newsletter-words.ts";
+import { blockLabels } from "./newsletter-labels.ts";
 
 const empty: Readonly<Record<IssueBlock["kind"], IssueBlock>> = {
   heading: { kind: "heading", text: "" },
@@ -29,7 +29,7 @@ export function IssueBlocks({ draft }: { draft: IssueDraft }) {
     <>
       <ol className="issue-blocks">
         {blocks.map(({ key, block }, index) => {
-          const name = `${blockWords[block.kind]} ${index + 1}`;
+          const name = `${blockLabels[block.kind]} ${index + 1}`;
           return (
             <li key={key}>
               <fieldset>
@@ -63,7 +63,7 @@ export function IssueBlocks({ draft }: { draft: IssueDraft }) {
         <legend>Add</legend>
         {(["text", "heading", "action", "picture"] as const).map((kind) => (
           <Button key={kind} variant="quiet" size="small" onClick={() => add(kind)}>
-            {blockWords[kind]}
+            {blockLabels[kind]}
           </Button>
         ))}
       </fieldset>

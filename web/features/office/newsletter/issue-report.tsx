@@ -8,7 +8,7 @@ import { Button } from "../../../ui/button.tsx";
 import { ActionOutcome } from "../action-outcome.tsx";
 import { useActionRunner } from "../use-action-runner.ts";
 import { IssuePreview } from "./issue-preview.tsx";
-import { issueStateWords, momentText } from "./newsletter-words.ts";
+import { issueStateLabels, browserTimeText } from "./newsletter-labels.ts";
 
 interface IssueReportProps {
   issue: Issue;
@@ -18,7 +18,7 @@ interface IssueReportProps {
 
 const RELOAD_EVERY_MS = 3_000;
 const number = new Intl.NumberFormat("en-US");
-const figureWords: ReadonlyArray<[keyof Omit<MailFigures, "adding">, string]> = [
+const figureLabels: ReadonlyArray<[keyof Omit<MailFigures, "adding">, string]> = [
   ["recipients", "Recipients"],
   ["sent", "Sent"],
   ["delivered", "Delivered"],
@@ -51,8 +51,8 @@ export function IssueReport({ issue, onIssue, reload }: IssueReportProps) {
         title={issue.subject}
         lead={
           <>
-            <Badge tone={isPending ? "giving" : "mist"}>{issueStateWords[state]}</Badge>{" "}
-            {scheduled_for && momentText(scheduled_for)}, written by {issue.author}
+            <Badge tone={isPending ? "giving" : "mist"}>{issueStateLabels[state]}</Badge>{" "}
+            {scheduled_for && browserTimeText(scheduled_for)}, written by {issue.author}
           </>
         }
         actions={
@@ -67,7 +67,7 @@ export function IssueReport({ issue, onIssue, reload }: IssueReportProps) {
       {figures && (
         <>
           <dl className="issue-report-figures">
-            {figureWords.map(([name, words]) => (
+            {figureLabels.map(([name, words]) => (
               <div key={name}>
                 <dt>{words}</dt>
                 <dd>{number.format(figures[name])}</dd>

@@ -19,7 +19,7 @@ import { RemoveButton } from "../content/order-buttons.tsx";
 import { useActionRunner } from "../use-action-runner.ts";
 import type { IssueDraft } from "../use-issue-draft.ts";
 import { useAudienceCount } from "./issue-audience.tsx";
-import { momentText } from "./newsletter-words.ts";
+import { browserTimeText } from "./newsletter-labels.ts";
 
 interface IssueSendingProps {
   draft: IssueDraft;
@@ -62,7 +62,7 @@ export function IssueSending({ draft, onScheduled }: IssueSendingProps) {
       setIsConfirming(false);
       const issue = await authorisedApi(scheduleIssue, { params: { id }, body: { version, at } });
       onScheduled(issue);
-      return at === null ? "Sending started." : `Scheduled for ${momentText(at)}.`;
+      return at === null ? "Sending started." : `Scheduled for ${browserTimeText(at)}.`;
     });
   const onTime = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

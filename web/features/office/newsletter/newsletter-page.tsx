@@ -19,12 +19,12 @@ import { ActionOutcome } from "../action-outcome.tsx";
 import { officeMeta } from "../office-meta.ts";
 import { useActionRunner } from "../use-action-runner.ts";
 import type { Route } from "./+types/newsletter-page";
-import { issueStateWords } from "./newsletter-words.ts";
+import { issueStateLabels } from "./newsletter-labels.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   officeMeta(matches, officePath("newsletter"), "Newsletter");
 
-const figureWords = {
+const figureLabels = {
   delivered: "Delivered",
   opened: "Opened",
   clicked: "Clicked",
@@ -48,7 +48,7 @@ const columns: ReadonlyArray<Column<IssueSummary>> = [
     kind: "short",
     cell: ({ state }) => (
       <Badge tone={state === "draft" ? "sand" : state === "sent" ? "mist" : "giving"}>
-        {issueStateWords[state]}
+        {issueStateLabels[state]}
       </Badge>
     ),
   },
@@ -59,7 +59,7 @@ const columns: ReadonlyArray<Column<IssueSummary>> = [
   },
   ...(["delivered", "opened", "clicked", "rejected"] as const).map(
     (figure): Column<IssueSummary> => ({
-      head: figureWords[figure],
+      head: figureLabels[figure],
       kind: "number",
       cell: ({ figures }) => figures?.[figure].toLocaleString("en-US"),
     }),

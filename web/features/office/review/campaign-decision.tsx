@@ -7,7 +7,7 @@ import {
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ActionOutcome } from "../action-outcome.tsx";
-import { actionWords } from "../audit/action-words.ts";
+import { actionTexts } from "../audit/action-texts.ts";
 import { useActionRunner } from "../use-action-runner.ts";
 
 interface CampaignDecisionProps {
@@ -23,11 +23,11 @@ export function CampaignDecision({ campaign, onDecided }: CampaignDecisionProps)
     runner.run(action, async () => {
       const body = { action, version, reason };
       onDecided(await authorisedApi(decideCampaign, { params: { id }, body }));
-      return actionWords[action].done;
+      return actionTexts[action].done;
     });
   const start = (action: OfficeAction) => {
     if (!reasonedActions.includes(action)) return void decide(action);
-    const { title, lead, label, danger } = actionWords[action];
+    const { title, lead, label, danger } = actionTexts[action];
     const onConfirm = (reason: string) => decide(action, reason);
     runner.askReason({ title, lead, confirm: label, danger, onConfirm });
   };
@@ -45,13 +45,13 @@ export function CampaignDecision({ campaign, onDecided }: CampaignDecisionProps)
           <Button
             key={action}
             variant={action === "approve" || action === "resume" ? "river" : "quiet"}
-            className={actionWords[action].danger ? "btn-danger" : undefined}
+            className={actionTexts[action].danger ? "btn-danger" : undefined}
             size="small"
             busy={runner.busy === action}
             disabled={runner.busy !== undefined}
             onClick={() => start(action)}
           >
-            {actionWords[action].label}
+            {actionTexts[action].label}
           </Button>
         ))}
       </div>

@@ -40,7 +40,7 @@ export function OfflineLimitCard({ campaignId }: { campaignId: number }) {
       <h2 id="offline-limit" className="text-lg">
         Offline donations
       </h2>
-      <p className="text-sm text-ink-soft">{explanationOf(answer)}</p>
+      <p className="text-sm text-ink-soft">{limitExplanation(answer)}</p>
       <LimitForm
         key={JSON.stringify(limit)}
         shown={answer}
@@ -65,7 +65,7 @@ export function OfflineLimitCard({ campaignId }: { campaignId: number }) {
   );
 }
 
-function explanationOf({ limit, used, currency }: OfflineLimit): string {
+function limitExplanation({ limit, used, currency }: OfflineLimit): string {
   if (!limit) {
     return "The campaign includes a reported donation once you confirm it. If you trust the team, it can include small donations immediately. Donors still get receipts only after you confirm.";
   }

@@ -9,7 +9,7 @@ import { ActionOutcome } from "../action-outcome.tsx";
 import { useActionRunner } from "../use-action-runner.ts";
 import { ReportPicture } from "./report-picture.tsx";
 
-interface ReportActionWords {
+interface ReportActionTexts {
   readonly label: string;
   readonly title: string;
   readonly lead: string;
@@ -17,7 +17,7 @@ interface ReportActionWords {
   readonly danger?: boolean;
 }
 
-const reportActionWords: Readonly<Record<ReportAction, ReportActionWords>> = {
+const reportActionTexts: Readonly<Record<ReportAction, ReportActionTexts>> = {
   dismiss: {
     label: "Dismiss",
     title: "Dismiss this report?",
@@ -50,11 +50,11 @@ export function ReportCard({ report, onDecided }: ReportCardProps) {
   const { id, campaign, comment, state } = report;
 
   const start = (action: ReportAction) => {
-    const { title, lead, label, danger } = reportActionWords[action];
+    const { title, lead, label, danger } = reportActionTexts[action];
     const onConfirm = (note: string) =>
       runner.run(action, async () => {
         onDecided(await authorisedApi(decideReport, { params: { id }, body: { action, note } }));
-        return reportActionWords[action].done;
+        return reportActionTexts[action].done;
       });
     runner.askReason({ title, lead, confirm: label, danger, label: "Note", onConfirm });
   };
@@ -103,10 +103,10 @@ export function ReportCard({ report, onDecided }: ReportCardProps) {
               key={action}
               variant="quiet"
               size="small"
-              className={reportActionWords[action].danger ? "btn-danger" : undefined}
+              className={reportActionTexts[action].danger ? "btn-danger" : undefined}
               onClick={() => start(action)}
             >
-              {reportActionWords[action].label}
+              {reportActionTexts[action].label}
             </Button>
           ))}
         </div>

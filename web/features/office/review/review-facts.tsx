@@ -3,7 +3,7 @@ import { officePath } from "#contract/page-paths.ts";
 import { campaignStateTexts } from "../../../lib/campaign/campaign-state-texts.ts";
 import { countText } from "../../../lib/count-text.ts";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
-import { plainWords } from "../audit/audit-words.ts";
+import { toReadableName } from "../audit/audit-texts.ts";
 
 const actors = { team: "The team", office: "The office", clock: "Automatic" } as const;
 
@@ -52,7 +52,7 @@ export function ReviewFacts({ campaign }: { campaign: OfficeCampaign }) {
         {history.map((step) => (
           <li key={`${step.at} ${step.action}`}>
             <p>
-              <b>{step.name ?? actors[step.who]}</b>: {plainWords(step.action)} →{" "}
+              <b>{step.name ?? actors[step.who]}</b>: {toReadableName(step.action)} →{" "}
               {campaignStateTexts[step.to].label}
             </p>
             {step.reason && <p className="office-quote">{step.reason}</p>}

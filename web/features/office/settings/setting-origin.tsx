@@ -22,7 +22,7 @@ interface SettingOriginProps {
   shown?: string;
 }
 
-/** Says where a field's value comes from, and resets it to its default. */
+/** Shows where a field's value comes from, and offers to reset it to its default. */
 export function SettingOrigin({ form, name, label, shown }: SettingOriginProps) {
   if (form.hasConflict(name)) {
     return (

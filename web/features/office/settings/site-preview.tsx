@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type Preview, type PreviewLook, previewPath } from "#contract/foundation/site-preview.ts";
+import { type Preview, type PreviewTheme, previewPath } from "#contract/foundation/site-preview.ts";
 import { PreviewFrame } from "../../../ui/preview/preview-frame.tsx";
 import { ErrorMessage } from "../../../ui/status-message.tsx";
 import { usePreviewToken } from "./use-preview-token.ts";
@@ -8,7 +8,7 @@ import type { SettingsForm } from "./use-settings-draft.ts";
 interface Choice {
   readonly label: string;
   readonly page: Exclude<Preview, "receipt">;
-  readonly look?: PreviewLook;
+  readonly look?: PreviewTheme;
 }
 
 const choices: readonly [Choice, ...Choice[]] = [

@@ -9,7 +9,7 @@ export function SocialSetting({ form }: { form: SettingsForm }) {
   const links = form.values.social_links;
   const standard = form.settings.defaults.social_links;
   const setLinks = (next: typeof links) =>
-    // An empty list is a choice of its own if the default has links.
+    // An empty list is a valid choice if the default has links.
     form.set("social_links", next.length === 0 && standard.length === 0 ? null : next);
   const change = (index: number, part: Partial<(typeof links)[number]>) =>
     setLinks(links.map((link, at) => (at === index ? { ...link, ...part } : link)));

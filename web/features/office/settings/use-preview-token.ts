@@ -16,7 +16,7 @@ const INVALID = "Fix the marked fields to update the preview.";
 export function usePreviewToken({ draft, settings }: SettingsForm, shown: string) {
   const [token, setToken] = useState<string>();
   const [problem, setProblem] = useState<string>();
-  const checked = previewedChanges.safeParse(changesOf(draft));
+  const checked = previewedChanges.safeParse(toChanges(draft));
   const sent = checked.success ? JSON.stringify(checked.data) : undefined;
   const { version } = settings;
 
@@ -48,7 +48,7 @@ function isInvalid(error: unknown): boolean {
 }
 
 /** The changes that can be previewed. A colour that is hard to see is replaced by the nearest that works. */
-function changesOf({ logo, ...draft }: SettingsDraft): Record<string, unknown> {
+function toChanges({ logo, ...draft }: SettingsDraft): Record<string, unknown> {
   const changes = {
     ...draft,
     ...(logo === undefined ? {} : { logo: logo?.id ?? null }),

@@ -28,7 +28,7 @@ export function userColumns(selfId: string, actions: UserActions): Column<Office
     { head: "Campaigns", cell: ({ campaigns }) => <Campaigns of={campaigns} /> },
     {
       head: "Actions",
-      kind: "acts",
+      kind: "actions",
       cell: (user) => <UserActionButtons user={user} self={user.id === selfId} actions={actions} />,
     },
   ];

@@ -1,6 +1,6 @@
 import type { OfficeEnquiryState } from "#contract/outreach/enquiries.ts";
 
-export const enquiryStateWords: Readonly<Record<OfficeEnquiryState, string>> = {
+export const enquiryStateLabels: Readonly<Record<OfficeEnquiryState, string>> = {
   open: "Open",
   answered: "Answered",
   closed: "Closed",

@@ -5,7 +5,7 @@ import type {
   RefundState,
 } from "#contract/giving/refunds.ts";
 
-export const refundQueueWords: Readonly<Record<RefundQueue, string>> = {
+export const refundQueueLabels: Readonly<Record<RefundQueue, string>> = {
   asked: "Requested",
   under_way: "Under way",
   done: "Refunded",
@@ -13,7 +13,7 @@ export const refundQueueWords: Readonly<Record<RefundQueue, string>> = {
   failed: "Failed",
 };
 
-const refundStateWords: Readonly<Record<RefundState, string>> = {
+const refundStateLabels: Readonly<Record<RefundState, string>> = {
   asked: "Waiting for a decision",
   declined: "Declined",
   ordered: "Approved, not yet sent",
@@ -23,7 +23,7 @@ const refundStateWords: Readonly<Record<RefundState, string>> = {
 };
 
 export function refundStateText({ state, sent_again }: OfficeRefund): string {
-  return sent_again ? "Failed, sent again" : refundStateWords[state];
+  return sent_again ? "Failed, sent again" : refundStateLabels[state];
 }
 
 const requesters: Readonly<Record<RefundRequester, string>> = {

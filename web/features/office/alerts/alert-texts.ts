@@ -2,7 +2,7 @@ import type { AlertKind } from "#contract/foundation/alert-kinds.ts";
 import type { OfficeAlert } from "#contract/foundation/alerts.ts";
 import { jobKinds } from "#contract/office/job-kinds.ts";
 import { moneyPath, officePath } from "#contract/page-paths.ts";
-import { valueWords } from "../audit/audit-words.ts";
+import { toValueText } from "../audit/audit-texts.ts";
 import type { Facts } from "../fact-list.tsx";
 import { gatewayName } from "../gateway-name.ts";
 
@@ -56,23 +56,23 @@ const technicalNames = new Set([
   "type",
 ]);
 
-const valuesInWords = new Set(["reason", "state", "withdrawn", "flood", "tried_again"]);
-const booleanWords: Readonly<Record<string, string>> = { true: "yes", false: "no" };
+const readableValueNames = new Set(["reason", "state", "withdrawn", "flood", "tried_again"]);
+const booleanLabels: Readonly<Record<string, string>> = { true: "yes", false: "no" };
 
-/** The facts of an alert in words; the technical ones apart. The kind of fact is clear from the title. */
+/** The facts of an alert as text, with the technical ones separate. The kind of fact is clear from the title. */
 export function alertFacts(alert: OfficeAlert): Record<"facts" | "technical", Facts> {
   const all = alert.facts.filter(({ name }) => name !== "kind");
   const pairs = (isTechnical: boolean) =>
     all
       .filter(({ name }) => technicalNames.has(name) === isTechnical)
-      .map(({ name, value }) => [labels[name] ?? name, wordsOf(name, value)] as const);
+      .map(({ name, value }) => [labels[name] ?? name, valueText(name, value)] as const);
   return { facts: pairs(false), technical: pairs(true) };
 }
 
-function wordsOf(name: string, value: string): string {
+function valueText(name: string, value: string): string {
   if (name === "provider") return gatewayName(value);
   if (name === "queue" && value in jobKinds) return jobKinds[value as keyof typeof jobKinds].title;
-  return valuesInWords.has(name) ? (booleanWords[value] ?? valueWords(value)) : value;
+  return readableValueNames.has(name) ? (booleanLabels[value] ?? toValueText(value)) : value;
 }
 
 interface AlertLink {

@@ -5,7 +5,7 @@ import {
   goalPercent,
   newDonationText,
   recentDonorsText,
-} from "./giving-words.ts";
+} from "./giving-texts.ts";
 
 const totals = { raised: 1250, goal: 2000, currency: "USD" } as const;
 

@@ -1,13 +1,13 @@
 import type { IssueBlock, IssueSummary } from "#contract/outreach/newsletter-issues.ts";
 
-export const issueStateWords: Readonly<Record<IssueSummary["state"], string>> = {
+export const issueStateLabels: Readonly<Record<IssueSummary["state"], string>> = {
   draft: "Draft",
   scheduled: "Scheduled",
   sending: "Sending",
   sent: "Sent",
 };
 
-export const blockWords: Readonly<Record<IssueBlock["kind"], string>> = {
+export const blockLabels: Readonly<Record<IssueBlock["kind"], string>> = {
   heading: "Heading",
   text: "Text",
   action: "Button",
@@ -16,6 +16,6 @@ export const blockWords: Readonly<Record<IssueBlock["kind"], string>> = {
 
 const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "full", timeStyle: "short" });
 
-export function momentText(iso: string): string {
+export function browserTimeText(iso: string): string {
   return moment.format(new Date(iso));
 }

@@ -3,12 +3,12 @@ import type { HeldPayment, HeldQueue, HeldState } from "#contract/giving/held-pa
 import { formatWire } from "#contract/money.ts";
 import { gatewayName } from "../gateway-name.ts";
 
-export const heldQueueWords: Readonly<Record<HeldQueue, string>> = {
+export const heldQueueLabels: Readonly<Record<HeldQueue, string>> = {
   open: "Open",
   decided: "Decided",
 };
 
-export const heldStateWords: Readonly<Record<HeldState, string>> = {
+export const heldStateLabels: Readonly<Record<HeldState, string>> = {
   open: "Open",
   looked_at: "Reviewed",
   going_back: "Refund under way",
@@ -16,7 +16,7 @@ export const heldStateWords: Readonly<Record<HeldState, string>> = {
   taken_back: "Taken by a bank",
 };
 
-const paymentStateWords: Readonly<Record<string, string>> = {
+const paymentStateLabels: Readonly<Record<string, string>> = {
   open: "not paid yet",
   pending: "pending",
   succeeded: "paid",
@@ -69,7 +69,7 @@ export function holdReason(payment: HeldPayment): string {
 }
 
 export function paymentStateText(told: HeldPayment["told"]): string {
-  return told ? (paymentStateWords[told.state] ?? told.state) : "unreadable";
+  return told ? (paymentStateLabels[told.state] ?? told.state) : "unreadable";
 }
 
 export function costText(donation: HeldPayment["donation"]): string | null {

@@ -1,6 +1,6 @@
 import type { DisputeState } from "#contract/giving/disputes.ts";
 
-export const disputeStateWords: Readonly<Record<DisputeState, string>> = {
+export const disputeStateLabels: Readonly<Record<DisputeState, string>> = {
   open: "Open",
   reviewed: "With the bank",
   won: "Won",

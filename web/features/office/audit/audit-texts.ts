@@ -1,7 +1,7 @@
 import type { AuditEntry } from "#contract/foundation/audit.ts";
 import { currencies, formatMoney, money } from "#contract/money.ts";
 import { gatewayName } from "../gateway-name.ts";
-import { withMoments } from "../moment-text.ts";
+import { formatTimestamps } from "../timestamp-text.ts";
 
 /** Recorded names that need other words than their own. */
 const words: Readonly<Record<string, string>> = {
@@ -32,15 +32,15 @@ const words: Readonly<Record<string, string>> = {
   upload: "Upload logo",
 };
 
-/** A recorded name in words: "Send evidence" for "send_evidence". */
-export function plainWords(name: string): string {
+/** A recorded name as readable text: "Send evidence" for "send_evidence". */
+export function toReadableName(name: string): string {
   if (words[name]) return words[name];
   const spaced = name.replaceAll("_", " ");
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 
 /** A recorded value for people: a state's name without underscores. */
-export function valueWords(value: string): string {
+export function toValueText(value: string): string {
   return /^[a-z]+(_[a-z]+)+$/.test(value) ? value.replaceAll("_", " ") : value;
 }
 
@@ -55,11 +55,11 @@ const isRecordId = ({ field, before, after }: Change) =>
 export function recordIds(changes: AuditEntry["changes"]) {
   return changes
     .filter(isRecordId)
-    .map(({ field, before, after }) => [`${plainWords(field)} ID`, after ?? before] as const);
+    .map(({ field, before, after }) => [`${toReadableName(field)} ID`, after ?? before] as const);
 }
 
 /** Changes as people read them, without the ids of other records. */
-export function changesInWords(changes: AuditEntry["changes"]): AuditEntry["changes"] {
+export function describeChanges(changes: AuditEntry["changes"]): AuditEntry["changes"] {
   const currency = changes.find(({ field }) => field === "currency")?.after;
   const words = (field: string, value: string | null) => {
     if (value === null) return null;
@@ -67,12 +67,12 @@ export function changesInWords(changes: AuditEntry["changes"]): AuditEntry["chan
     if (field === "amount_minor" && known) return formatMoney(money(Number(value), known));
     if (field === "blocks" || field === "segment") return textsIn(value);
     if (field === "provider") return gatewayName(value);
-    return withMoments(valueWords(value));
+    return formatTimestamps(toValueText(value));
   };
   return changes
     .filter((change) => !isRecordId(change))
     .map(({ field, before, after }) => ({
-      field: plainWords(field),
+      field: toReadableName(field),
       before: words(field, before),
       after: words(field, after),
     }));

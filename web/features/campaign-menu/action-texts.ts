@@ -2,7 +2,7 @@ import type { ManagedCampaign } from "#contract/campaigns/organising.ts";
 
 export type CampaignAction = ManagedCampaign["actions"][number];
 
-interface ActionWords {
+interface ActionTexts {
   /** On the button that opens the dialog and the one that confirms. */
   readonly label: string;
   readonly title: string;
@@ -15,7 +15,7 @@ interface ActionWords {
   readonly danger?: true;
 }
 
-export const actionTexts: Readonly<Record<CampaignAction, ActionWords>> = {
+export const actionTexts: Readonly<Record<CampaignAction, ActionTexts>> = {
   submit: {
     label: "Submit for review",
     title: "Submit for review?",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { barLabels } from "./overview-words.ts";
+import { barLabels } from "./overview-texts.ts";
 
 const bar = (from: string, to = from) => ({ from, to, amount: 0, gifts: 0, last_year: 0 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { nextStepKinds } from "#contract/figures/dashboard.ts";
-import { changeText, describeStep, sinceText } from "./dashboard-words.ts";
+import { changeText, describeStep, sinceText } from "./dashboard-texts.ts";
 
 test("describes a change, and leaves it out when there is nothing to compare with", () => {
   const describe = (recent: number, percent: number | null) =>

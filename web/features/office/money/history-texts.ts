@@ -1,10 +1,10 @@
 import { alertKinds } from "#contract/foundation/alert-kinds.ts";
 import type { DonationState } from "#contract/giving/donations.ts";
 import type { HistoryEvent, HistoryKind } from "#contract/office/money.ts";
-import { plainWords } from "../audit/audit-words.ts";
+import { toReadableName } from "../audit/audit-texts.ts";
 import { gatewayName } from "../gateway-name.ts";
 
-const donationStateWords: Readonly<Record<DonationState, string>> = {
+const donationStateLabels: Readonly<Record<DonationState, string>> = {
   created: "Started",
   open: "Not paid",
   pending: "Pending",
@@ -21,7 +21,7 @@ export function donationStateText({
   readonly state: DonationState;
   readonly revoked: boolean;
 }): string {
-  return revoked ? "Payment became invalid" : donationStateWords[state];
+  return revoked ? "Payment became invalid" : donationStateLabels[state];
 }
 
 const refundRequests: Readonly<Record<string, string>> = {
@@ -85,14 +85,16 @@ const titles: Readonly<Record<HistoryKind, (what: string) => string>> = {
   letter_refused: (what) => `Email rejected by the donor's mail server: ${emails[what] ?? what}`,
   mails_stopped: (what) => emailStops[what] ?? "The donor gets no more emails",
   thanked: () => "The campaign's team said thank you",
-  office: (what) => `Office: ${plainWords(what)}`,
+  office: (what) => `Office: ${toReadableName(what)}`,
 };
 
-/** An account of the ledger in words: "Service fees", "Campaign 12". */
+/** A ledger account's readable name: "Service fees", "Campaign 12". */
 export function accountText(account: string): string {
   const [kind = "", key] = account.split(":");
   if (kind === "gateway") return gatewayName(key ?? "");
-  return plainWords([accounts[kind] ?? kind.replaceAll("-", " "), key].filter(Boolean).join(" "));
+  return toReadableName(
+    [accounts[kind] ?? kind.replaceAll("-", " "), key].filter(Boolean).join(" "),
+  );
 }
 
 export function historyTitle({ kind, what }: Pick<HistoryEvent, "kind" | "what">): string {
@@ -109,7 +111,7 @@ const labels: Readonly<Record<string, string>> = {
 };
 const technicalNames: ReadonlySet<string> = new Set(["event", "gateways_id", "payment"]);
 
-/** The facts of an event in words; the technical ones apart. */
+/** The facts of an event as text, with the technical ones separate. */
 export function historyFacts({ kind, what, facts }: Pick<HistoryEvent, "kind" | "what" | "facts">) {
   const pairs = (isTechnical: boolean) =>
     facts

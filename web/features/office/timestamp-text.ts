@@ -5,11 +5,11 @@ const moment = new Intl.DateTimeFormat("en-US", {
 });
 
 /** Date and time to the second, in UTC. */
-export function momentText(iso: string): string {
+export function timestampText(iso: string): string {
   return `${moment.format(new Date(iso))} UTC`;
 }
 
 /** The text with its ISO timestamps in words. */
-export function withMoments(text: string): string {
-  return text.replaceAll(/\b\d{4}-\d\d-\d\dT[\d:.]+Z/g, momentText);
+export function formatTimestamps(text: string): string {
+  return text.replaceAll(/\b\d{4}-\d\d-\d\dT[\d:.]+Z/g, timestampText);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mailLimitText } from "./update-words.ts";
+import { mailLimitText } from "./update-texts.ts";
 
 test("states the limit, and once it is reached the next possible time", () => {
   const rule = "You can email at most 2 updates in 24 hours and 5 in 7 days.";

@@ -1,6 +1,6 @@
 import type { OfficeAction } from "#contract/office/review.ts";
 
-interface ActionWords {
+interface ActionTexts {
   readonly label: string;
   readonly done: string;
   /** Title and text of the dialog that asks for the reason. */
@@ -11,7 +11,7 @@ interface ActionWords {
 
 const EMAILED = "We email the team your reason as you write it.";
 
-export const actionWords: Readonly<Record<OfficeAction, ActionWords>> = {
+export const actionTexts: Readonly<Record<OfficeAction, ActionTexts>> = {
   approve: {
     label: "Approve",
     done: "The campaign is live. We've emailed the team.",

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { changeLine, changesInWords, recordIds } from "./audit-words.ts";
+import { changeLine, describeChanges, recordIds } from "./audit-texts.ts";
 
-test("shows names of fields and states in words and texts unchanged", () => {
+test("shows field names and states as readable text, and leaves other texts unchanged", () => {
   const changes = [
     { field: "state", before: "in_review", after: "active" },
     { field: "product_name", before: null, after: "our_own Name" },
   ];
-  expect(changesInWords(changes)).toEqual([
+  expect(describeChanges(changes)).toEqual([
     { field: "Status", before: "in review", after: "active" },
     { field: "Product name", before: null, after: "our_own Name" },
   ]);
@@ -21,7 +21,7 @@ test("shows amounts and newsletters as people read them, and no ids", () => {
     added("segment", '{"kind":"all"}'),
     added("blocks", '[{"kind":"text","text":"Hello"},{"kind":"action","label":"Go","url":"/"}]'),
   ];
-  expect(changesInWords(changes).map(({ field, after }) => [field, after])).toEqual([
+  expect(describeChanges(changes).map(({ field, after }) => [field, after])).toEqual([
     ["Currency", "EUR"],
     ["Amount", "€10.20"],
     ["Recipients", "all subscribers"],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { thankedSentence, unthankedSentence } from "./thanks-words.ts";
+import { thankedSentence, unthankedSentence } from "./thanks-texts.ts";
 
 const all = (count: number) => ({ gifts: count, more: false });
 const first = (count: number) => ({ gifts: count, more: true });
