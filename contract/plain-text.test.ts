@@ -113,7 +113,7 @@ test("composes letters, and collapses runs of spaces in a line", () => {
   expect(result(text, "Cafe\u0301\n  - au  lait")).toBe("Café\n  - au  lait");
 });
 
-test("accepts only text that reads as it is written", () => {
+test("accepts only text that displays as it is stored", () => {
   const character = fc.oneof(
     fc.string({ unit: "binary", maxLength: 3 }),
     fc.constantFrom("\u202e", "\u200d", "a", "👍", "\u0301", "ب", " ", "\n", "\u{e0041}"),
@@ -150,7 +150,7 @@ test.each([
   ["description", eventBody],
   ["title", updateBody],
   ["text", postCommentBody],
-] as const)("refuses %s beside its field", (field, schema) => {
+] as const)("refuses %s next to its field", (field, schema) => {
   expect(issuesOf(schema, { [field]: "Ada \u202egnp" })).toContainEqual([
     field,
     textMessages.unprintable,

@@ -77,7 +77,7 @@ describe("a submitted story", () => {
     );
   });
 
-  test("is refused because of one bad link", () => {
+  test("is refused if it contains one bad link", () => {
     const bad = [{ kind: "paragraph", text: [{ text: "x", href: "javascript:alert(1)" }] }];
     expect(storyInput.safeParse(bad).success).toBe(false);
   });

@@ -183,7 +183,7 @@ export function storedTokens({ page }: Visitor): Promise<string | null> {
   return page.evaluate(() => localStorage.getItem("authTokens"));
 }
 
-/** Opens a settings tab as a logged-in person, by default with a new account. */
+/** Opens a settings tab as a signed-in user, by default with a new account. */
 export async function openSettings(
   tab: string,
   options?: VisitorOptions,

@@ -12,7 +12,7 @@ async function openForm(options: VisitorOptions = {}) {
   return donor;
 }
 
-test("a donor finds a campaign and gives, and the total rises in another window", async () => {
+test("a donor finds a campaign and donates, and the total rises in another window", async () => {
   const watcher = await newVisitor();
   const id = await findDollarCampaign();
   await watcher.goto(`/donate-page/${id}?tab=donation`);
@@ -38,7 +38,7 @@ test("a donor finds a campaign and gives, and the total rises in another window"
   expect([...donor.complaints, ...watcher.complaints]).toEqual([]);
 });
 
-test("a guest on a phone gives with six taps and one field", async () => {
+test("a guest on a phone donates with six taps and one field", async () => {
   const donor = await newVisitor({ size: sizes.phone });
   const { page } = donor;
   const count = { taps: 0, fields: 0 };
@@ -101,7 +101,7 @@ test("without JavaScript the result page stops reloading and says what to do", a
   expect(await page.content()).not.toContain('http-equiv="refresh"');
 });
 
-test("a donor gives with the keyboard alone", async () => {
+test("a donor donates using only the keyboard", async () => {
   const { page } = await openForm();
   const tabTo = async (target: Locator) => {
     for (let step = 0; step < 60; step += 1) {

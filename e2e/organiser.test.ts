@@ -161,7 +161,7 @@ test("a new account creates a campaign that goes live and gets its first donatio
   expect(unexpectedComplaints(visitor).filter((text) => !text.includes("sandbox"))).toEqual([]);
 });
 
-test("two browsers edit at once: conflicts are shown and no edit is lost", async () => {
+test("two browsers edit simultaneously: conflicts are shown and no edit is lost", async () => {
   const person = await createAccount();
   const id = await createCampaignDraft(person);
   const [first, second] = [await openSignedIn(person), await openSignedIn(person)];

@@ -33,7 +33,7 @@ function render(part: Part): string {
 
 const NO_MONEY = "Test mode: no money moves and no card is needed.";
 
-/** A sandbox page with a banner that says nothing is real. */
+/** A sandbox page with a banner saying that nothing is real. */
 export function pageDocument(
   gateway: string,
   title: string,

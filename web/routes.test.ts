@@ -43,7 +43,7 @@ test("every path constant leads to a page", () => {
   expect(missing).toEqual([]);
 });
 
-test("page paths are spelledPath out only in routes and path constants", () => {
+test("page paths are spelled out only in routes and path constants", () => {
   const names = new Set(
     [...readFileSync("web/routes.ts", "utf8").matchAll(/route\("([a-z][a-z-]+)/g)].map(
       ([, name]) => name,

@@ -3,7 +3,7 @@ import { defineEndpoint } from "../endpoint.ts";
 import { rateFromWire } from "../money.ts";
 import { currency } from "../wire.ts";
 
-/** A rate that changes by more than this percentage needs a person's confirmation. */
+/** A rate that changes by more than this percentage has to be confirmed by an admin. */
 export const RATE_JUMP_PERCENT = 20;
 /** Banks publish rates on working days; an older rate is reported as outdated. */
 export const RATE_OUTDATED_AFTER_DAYS = 7;

@@ -34,7 +34,7 @@ export function nextStateChange(event: EventTimes, now: number): number | undefi
   }
 }
 
-/** True for a future event and one in session. */
+/** True for events in the future or in progress. */
 export function isUpcoming(event: EventTimes, now: number): boolean {
   const state = eventState(event, now);
   return state === "In consideration" || state === "In session";

@@ -32,7 +32,7 @@ test("names both days of an event that spans midnight in its zone", () => {
   expect(eventTimeText(inNewYork, "brief")).toBe("Sat, Jul 4, 16:00 to 21:00 EDT");
 });
 
-test("gives both times an abbreviation if the clocks change during the event", () => {
+test("shows a zone abbreviation for both times if the clocks change during the event", () => {
   expect(eventTimeText(event("2026-10-25T00:30:00Z", "2026-10-25T01:30:00Z"), "brief")).toBe(
     "Sun, Oct 25, 02:30 CEST to 02:30 CET",
   );

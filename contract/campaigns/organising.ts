@@ -84,7 +84,7 @@ export const managedCampaign = z.object({
   suggested_amounts: z.array(suggestedAmount),
   /** For donors after donating; a null picture means the cover. */
   thanks: z.object({ text: z.string(), picture: z.nullable(z.string()) }),
-  /** Whether it was ever approved; from then on important changes need approval. */
+  /** Whether it was ever approved; after that, important changes need approval. */
   approved: z.boolean(),
   /** Whether the office paused it; then only the office can resume it. */
   held: z.boolean(),

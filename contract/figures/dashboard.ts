@@ -144,7 +144,7 @@ const dashboard = z.object({
   giving: ownGiving,
   /** Whether emails to the person's address bounce. */
   mails_come_back: z.boolean(),
-  /** Donations to the person's campaigns or, without campaigns, by the person. */
+  /** Donations to the user's campaigns or, without campaigns, by the user. */
   chart: givingChart,
   since: z.array(changeSince),
   /** Id of the latest notification, to pass as `since` next time; 0 before the first. */
@@ -160,7 +160,7 @@ export const getDashboard = defineEndpoint({
   query: z.object({
     /** The chart's year; defaults to the newest. */
     year: z.optional(z.coerce.number().check(z.int(), z.gte(1970), z.lte(9999))),
-    /** Id of the latest notification that the person has seen. */
+    /** Id of the latest notification that the user has seen. */
     since: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(Number.MAX_SAFE_INTEGER))),
   }),
   success: { status: 200, body: dashboard },

@@ -16,7 +16,7 @@ export const EXPORT_URL_LIFETIME_SECONDS = 60;
 const chartSteps = ["day", "week", "month"] as const;
 export type ChartStep = (typeof chartSteps)[number];
 
-/** UTC days as `2026-11-20`, inclusive. */
+/** UTC days such as `2026-11-20`, inclusive. */
 export interface DayRange {
   readonly from: string;
   readonly to: string;

@@ -31,7 +31,7 @@ async function fill(page: Page, email: string): Promise<void> {
   await form.message.fill("Where is it?\nI gave in March.");
 }
 
-test("a failed message is reported and kept; a sent one shows a toast and a number and empties the form", async () => {
+test("a message that fails is reported and kept; a sent one shows a toast and a number and clears the form", async () => {
   const visitor = await newVisitor();
   const { page } = visitor;
   const email = newAddress();

@@ -127,7 +127,7 @@ test("shows one campaign with its figures, filters and exports", async () => {
   expect(visitor.complaints).toEqual([]);
 });
 
-test("explains how to start to a person without campaigns, hides others' campaigns, and retries a failed call", async () => {
+test("explains how to start to someone without campaigns, hides others' campaigns, and retries a failed call", async () => {
   const visitor = await openSignedIn(await createAccount());
   const { page } = visitor;
   await page.route("**/api/v1/account/overview/**", (route) => route.abort());
@@ -191,7 +191,7 @@ function findRaggedEnds(page: Page): Promise<string[]> {
   );
 }
 
-test("the dashboard's columns end evenly, its chart works by keyboard and as a table, and the bell opens", async () => {
+test("the dashboard's columns have the same height, its chart works by keyboard and as a table, and the bell opens", async () => {
   const visitor = await openSignedIn("organiser");
   const { page } = visitor;
   await visitor.goto("/dashboard");
@@ -235,7 +235,7 @@ test("the area's search and a cause filter the list of campaigns", async () => {
   await expect.poll(() => page.locator(".category-strip-tile[data-current]").count()).toBe(1);
 });
 
-test("shows a new person how to start, and retries a failed call", async () => {
+test("shows a new user how to start, and retries a failed call", async () => {
   const visitor = await openSignedIn(await createAccount());
   const { page } = visitor;
   await page.route("**/api/v1/account/dashboard/**", (route) => route.abort());

@@ -83,7 +83,7 @@ test("a donor cancels at Stripe, is declined, pays again by debit and gets a par
   expect([...unexpectedComplaints(donor), ...unexpectedComplaints(office)]).toEqual([]);
 });
 
-test("a donor pays by card without scripts, disputes the payment, and the office wins", async () => {
+test("a donor pays by card without JavaScript, disputes the payment, and the office wins", async () => {
   const { stripe, stripePages, readStripe } = doubles;
   const donor = await newVisitor({ javaScript: false });
   await donor.goto(giving);

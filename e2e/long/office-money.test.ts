@@ -111,7 +111,7 @@ const pages = [
   ["/rates", "rates/", "The rates"],
 ] as const;
 
-test("every page about money says if it could not be loaded, and tries again", async () => {
+test("every Money page reports a failed load and retries it", async () => {
   const office = await openOfficePage("", { size: sizes.phone });
   const { page } = office;
   for (const [path, call, what] of pages) {

@@ -170,7 +170,7 @@ test("shows errors on blur", async () => {
   expect(await page.getByLabel("Password", { exact: true }).getAttribute("type")).toBe("text");
 });
 
-test("signs up a person with one name", async () => {
+test("signs up someone with a single name", async () => {
   const { email, password } = newPerson();
   const visitor = await newVisitor();
   const { page } = visitor;

@@ -58,7 +58,7 @@ test("changes the site's settings, shows them everywhere, and resets them", asyn
   await page.getByLabel("Service fee in percent").fill("3.5");
   await page.getByRole("radio", { name: "Donation form" }).check();
   const giving = page.frameLocator("iframe[title='Preview: Donation form']");
-  // Without scripts the form hides the sums, and states the fee in text that is not visible to Playwright.
+  // Without JavaScript the form hides the sums, and states the fee in text that is not visible to Playwright.
   await giving.getByText("Service fee (3.5%)").waitFor({ state: "attached" });
   await page.getByRole("radio", { name: "Email (dark)" }).check();
   const mail = page.frameLocator("iframe[title='Preview: Email (dark)']");

@@ -49,7 +49,7 @@ async function expectStickyHead(page: Page, name: string, below: string): Promis
   expect(top).toBe(name);
 }
 
-test("the office sorts users by keyboard; the address stores the order and the column heads stick", async () => {
+test("the office sorts users by keyboard; the URL stores the order and the column headers stick", async () => {
   const visitor = await openOfficePage("/users");
   const { page } = visitor;
   await page.getByRole("rowheader").first().waitFor();

@@ -8,7 +8,7 @@ export interface Invoice extends InvoiceState {
   readonly order_id: string | null;
   readonly amount_minor: number;
   readonly currency: string;
-  /** Price of a bitcoin, fixed with the invoice. */
+  /** The bitcoin price, fixed when the invoice is created. */
   readonly rate: string;
   readonly due_sats: number;
   readonly metadata: string;

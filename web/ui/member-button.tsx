@@ -13,7 +13,7 @@ interface MemberButtonProps {
   children: ReactNode;
 }
 
-/** A button for signed-in users; for guests, and without scripts, a link to the login page. */
+/** A button for signed-in users; for guests, and without JavaScript, a link to the login page. */
 export function MemberButton({
   here,
   onClick,

@@ -33,7 +33,7 @@ const message = page.getByText("We couldn't load more.");
 test.each([
   ["adds to the items shown", false],
   ["replaces the items shown", true],
-])("reports a failed page that %s, beside the button", async (_, replacesItems) => {
+])("reports a failed page that %s, next to the button", async (_, replacesItems) => {
   const router = open(replacesItems);
   await expect.element(message).not.toBeInTheDocument();
   await page.getByRole("link", { name: "Load More" }).click();

@@ -4,7 +4,7 @@ import { stayState, staysOnPage } from "../../lib/page/stay-on-page.ts";
 import { Spinner } from "../../ui/spinner.tsx";
 
 interface LoadMoreProps {
-  /** URL that shows more of the list; works without scripts. */
+  /** URL that shows more of the list; works without JavaScript. */
   href: string;
   /** Id of the list; its first new link or item gets the focus. */
   list: string;
@@ -23,7 +23,7 @@ export function LoadMore({ href, list, count, replacesItems }: LoadMoreProps) {
   const button = useRef<HTMLAnchorElement>(null);
   const message = useRef<HTMLParagraphElement>(null);
   const { location } = navigation;
-  // Without scripts the fragment scrolls to the list; with scripts the page stays in place.
+  // Without JavaScript the fragment scrolls to the list; with scripts the page stays in place.
   const [path = href] = href.split("#");
   const busy = location !== undefined && location.pathname + location.search === path;
   // After a successful attempt, `href` would point further.

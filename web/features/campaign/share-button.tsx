@@ -14,7 +14,7 @@ interface ShareButtonProps extends SharedPage {
   className?: string;
 }
 
-/** Opens the share sheet, loaded on the first click. Without scripts it leads to the plain links. */
+/** Opens the share sheet, loaded on the first click. Without JavaScript it leads to the plain links. */
 export function ShareButton({ className, children, ...page }: ShareButtonProps) {
   const [Sheet, setSheet] = useState<ComponentType<SheetProps>>();
   const [open, setOpen] = useState(false);

@@ -5,7 +5,7 @@ import type { ReportedComment } from "./report-dialog.tsx";
 
 interface ReportLinkProps {
   campaign: { id: number; title: string };
-  /** `mailto:` link to the office, for visitors without scripts. */
+  /** `mailto:` link to the office, for visitors without JavaScript. */
   mail: string;
 }
 

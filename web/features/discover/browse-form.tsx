@@ -28,7 +28,7 @@ const states = publicStates.map((value) => ({ value, label: campaignStateTexts[v
 
 /**
  * The search, stored in the URL. Selects apply immediately, text on submit. On phones the selects are in a
- * popover, which also opens without scripts.
+ * popover, which also opens without JavaScript.
  */
 export function BrowseForm({ browse, categories }: BrowseFormProps) {
   const navigate = useNavigate();

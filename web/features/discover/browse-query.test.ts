@@ -21,7 +21,7 @@ test.each([
   expect(browseAddress(read(query))).toBe("/discover#browse");
 });
 
-test("a search is read back from its URL", () => {
+test("restores a search from its URL", () => {
   const search = {
     q: "wells & “water”",
     cause: 3,

@@ -18,7 +18,7 @@ test.each([standalone, embedded])("reads a list back from its URL on $path", (pl
   expect(readListQuery(place, searchParams)).toEqual(search);
 });
 
-test("keeps other parameters of the page apart from the list's", () => {
+test("keeps the page's other parameters separate from the list's", () => {
   expect(donationAddress(embedded, defaultBrowse)).toBe("/b?id=3&sort=most_found");
   expect(readListQuery(embedded, new URLSearchParams("id=3&sort=most_found&pages=4"))).toEqual(
     defaultBrowse,

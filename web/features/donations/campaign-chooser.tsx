@@ -14,7 +14,7 @@ interface CampaignChooserProps {
   total: number;
 }
 
-/** Searches the active campaigns. Results are links, so this works without scripts. */
+/** Searches the active campaigns. Results are links, so this works without JavaScript. */
 export function CampaignChooser({
   currentId,
   open,

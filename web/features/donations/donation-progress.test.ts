@@ -10,7 +10,7 @@ const outcomeOf = (state: Shown["state"], details: Partial<Shown> = {}) =>
     ...details,
   });
 
-test("calls only a settled donation successful", () => {
+test("reports only a settled donation as successful", () => {
   const isSuccessful = (state: Shown["state"]) => outcomeOf(state).title === "Donation Successful";
   expect(donationStates.filter(isSuccessful)).toEqual(["settled"]);
   expect(outcomeOf("settled").lead).toBe("Thank you for making a donation");

@@ -111,7 +111,7 @@ function PayAgain({
   );
 }
 
-/** Solves the challenge, then sends the form. Without scripts the donor waits and sends it. */
+/** Solves the challenge, then sends the form. Without JavaScript the donor waits and sends it. */
 function useProof(challenge: string | undefined) {
   const form = useRef<HTMLFormElement>(null);
   const [response, setResponse] = useState<string>();

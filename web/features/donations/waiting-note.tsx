@@ -3,7 +3,7 @@ import { donationResultPath } from "#contract/page-paths.ts";
 import { Spinner } from "../../ui/spinner.tsx";
 import { useHydrated } from "./form/use-hydrated.ts";
 
-/** A page without scripts reloads this often, which takes about four minutes. */
+/** A page without JavaScript reloads this often, for about four minutes in total. */
 const MAX_RELOADS = 15;
 /** In seconds. */
 const reloadDelay = (reloadCount: number) => 3 + 2 * reloadCount;

@@ -37,7 +37,7 @@ beforeEach(() => {
   });
 });
 
-test("fills in the name and email of a logged-in person once the session is checked", async () => {
+test("fills in a signed-in user's name and email once the session is checked", async () => {
   show(<ContactForm posted={undefined} />);
   await expect.element(name).toHaveValue("");
   finishCheck();
@@ -61,7 +61,7 @@ test("hides the honeypot field from browsers, keyboards and screen readers", asy
   expect(honeypot?.closest("[aria-hidden=true]")).not.toBeNull();
 });
 
-test("each field shows its error once it was left", async () => {
+test("each field shows its error after losing focus", async () => {
   show(<ContactForm posted={undefined} />);
   await expect.element(name).toBeVisible();
   expect(document.querySelectorAll(".field-error")).toHaveLength(0);

@@ -26,11 +26,11 @@ const typeOptions = [
 ];
 
 interface ContactFormProps {
-  /** The outcome of a form posted without scripts. */
+  /** The outcome of a form posted without JavaScript. */
   posted: PostedEnquiry | undefined;
 }
 
-/** The enquiry form; it also works without scripts. */
+/** The enquiry form; it also works without JavaScript. */
 export function ContactForm({ posted }: ContactFormProps) {
   const { user } = useSession();
   const sender = user && {
@@ -56,7 +56,7 @@ export function ContactForm({ posted }: ContactFormProps) {
     if (!form.getValues("full_name")) form.setValue("full_name", sender.full_name);
     if (!form.getValues("email")) form.setValue("email", sender.email);
   }, [user?.sub]);
-  /** Props of a field, with its value from a post without scripts. */
+  /** Props of a field, with its value from a post without JavaScript. */
   const fieldProps = (name: keyof PostedEnquiry["values"]) => {
     const { error, ...props } = field(name);
     return {

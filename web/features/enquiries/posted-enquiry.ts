@@ -1,7 +1,7 @@
 import { type ErrorBody, errorMessage } from "#contract/errors.ts";
 import { CONTACT_FAILED_MESSAGE, CONTACT_SENT_MESSAGE } from "#contract/outreach/enquiries.ts";
 
-/** The outcome of a form posted without scripts. */
+/** The outcome of a form posted without JavaScript. */
 export interface PostedEnquiry {
   /** Set if the enquiry was saved. */
   readonly number?: string;

@@ -13,7 +13,7 @@ import { toFormProblem } from "./posted-enquiry.ts";
 interface ThreadFormProps {
   number: string;
   secret: string;
-  /** A refused post without scripts: the reason and the message. */
+  /** A refused post without JavaScript: the reason and the message. */
   refused: { readonly answer: ErrorBody; readonly message: string } | undefined;
   onSent: (thread: EnquiryThread) => void;
 }

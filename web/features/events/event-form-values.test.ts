@@ -70,7 +70,7 @@ describe("the times of an edited event", () => {
     });
   });
 
-  test("need a choice when clocks show the new one twice", () => {
+  test("requires a choice when the new local time occurs twice", () => {
     expect(read(sampleEvent, { starts_at: "2026-10-25T02:15" })).toEqual({
       starts_at_which: "Please choose one of the two",
     });

@@ -11,7 +11,7 @@ import { NoCampaignOpen } from "../campaign-card/no-campaign-open.tsx";
 
 const FAILED = "Failed to fetch trending campaigns";
 
-/** `campaigns` is null if they could not be loaded. */
+/** `campaigns` is null if loading failed. */
 export function TrendingSection({ campaigns }: { campaigns: CardData[] | null }) {
   return (
     <section className="trending-section section" aria-labelledby="trending">

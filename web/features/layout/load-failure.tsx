@@ -2,7 +2,7 @@ import { useRevalidator } from "react-router";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 
-/** Shows that the page could not be fetched, with a retry link. Without scripts the link reloads the page. */
+/** Shows that the page could not be fetched, with a retry link. Without JavaScript the link reloads the page. */
 export function LoadFailure({ children }: { children: string }) {
   const { state, revalidate } = useRevalidator();
   const busy = state === "loading";

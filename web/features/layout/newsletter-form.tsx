@@ -2,7 +2,7 @@ import { newsletterPath } from "#contract/page-paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { useSubscription } from "./use-subscription.ts";
 
-/** The newsletter sign-up. Without scripts, a page answers the same form. */
+/** The newsletter sign-up. Without JavaScript, a page answers the same form. */
 export function NewsletterForm() {
   const { busy, status, problem, onSubmit, check, onFocus } = useSubscription();
   return (

@@ -7,7 +7,7 @@ interface DropdownProps {
   hiddenLabel?: boolean;
 }
 
-/** A native disclosure of links, which opens without scripts. */
+/** A native disclosure of links, which opens without JavaScript. */
 export function Dropdown({ label, links, hiddenLabel }: DropdownProps) {
   return (
     <details className="dropdown" name="navigation">

@@ -22,7 +22,7 @@ interface StatePageProps<
   lead: string;
   /** The first is the default: items that wait for the office. */
   states: readonly [State, ...State[]];
-  words: Readonly<Record<State, string>>;
+  labels: Readonly<Record<State, string>>;
   /** The number of items in a state, if known. */
   countOf: (state: State, page: Page | undefined) => number | undefined;
   load: (state: State, cursor: string | undefined) => Promise<Page>;
@@ -39,14 +39,14 @@ export function StatePage<
   State extends string,
   Item,
   Page extends { readonly data: readonly Item[]; readonly next_cursor: string | null },
->({ states, words, countOf, load, nothing, ...props }: StatePageProps<State, Item, Page>) {
+>({ states, labels, countOf, load, nothing, ...props }: StatePageProps<State, Item, Page>) {
   const [search] = useSearchParams();
   const [first] = states;
   const state = states.find((name) => name === search.get("state")) ?? first;
   const list = usePages<Item, Page>(state, (cursor) => load(state, cursor));
   const labelOf = (name: State) => {
     const count = countOf(name, list.page);
-    return count === undefined ? words[name] : `${words[name]} (${count})`;
+    return count === undefined ? labels[name] : `${labels[name]} (${count})`;
   };
   return (
     <>

@@ -43,7 +43,7 @@ export function useIssueDraft(issue: Issue) {
     refusal.current = error;
     setProblem(toDraftProblem(error));
   };
-  const [keeper] = useState(() =>
+  const [draftSync] = useState(() =>
     createDraftSync<Issue, DraftText>(issue, {
       fieldsOf: toDraftText,
       check: () => ({}),
@@ -62,12 +62,12 @@ export function useIssueDraft(issue: Issue) {
       retryAfterMs: RETRY_MS,
     }),
   );
-  const state = useSyncExternalStore(keeper.subscribe, keeper.state, keeper.state);
-  useEffect(() => keeper.discard, [keeper]);
+  const state = useSyncExternalStore(draftSync.subscribe, draftSync.state, draftSync.state);
+  useEffect(() => draftSync.discard, [draftSync]);
 
   return {
     text: state.fields,
-    change: keeper.edit,
+    change: draftSync.edit,
     dirty: state.edited.length > 0,
     problem,
     /** As last saved. */
@@ -75,8 +75,8 @@ export function useIssueDraft(issue: Issue) {
     /** Saves unsaved changes. Throws if that fails. */
     settle: async (): Promise<Issue> => {
       // Text typed during a save needs another save.
-      while (!(await keeper.save())) if (refusal.current) throw refusal.current;
-      return keeper.state().draft;
+      while (!(await draftSync.save())) if (refusal.current) throw refusal.current;
+      return draftSync.state().draft;
     },
     refuse,
   };

@@ -31,7 +31,7 @@ interface TypedAmount {
   readonly does: string;
 }
 
-function SuggestedRows({ keeper, state }: EditorStepProps) {
+function SuggestedRows({ draftSync, state }: EditorStepProps) {
   const { currency, suggested_amounts } = state.fields;
   const initial = suggested_amounts.map(({ amount, does }) => ({
     amount: Number.isNaN(amount) ? "" : amount.toLocaleString("en-US"),
@@ -39,7 +39,7 @@ function SuggestedRows({ keeper, state }: EditorStepProps) {
   }));
   const { rows, set, remove, add } = useRows<TypedAmount>(initial, (typed) => {
     const filled = typed.filter(({ amount, does }) => `${amount}${does}`.trim() !== "");
-    keeper.edit({
+    draftSync.edit({
       // Validation refuses NaN.
       suggested_amounts: filled.map(({ amount, does }) => ({
         amount: parseTypedAmount(amount, currency) ?? Number.NaN,
@@ -84,11 +84,11 @@ function SuggestedRows({ keeper, state }: EditorStepProps) {
   );
 }
 
-function ThanksSection({ keeper, state }: EditorStepProps) {
+function ThanksSection({ draftSync, state }: EditorStepProps) {
   const { fields, errors, draft } = state;
   const { text, picture } = fields.thanks;
   const edit = (change: Partial<typeof fields.thanks>) =>
-    keeper.edit({ thanks: { ...fields.thanks, ...change } });
+    draftSync.edit({ thanks: { ...fields.thanks, ...change } });
   const [cover, ...others] = draft.images;
   return (
     <section className="row-list" aria-labelledby="thanks-title">

@@ -8,7 +8,7 @@ import { GoalField } from "./goal-field.tsx";
 import type { EditorStepProps } from "./use-campaign-draft.ts";
 
 export function BasicsStep({
-  keeper,
+  draftSync,
   state,
   categories,
 }: EditorStepProps & { categories: readonly Category[] | undefined }) {
@@ -23,7 +23,7 @@ export function BasicsStep({
         value={fields.title}
         maxLength={TITLE_LENGTH.max}
         error={errors.title}
-        onChange={(event) => keeper.edit({ title: event.target.value })}
+        onChange={(event) => draftSync.edit({ title: event.target.value })}
       />
       <TextArea
         label="Summary"
@@ -32,7 +32,7 @@ export function BasicsStep({
         value={fields.description}
         maxLength={DESCRIPTION_LENGTH.max}
         error={errors.description}
-        onChange={(event) => keeper.edit({ description: event.target.value })}
+        onChange={(event) => draftSync.edit({ description: event.target.value })}
       />
       <GoalField
         goal={fields.goal}
@@ -45,8 +45,8 @@ export function BasicsStep({
             ? `We review goals over twice the approved amount and changes of currency. The current goal is ${formatWire(campaign.goal, campaign.currency, { whole: true })}.`
             : "How much you need. You can change it later."
         }
-        onGoal={(goal) => keeper.edit({ goal: goal ?? Number.NaN })}
-        onCurrency={(currency, goal) => keeper.edit({ currency, goal: goal ?? Number.NaN })}
+        onGoal={(goal) => draftSync.edit({ goal: goal ?? Number.NaN })}
+        onCurrency={(currency, goal) => draftSync.edit({ currency, goal: goal ?? Number.NaN })}
       />
       <TextField
         label="Location"
@@ -55,7 +55,7 @@ export function BasicsStep({
         maxLength={100}
         autoComplete="off"
         error={errors.location}
-        onChange={(event) => keeper.edit({ location: event.target.value })}
+        onChange={(event) => draftSync.edit({ location: event.target.value })}
       />
       <div className="grid gap-x-4 gap-y-5 min-[36rem]:grid-cols-2">
         <TextField
@@ -67,7 +67,7 @@ export function BasicsStep({
           value={fields.start_date}
           error={errors.start_date}
           onChange={(event) =>
-            event.target.value && keeper.edit({ start_date: event.target.value })
+            event.target.value && draftSync.edit({ start_date: event.target.value })
           }
         />
         <TextField
@@ -82,13 +82,13 @@ export function BasicsStep({
           disabled={campaign.state === "ended"}
           value={fields.end_date ?? ""}
           error={errors.end_date}
-          onChange={(event) => keeper.edit({ end_date: event.target.value || null })}
+          onChange={(event) => draftSync.edit({ end_date: event.target.value || null })}
         />
       </div>
       <CategoryCards
         categories={categories}
         chosen={fields.category_id}
-        onChoose={(category_id) => keeper.edit({ category_id })}
+        onChoose={(category_id) => draftSync.edit({ category_id })}
         error={errors.category_id}
       />
     </>

@@ -10,14 +10,14 @@ const kinds: ReadonlyArray<{ value: Beneficiary["kind"]; label: string }> = [
 ];
 
 export function BeneficiaryStep({
-  keeper,
+  draftSync,
   state,
   isOwner,
 }: EditorStepProps & { isOwner: boolean }) {
   const { fields, errors, draft: campaign } = state;
   const { kind, name, registration } = fields.beneficiary;
   const edit = (changes: Partial<Beneficiary>) =>
-    keeper.edit({ beneficiary: { ...fields.beneficiary, ...changes } });
+    draftSync.edit({ beneficiary: { ...fields.beneficiary, ...changes } });
   const choose = (chosen: Beneficiary["kind"]) => {
     const saved = campaign.beneficiary;
     edit({ kind: chosen, ...(chosen === saved.kind ? saved : { name: "", registration: null }) });

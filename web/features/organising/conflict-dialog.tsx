@@ -7,7 +7,7 @@ import type { EditorStepProps } from "./use-campaign-draft.ts";
 
 /** Shows the fields that someone else changed too, and asks which values to use. */
 export function ConflictDialog({
-  keeper,
+  draftSync,
   state,
   categories,
 }: EditorStepProps & { categories: readonly Category[] }) {
@@ -42,10 +42,10 @@ export function ConflictDialog({
           </section>
         ))}
         <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="quiet" onClick={() => void keeper.takeTheirs()}>
+          <Button variant="quiet" onClick={() => void draftSync.takeTheirs()}>
             Use theirs
           </Button>
-          <Button onClick={() => void keeper.keepMine()}>Use mine</Button>
+          <Button onClick={() => void draftSync.keepMine()}>Use mine</Button>
         </div>
       </div>
     </Dialog>

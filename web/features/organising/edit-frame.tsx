@@ -17,7 +17,7 @@ interface EditFrameProps extends EditorStepProps {
 }
 
 export function EditFrame({ step, categories, children, ...props }: EditFrameProps) {
-  const { keeper, state } = props;
+  const { draftSync, state } = props;
   const { draft: campaign } = state;
   const { title, lead } = editorSteps[step];
   const { previous, next } = neighbours(step);
@@ -27,9 +27,9 @@ export function EditFrame({ step, categories, children, ...props }: EditFramePro
     if (previousStep.current !== step) heading.current?.focus();
     previousStep.current = step;
     return () => {
-      if (isAutosaved(keeper.state().draft)) void keeper.save();
+      if (isAutosaved(draftSync.state().draft)) void draftSync.save();
     };
-  }, [step, keeper]);
+  }, [step, draftSync]);
 
   return (
     <div className="edit-frame">
@@ -71,17 +71,17 @@ export function EditFrame({ step, categories, children, ...props }: EditFramePro
   );
 }
 
-function PublishBar({ keeper, state, onSaved }: EditorStepProps & { onSaved: () => void }) {
+function PublishBar({ draftSync, state, onSaved }: EditorStepProps & { onSaved: () => void }) {
   const { edited, status } = state;
   if (edited.length === 0) return null;
   const save = async () => {
     // `onSaved` moves the focus, because the button disappears.
-    if (await keeper.save()) onSaved();
+    if (await draftSync.save()) onSaved();
   };
   return (
     <div className="edit-frame-publish">
       <p>Visitors see your changes once you save them.</p>
-      <Button variant="quiet" onClick={() => keeper.discard()}>
+      <Button variant="quiet" onClick={() => draftSync.discard()}>
         Discard
       </Button>
       <Button busy={status === "saving"} onClick={save}>
@@ -91,13 +91,13 @@ function PublishBar({ keeper, state, onSaved }: EditorStepProps & { onSaved: () 
   );
 }
 
-function LeaveGuard({ keeper, state }: EditorStepProps) {
+function LeaveGuard({ draftSync, state }: EditorStepProps) {
   const blocker = useLeaveGuard(state.edited.length > 0);
   const { state: blockerState } = blocker;
   useEffect(() => {
-    if (blockerState !== "blocked" || !isAutosaved(keeper.state().draft)) return;
-    void keeper.save().then((isSaved) => isSaved && blocker.proceed?.());
-  }, [blockerState, blocker, keeper]);
+    if (blockerState !== "blocked" || !isAutosaved(draftSync.state().draft)) return;
+    void draftSync.save().then((isSaved) => isSaved && blocker.proceed?.());
+  }, [blockerState, blocker, draftSync]);
   if (blockerState !== "blocked" || state.status === "saving" || state.status === "conflict")
     return null;
   return (
@@ -105,7 +105,7 @@ function LeaveGuard({ keeper, state }: EditorStepProps) {
       open
       onStay={() => blocker.reset?.()}
       onLeave={() => {
-        keeper.discard();
+        draftSync.discard();
         blocker.proceed?.();
       }}
     />

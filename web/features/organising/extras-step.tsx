@@ -15,10 +15,10 @@ export function ExtrasStep(props: EditorStepProps) {
   );
 }
 
-function FundRows({ keeper, state }: EditorStepProps) {
+function FundRows({ draftSync, state }: EditorStepProps) {
   const inUse = new Set(state.draft.funds.filter((fund) => fund.in_use).map(({ name }) => name));
   const { rows, set, remove, add } = useRows(state.fields.funds, (names) =>
-    keeper.edit({ funds: names.map((name) => name.trim()).filter((name) => name !== "") }),
+    draftSync.edit({ funds: names.map((name) => name.trim()).filter((name) => name !== "") }),
   );
   return (
     <RowSection
@@ -46,9 +46,9 @@ function FundRows({ keeper, state }: EditorStepProps) {
   );
 }
 
-function WantedRows({ keeper, state }: EditorStepProps) {
+function WantedRows({ draftSync, state }: EditorStepProps) {
   const { rows, setRows, set, remove, add } = useRows(state.fields.wanted, (items) =>
-    keeper.edit({ wanted: items.filter(isNamed) }),
+    draftSync.edit({ wanted: items.filter(isNamed) }),
   );
   // Takes over the ids from the first save, so that the next one updates the items.
   const { wanted } = state.draft;

@@ -27,7 +27,7 @@ function Form() {
   );
 }
 
-test("shows an unclear goal at its field and drops the earlier value", async () => {
+test("shows an error for an ambiguous goal at its field and drops the earlier value", async () => {
   show(<Form />);
   await goal.fill("25");
   expect(read).toBe(25);

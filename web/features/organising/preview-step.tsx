@@ -10,13 +10,13 @@ interface PreviewStepProps extends EditorStepProps {
   submitButton: ReactNode;
 }
 
-export function PreviewStep({ keeper, state, submitButton }: PreviewStepProps) {
+export function PreviewStep({ draftSync, state, submitButton }: PreviewStepProps) {
   const { draft: campaign } = state;
   // Edits are saved first, so that the preview shows them.
   const [ready, setReady] = useState(false);
   useEffect(() => {
-    void keeper.save().finally(() => setReady(true));
-  }, [keeper]);
+    void draftSync.save().finally(() => setReady(true));
+  }, [draftSync]);
   return (
     <>
       {campaign.state === "draft" && <Checklist campaign={campaign}>{submitButton}</Checklist>}

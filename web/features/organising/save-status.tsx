@@ -2,7 +2,7 @@ import { Button } from "../../ui/button.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import type { EditorStepProps } from "./use-campaign-draft.ts";
 
-export function SaveStatus({ keeper, state }: EditorStepProps) {
+export function SaveStatus({ draftSync, state }: EditorStepProps) {
   return (
     <div className="save-status">
       <p role="status" className={`save-status-${state.status}`}>
@@ -10,7 +10,7 @@ export function SaveStatus({ keeper, state }: EditorStepProps) {
         {statusText(state)}
       </p>
       {state.status === "failed" && (
-        <Button variant="quiet" size="small" onClick={() => void keeper.save()}>
+        <Button variant="quiet" size="small" onClick={() => void draftSync.save()}>
           Try again
         </Button>
       )}

@@ -50,7 +50,7 @@ function openServer(saveAfterMs: number | null = SAVE_AFTER_MS) {
     stored = { ...stored, ...plain, version: stored.version + 1 } as ManagedCampaign;
     return stored;
   };
-  const keeper = createDraftSync<ManagedCampaign, CampaignFields>(initial, {
+  const draftSync = createDraftSync<ManagedCampaign, CampaignFields>(initial, {
     ...campaignDraftOptions,
     save: async (changes, version) => {
       sent.push({ ...changes, version });
@@ -65,7 +65,7 @@ function openServer(saveAfterMs: number | null = SAVE_AFTER_MS) {
     saveAfterMs,
   });
   return {
-    keeper,
+    draftSync,
     sent,
     stored: () => stored,
     changeByOthers: (changes: CampaignChanges) => apply(changes),
@@ -84,79 +84,82 @@ afterEach(() => {
 
 describe("autosave", () => {
   test("sends several edits in one call after the last", async () => {
-    const { keeper, sent, stored } = openServer();
-    keeper.edit({ title: "A deep well" });
+    const { draftSync, sent, stored } = openServer();
+    draftSync.edit({ title: "A deep well" });
     await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS - 1);
-    keeper.edit({ title: "A deeper well", location: "Jos" });
+    draftSync.edit({ title: "A deeper well", location: "Jos" });
     await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS - 1);
     expect(sent).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
     expect(sent).toEqual([{ title: "A deeper well", location: "Jos", version: 1 }]);
-    expect(keeper.state()).toMatchObject({ status: "saved", edited: [] });
+    expect(draftSync.state()).toMatchObject({ status: "saved", edited: [] });
     expect(stored().title).toBe("A deeper well");
   });
 
   test("saves only on request without a delay", async () => {
-    const { keeper, sent } = openServer(null);
-    keeper.edit({ title: "A deep well" });
+    const { draftSync, sent } = openServer(null);
+    draftSync.edit({ title: "A deep well" });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(sent).toEqual([]);
-    expect(await keeper.save()).toBe(true);
+    expect(await draftSync.save()).toBe(true);
     expect(sent).toHaveLength(1);
   });
 
   test("sends valid fields and holds back an invalid one", async () => {
-    const { keeper, sent } = openServer();
-    keeper.edit({ title: "x", location: "Jos" });
-    expect(await keeper.save()).toBe(false);
+    const { draftSync, sent } = openServer();
+    draftSync.edit({ title: "x", location: "Jos" });
+    expect(await draftSync.save()).toBe(false);
     expect(sent).toEqual([{ location: "Jos", version: 1 }]);
-    expect(keeper.state()).toMatchObject({
+    expect(draftSync.state()).toMatchObject({
       status: "refused",
       errors: { title: "At least 5 characters" },
       fields: { title: "x" },
     });
-    keeper.edit({ title: "A well again" });
-    expect(keeper.state().errors).toEqual({});
-    expect(await keeper.save()).toBe(true);
+    draftSync.edit({ title: "A well again" });
+    expect(draftSync.state().errors).toEqual({});
+    expect(await draftSync.save()).toBe(true);
   });
 
   test("sends text typed during a call with the next one", async () => {
-    const { keeper, sent } = openServer();
-    keeper.edit({ title: "A deep well" });
-    const first = keeper.save();
-    keeper.edit({ title: "A deeper well" });
+    const { draftSync, sent } = openServer();
+    draftSync.edit({ title: "A deep well" });
+    const first = draftSync.save();
+    draftSync.edit({ title: "A deeper well" });
     await first;
-    expect(keeper.state()).toMatchObject({ status: "unsaved", fields: { title: "A deeper well" } });
+    expect(draftSync.state()).toMatchObject({
+      status: "unsaved",
+      fields: { title: "A deeper well" },
+    });
     await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS);
     expect(sent.at(-1)).toEqual({ title: "A deeper well", version: 2 });
   });
 
   test("keeps a trailing space while typing", async () => {
-    const { keeper, stored } = openServer();
-    keeper.edit({ title: "A deep " });
-    await keeper.save();
+    const { draftSync, stored } = openServer();
+    draftSync.edit({ title: "A deep " });
+    await draftSync.save();
     expect(stored().title).toBe("A deep");
-    expect(keeper.state()).toMatchObject({ status: "saved", fields: { title: "A deep " } });
+    expect(draftSync.state()).toMatchObject({ status: "saved", fields: { title: "A deep " } });
   });
 
   test("keeps all edits after a failure, and a retry sends them", async () => {
-    const { keeper, stored, failWith } = openServer();
+    const { draftSync, stored, failWith } = openServer();
     failWith(new ApiError(0, { code: "unavailable", detail: [] }));
-    keeper.edit({ title: "A deep well" });
-    expect(await keeper.save()).toBe(false);
-    expect(keeper.state()).toMatchObject({ status: "failed", fields: { title: "A deep well" } });
+    draftSync.edit({ title: "A deep well" });
+    expect(await draftSync.save()).toBe(false);
+    expect(draftSync.state()).toMatchObject({ status: "failed", fields: { title: "A deep well" } });
     failWith(undefined);
-    expect(await keeper.save()).toBe(true);
+    expect(await draftSync.save()).toBe(true);
     expect(stored().title).toBe("A deep well");
   });
 
   test("shows the server's error at the field", async () => {
-    const { keeper, failWith } = openServer();
+    const { draftSync, failWith } = openServer();
     const detail = [{ loc: ["body", "end_date"], msg: "The end lies before the start", type: "x" }];
     failWith(new ApiError(422, { code: "invalid", detail }));
-    keeper.edit({ end_date: "2026-11-01" });
-    await keeper.save();
-    expect(keeper.state()).toMatchObject({
+    draftSync.edit({ end_date: "2026-11-01" });
+    await draftSync.save();
+    expect(draftSync.state()).toMatchObject({
       status: "refused",
       errors: { end_date: "The end lies before the start" },
     });
@@ -165,63 +168,63 @@ describe("autosave", () => {
 
 describe("when someone else changed it meanwhile", () => {
   test("keeps both edits of different fields", async () => {
-    const { keeper, changeByOthers, stored } = openServer();
+    const { draftSync, changeByOthers, stored } = openServer();
     changeByOthers({ location: "Kano" });
-    keeper.edit({ title: "A deep well" });
-    expect(await keeper.save()).toBe(true);
+    draftSync.edit({ title: "A deep well" });
+    expect(await draftSync.save()).toBe(true);
     expect(stored()).toMatchObject({ title: "A deep well", location: "Kano" });
-    expect(keeper.state().fields.location).toBe("Kano");
+    expect(draftSync.state().fields.location).toBe("Kano");
   });
 
   test("sends nothing until a conflict in one field is decided", async () => {
-    const { keeper, changeByOthers, sent, stored } = openServer();
+    const { draftSync, changeByOthers, sent, stored } = openServer();
     changeByOthers({ title: "Their well", location: "Kano" });
-    keeper.edit({ title: "My well" });
-    expect(await keeper.save()).toBe(false);
-    expect(keeper.state()).toMatchObject({
+    draftSync.edit({ title: "My well" });
+    expect(await draftSync.save()).toBe(false);
+    expect(draftSync.state()).toMatchObject({
       status: "conflict",
       theirs: { clashing: ["title"], draft: { title: "Their well" } },
     });
-    keeper.edit({ description: "Something else" });
+    draftSync.edit({ description: "Something else" });
     await vi.advanceTimersByTimeAsync(SAVE_AFTER_MS * 2);
     expect(sent).toHaveLength(1);
     expect(stored().title).toBe("Their well");
   });
 
   test("still reports a conflict after a reload in between", async () => {
-    const { keeper, changeByOthers, stored } = openServer();
-    keeper.edit({ title: "My well" });
-    keeper.accept(changeByOthers({ title: "Their well" }));
-    expect(await keeper.save()).toBe(false);
-    expect(keeper.state().status).toBe("conflict");
+    const { draftSync, changeByOthers, stored } = openServer();
+    draftSync.edit({ title: "My well" });
+    draftSync.accept(changeByOthers({ title: "Their well" }));
+    expect(await draftSync.save()).toBe(false);
+    expect(draftSync.state().status).toBe("conflict");
     expect(stored().title).toBe("Their well");
   });
 
   test("without local edits shows a newer draft, never an older one", async () => {
-    const { keeper, changeByOthers } = openServer();
+    const { draftSync, changeByOthers } = openServer();
     const theirs = changeByOthers({ title: "Their well" });
-    keeper.accept(theirs);
-    keeper.accept(initial);
-    expect(keeper.state()).toMatchObject({ fields: { title: "Their well" }, edition: 1 });
+    draftSync.accept(theirs);
+    draftSync.accept(initial);
+    expect(draftSync.state()).toMatchObject({ fields: { title: "Their well" }, edition: 1 });
   });
 
   test("takeTheirs drops my conflicting edit and saves the others", async () => {
-    const { keeper, changeByOthers, stored } = openServer();
+    const { draftSync, changeByOthers, stored } = openServer();
     changeByOthers({ title: "Their well" });
-    keeper.edit({ title: "My well", location: "Jos" });
-    await keeper.save();
-    const { edition } = keeper.state();
-    expect(await keeper.takeTheirs()).toBe(true);
+    draftSync.edit({ title: "My well", location: "Jos" });
+    await draftSync.save();
+    const { edition } = draftSync.state();
+    expect(await draftSync.takeTheirs()).toBe(true);
     expect(stored()).toMatchObject({ title: "Their well", location: "Jos" });
-    expect(keeper.state().edition).toBeGreaterThan(edition);
+    expect(draftSync.state().edition).toBeGreaterThan(edition);
   });
 
   test("keepMine replaces their values", async () => {
-    const { keeper, changeByOthers, stored } = openServer();
+    const { draftSync, changeByOthers, stored } = openServer();
     changeByOthers({ title: "Their well", location: "Kano" });
-    keeper.edit({ title: "My well" });
-    await keeper.save();
-    expect(await keeper.keepMine()).toBe(true);
+    draftSync.edit({ title: "My well" });
+    await draftSync.save();
+    expect(await draftSync.keepMine()).toBe(true);
     expect(stored()).toMatchObject({ title: "My well", location: "Kano" });
   });
 });

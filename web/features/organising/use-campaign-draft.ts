@@ -14,11 +14,11 @@ import { type CampaignFields, isSameIgnoringSpaces, toFields } from "./campaign-
 const SAVE_AFTER_MS = 800;
 
 export interface EditorStepProps {
-  readonly keeper: DraftSync<ManagedCampaign, CampaignFields>;
+  readonly draftSync: DraftSync<ManagedCampaign, CampaignFields>;
   readonly state: DraftSyncState<ManagedCampaign, CampaignFields>;
 }
 
-/** The options of a draft keeper that don't depend on the server. */
+/** The options of a draft sync that don't depend on the server. */
 export const campaignDraftOptions = {
   fieldsOf: toFields,
   check: (edits: CampaignChanges) =>
@@ -37,7 +37,7 @@ export function useCampaignDraft(
   campaign: ManagedCampaign,
   onSaved: (campaign: ManagedCampaign) => void,
 ): EditorStepProps {
-  const [keeper] = useState(() => {
+  const [draftSync] = useState(() => {
     const params = { id: campaign.id };
     return createDraftSync<ManagedCampaign, CampaignFields>(campaign, {
       ...campaignDraftOptions,
@@ -48,14 +48,14 @@ export function useCampaignDraft(
       saveAfterMs: isAutosaved(campaign) ? SAVE_AFTER_MS : null,
     });
   });
-  const state = useSyncExternalStore(keeper.subscribe, keeper.state, keeper.state);
-  useEffect(() => keeper.accept(campaign), [keeper, campaign]);
+  const state = useSyncExternalStore(draftSync.subscribe, draftSync.state, draftSync.state);
+  useEffect(() => draftSync.accept(campaign), [draftSync, campaign]);
   useEffect(() => {
     const saveWhenHidden = () => {
-      if (document.hidden && isAutosaved(keeper.state().draft)) void keeper.save();
+      if (document.hidden && isAutosaved(draftSync.state().draft)) void draftSync.save();
     };
     const retry = () => {
-      if (keeper.state().status === "failed") void keeper.save();
+      if (draftSync.state().status === "failed") void draftSync.save();
     };
     document.addEventListener("visibilitychange", saveWhenHidden);
     window.addEventListener("online", retry);
@@ -63,6 +63,6 @@ export function useCampaignDraft(
       document.removeEventListener("visibilitychange", saveWhenHidden);
       window.removeEventListener("online", retry);
     };
-  }, [keeper]);
-  return { keeper, state };
+  }, [draftSync]);
+  return { draftSync, state };
 }

@@ -7,7 +7,7 @@ test("has six questions", () => {
   expect(listQuestions(socialPages)).toHaveLength(6);
 });
 
-test("the answer about news names the newsletter and the charity's social pages", () => {
+test("the answer about staying up to date names the newsletter and the charity's social pages", () => {
   const answer = listQuestions(socialPages).at(-1)?.answer;
   expect(answer).toMatch(/newsletter/);
   expect(answer).toContain("Facebook, Instagram, and YouTube");

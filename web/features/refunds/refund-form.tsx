@@ -17,7 +17,7 @@ import { FormProblem } from "../../ui/form/form-problem.tsx";
 import { Select } from "../../ui/form/select.tsx";
 import { TextArea } from "../../ui/form/text-area.tsx";
 
-/** A rejected post without scripts, with its fields. */
+/** A rejected post without JavaScript, with its fields. */
 export interface RejectedRequest {
   readonly answer: ErrorBody;
   readonly values: { readonly amount: string; readonly reason: string; readonly note: string };
@@ -36,7 +36,7 @@ const reasonOptions = [
   ...Object.entries(donorRefundReasons).map(([value, label]) => ({ value, label })),
 ];
 
-/** A donor requests a refund of a donation or part of it. The form also posts without scripts. */
+/** A donor requests a refund of a donation or part of it. The form also posts without JavaScript. */
 export function RefundForm({
   donationId,
   secret,

@@ -69,7 +69,7 @@ function Invitation({ token, ...props }: JoinScreenProps & { token: string }) {
   return <Offer token={token} offer={offer} {...props} />;
 }
 
-/** Gives the page its heading when there is no offer to show. */
+/** Provides the page's heading when there is no offer to show. */
 function PageWithoutOffer({ children }: { children: ReactNode }) {
   return (
     <>

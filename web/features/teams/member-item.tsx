@@ -14,7 +14,7 @@ interface MemberItemProps extends Pick<TeamActions, "attempt"> {
   member: TeamMember;
   /** This member is the person using the page. */
   isSelf: boolean;
-  /** The person using the page is the owner. */
+  /** The current user is the owner. */
   isOwner: boolean;
   onLeft: () => void;
 }

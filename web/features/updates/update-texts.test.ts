@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mailLimitText } from "./update-texts.ts";
 
-test("states the limit, and once it is reached the next possible time", () => {
+test("states the limit and, once it is reached, the next possible time", () => {
   const rule = "You can email at most 2 updates in 24 hours and 5 in 7 days.";
   expect(mailLimitText(undefined)).toBe(rule);
   expect(mailLimitText(null)).toBe(rule);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { startDonationBody } from "#contract/giving/donations.ts";
 import { issueMessages, responseMessages } from "./api-error.ts";
 
-test("takes a schema's first message for each part of the body", () => {
+test("uses a schema's first message for each part of the body", () => {
   const { error } = startDonationBody.safeParse({ email: "nobody", accept_terms: true });
   expect(issueMessages(error?.issues ?? [])).toMatchObject({
     amount: expect.stringMatching(/\S/),
@@ -10,7 +10,7 @@ test("takes a schema's first message for each part of the body", () => {
   });
 });
 
-test("takes the server's first message for each part, including nested errors", () => {
+test("uses the server's first message for each part, including nested errors", () => {
   const detailOf = (loc: Array<string | number>, msg: string) => ({ loc, msg, type: "x" });
   const detail = [
     detailOf(["body", "funds", 2], "Too long"),

@@ -11,7 +11,7 @@ describe("words about a campaign", () => {
     ]);
   });
 
-  it("shows the time left, or why there is none", () => {
+  it("shows the remaining time, or why there is none", () => {
     const active = (days_left: number | null) => timeLeftText({ state: "active", days_left });
     expect([0, 1, 12, null].map(active)).toEqual([
       "Last day",

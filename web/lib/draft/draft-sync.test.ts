@@ -18,7 +18,7 @@ function openDraft() {
     return { subject: changes.subject?.trim() ?? "", version: version + 1 };
   });
   const onRefused = vi.fn();
-  const keeper = createDraftSync<Draft, { subject: string }>(
+  const draftSync = createDraftSync<Draft, { subject: string }>(
     { version: 1, subject: "" },
     {
       fieldsOf: ({ subject }) => ({ subject }),
@@ -31,7 +31,7 @@ function openDraft() {
       retryAfterMs: RETRY_MS,
     },
   );
-  return { keeper, save, onRefused, answer };
+  return { draftSync, save, onRefused, answer };
 }
 
 beforeEach(() => {
@@ -42,9 +42,9 @@ afterEach(() => {
 });
 
 test("retries a failed save until it succeeds", async () => {
-  const { keeper, save, onRefused, answer } = openDraft();
+  const { draftSync, save, onRefused, answer } = openDraft();
   answer.refuse = new ApiError(0, { code: "unavailable", detail: [] });
-  keeper.edit({ subject: "Rain " });
+  draftSync.edit({ subject: "Rain " });
   await vi.advanceTimersByTimeAsync(PAUSE_MS);
   expect(onRefused).toHaveBeenCalledWith(answer.refuse);
   await vi.advanceTimersByTimeAsync(RETRY_MS - 1);
@@ -52,17 +52,17 @@ test("retries a failed save until it succeeds", async () => {
   answer.refuse = undefined;
   await vi.advanceTimersByTimeAsync(1);
   expect(save).toHaveBeenCalledTimes(2);
-  expect(keeper.state()).toMatchObject({ status: "saved", fields: { subject: "Rain " } });
+  expect(draftSync.state()).toMatchObject({ status: "saved", fields: { subject: "Rain " } });
   await vi.advanceTimersByTimeAsync(RETRY_MS * 2);
   expect(save).toHaveBeenCalledTimes(2);
 });
 
 test("waits for the retry pause after an edit, too", async () => {
-  const { keeper, save, answer } = openDraft();
+  const { draftSync, save, answer } = openDraft();
   answer.refuse = new ApiError(0, { code: "unavailable", detail: [] });
-  keeper.edit({ subject: "Rain" });
+  draftSync.edit({ subject: "Rain" });
   await vi.advanceTimersByTimeAsync(PAUSE_MS);
-  keeper.edit({ subject: "Rain at last" });
+  draftSync.edit({ subject: "Rain at last" });
   await vi.advanceTimersByTimeAsync(RETRY_MS - 1);
   expect(save).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(1);
@@ -70,32 +70,35 @@ test("waits for the retry pause after an edit, too", async () => {
 });
 
 test("sends refused text again only after a change", async () => {
-  const { keeper, save, answer } = openDraft();
+  const { draftSync, save, answer } = openDraft();
   const detail = [{ loc: ["body", "subject"], msg: "Too long", type: "too_big" }];
   answer.refuse = new ApiError(422, { code: "invalid", detail });
-  keeper.edit({ subject: "Rain" });
+  draftSync.edit({ subject: "Rain" });
   await vi.advanceTimersByTimeAsync(PAUSE_MS + RETRY_MS * 2);
   expect(save).toHaveBeenCalledTimes(1);
-  expect(keeper.state().errors).toEqual({ subject: "Too long" });
+  expect(draftSync.state().errors).toEqual({ subject: "Too long" });
 });
 
 test("stops sending after someone else saved", async () => {
-  const { keeper, save, onRefused, answer } = openDraft();
+  const { draftSync, save, onRefused, answer } = openDraft();
   answer.refuse = new ApiError(409, { code: "changed_meanwhile", detail: [] });
-  keeper.edit({ subject: "Rain" });
+  draftSync.edit({ subject: "Rain" });
   await vi.advanceTimersByTimeAsync(PAUSE_MS);
-  keeper.edit({ subject: "Rain at last" });
+  draftSync.edit({ subject: "Rain at last" });
   await vi.advanceTimersByTimeAsync(RETRY_MS * 2);
-  expect(await keeper.save()).toBe(false);
+  expect(await draftSync.save()).toBe(false);
   expect(save).toHaveBeenCalledTimes(1);
   expect(onRefused).toHaveBeenCalledTimes(1);
-  expect(keeper.state()).toMatchObject({ status: "conflict", fields: { subject: "Rain at last" } });
+  expect(draftSync.state()).toMatchObject({
+    status: "conflict",
+    fields: { subject: "Rain at last" },
+  });
 });
 
 test("does not send discarded edits", async () => {
-  const { keeper, save } = openDraft();
-  keeper.edit({ subject: "Rain" });
-  keeper.discard();
+  const { draftSync, save } = openDraft();
+  draftSync.edit({ subject: "Rain" });
+  draftSync.discard();
   await vi.advanceTimersByTimeAsync(RETRY_MS);
   expect(save).not.toHaveBeenCalled();
 });

@@ -34,7 +34,7 @@ export function useCheckedForm<S extends z.ZodMiniType>(
       setErrors((previous) =>
         Object.fromEntries(Object.entries(previous).filter(([name]) => !names.includes(name))),
       ),
-    /** Rethrows other errors than ApiError. */
+    /** Rethrows any error other than an ApiError. */
     submit: async (values: unknown): Promise<void> => {
       const parsed = schema.safeParse(values);
       if (!parsed.success) return fail(issueMessages(parsed.error.issues), CHECK_FIELDS);

@@ -25,7 +25,7 @@ function Form() {
   );
 }
 
-test("sends a clear amount, and refuses an unclear or missing one", async () => {
+test("sends an unambiguous amount, and refuses an ambiguous or missing one", async () => {
   show(<Form />);
   const amount = page.getByLabelText("Amount");
   const send = page.getByRole("button", { name: "Send" });

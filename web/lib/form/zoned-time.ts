@@ -21,7 +21,7 @@ type Reading = { readonly instant: string } | { readonly problem: keyof typeof t
 const MINUTE_MS = 60_000;
 const toIso = (instant: number) => new Date(instant).toISOString();
 
-/** An instant cut to the whole minute, as choices have it. */
+/** An instant truncated to the minute, as the choices are. */
 export const wholeMinute = (iso: string) =>
   toIso(Math.floor(Date.parse(iso) / MINUTE_MS) * MINUTE_MS);
 

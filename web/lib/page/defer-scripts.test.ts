@@ -51,6 +51,6 @@ test("loads no script before the page is painted, and then all of them", async (
   });
 });
 
-test("leaves a page without scripts unchanged", () => {
+test("leaves a page without JavaScript unchanged", () => {
   expect(deferScripts(page(styles, ""))).toBe(page(styles, ""));
 });

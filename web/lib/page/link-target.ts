@@ -16,7 +16,7 @@ export function linkTarget(element: EventTarget | null, here: URL): LinkTarget |
   const samePage = url.pathname === here.pathname && url.search === here.search;
   if (samePage && url.hash) return;
   const keepScroll = "keepScroll" in link.dataset;
-  // With the scroll position kept, the fragment only serves pages without scripts.
+  // With the scroll position kept, the fragment only serves pages without JavaScript.
   return { path: url.pathname + url.search + (keepScroll ? "" : url.hash), keepScroll };
 }
 

@@ -4,7 +4,7 @@ import { formatStoredTokens, TOKENS_KEY } from "./session-token.ts";
 import { createToken, MINUTE, memoryStore, openBrowser, START } from "./testing/test-browser.ts";
 
 describe("starting", () => {
-  it("knows at once that no one is signed in if nothing is stored", async () => {
+  it("knows immediately that no one is signed in if nothing is stored", async () => {
     const browser = openBrowser();
     const tab = browser.openTab();
     expect(tab.state().checked).toBe(false);
@@ -77,7 +77,7 @@ describe("renewal", () => {
     expect(browser.refresh).toHaveBeenCalledTimes(8);
   });
 
-  it("happens once if two tabs are refused the same token at once", async () => {
+  it("happens once if the same token is refused in two tabs simultaneously", async () => {
     const browser = openBrowser();
     const [first, second] = [browser.openTab(), browser.openTab()];
     await Promise.all([first.start(), second.start()]);

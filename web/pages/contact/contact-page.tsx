@@ -24,7 +24,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return sendPostedForm(serverApi(context), await request.formData());
 }
 
-/** Sends a form posted without scripts; the API validates it. */
+/** Sends a form posted without JavaScript; the API validates it. */
 async function sendPostedForm(call: Call, form: FormData): Promise<PostedEnquiry> {
   const body = Object.fromEntries(
     [...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),

@@ -23,7 +23,7 @@ export const handle: PageHandle = {
 };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  // Without scripts the dropdown submits a form to this page.
+  // Without JavaScript the dropdown submits a form to this page.
   const chosen = url.searchParams.get(CATEGORY_FIELD);
   if (chosen) throw redirect(categoryPath(encodeURIComponent(chosen)));
   return loadCategoryPage(pageApi(context), undefined, url.searchParams);

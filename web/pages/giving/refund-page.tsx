@@ -32,7 +32,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { donation, refunds, secret: input.query.secret };
 }
 
-/** Handles a post without scripts: shows the page again with the result. */
+/** Handles a post without JavaScript: shows the page again with the result. */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const { params, query } = readDonation(url);
   const form = await request.formData();

@@ -13,7 +13,7 @@ import { PageHead } from "../../ui/page-head.tsx";
 import type { Route } from "./+types/subscribe-page";
 import { newsletterMeta } from "./newsletter-page.ts";
 
-/** Handles the footer's form when it is sent without scripts. */
+/** Handles the footer's form when it is sent without JavaScript. */
 export async function action({ context, request }: Route.ActionArgs) {
   const email = String((await request.formData()).get("email") ?? "");
   try {

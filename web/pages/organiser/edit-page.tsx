@@ -70,7 +70,7 @@ interface StepFormProps extends EditorStepProps {
 }
 
 function StepForm({ step, categories, managed, ...props }: StepFormProps) {
-  const { keeper, state } = props;
+  const { draftSync, state } = props;
   const { campaign, refresh } = managed;
   switch (step) {
     case "basics":
@@ -83,7 +83,7 @@ function StepForm({ step, categories, managed, ...props }: StepFormProps) {
             label="Story"
             story={state.fields.story}
             error={state.errors.story}
-            onChange={(story) => keeper.edit({ story })}
+            onChange={(story) => draftSync.edit({ story })}
             renderPictures={(pick) => <StoryPictureChoice campaignId={campaign.id} onPick={pick} />}
           />
         </Suspense>

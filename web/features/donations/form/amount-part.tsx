@@ -23,7 +23,7 @@ interface AmountPartProps {
   reread: () => void;
 }
 
-/** The offered amounts fill in the amount field, which is editable for other amounts and without scripts. */
+/** The offered amounts fill in the amount field, which is editable for other amounts and without JavaScript. */
 export function AmountPart(props: AmountPartProps) {
   const { values, initial, errors, campaign, currencies, reread } = props;
   const amount = useRef<HTMLInputElement>(null);

@@ -44,7 +44,7 @@ test.each([
   expect(reading).toEqual({ chosen: { minor: 5000, currency: "USD" } });
 });
 
-test("asks which is meant if a preset and another typed amount are chosen", () => {
+test("asks which one is meant if a preset and a typed amount are both given", () => {
   const reading = chosenAmount({
     preset: "1000",
     amount: "75",

@@ -15,7 +15,7 @@ type AmountValues = Pick<GivingValues, "preset" | "amount" | "shown_amount" | "c
 type AmountReading = { chosen: Money } | { error: string };
 
 /**
- * The chosen amount. Without scripts a donor can pick a preset and also type another amount: the form then asks
+ * The chosen amount. Without JavaScript a donor can pick a preset and also type another amount: the form then asks
  * which one they mean.
  */
 export function chosenAmount(values: AmountValues): AmountReading {

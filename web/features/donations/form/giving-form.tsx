@@ -17,7 +17,7 @@ import { WordsPart } from "./words-part.tsx";
 
 interface GivingFormProps {
   campaign: GivingCampaignData;
-  /** Idempotency key of a post without scripts. */
+  /** Idempotency key of a post without JavaScript. */
   formKey: string;
   initial: GivingValues;
   failure: GivingFailure | null;

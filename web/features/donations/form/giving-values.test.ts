@@ -50,7 +50,7 @@ test("reads a form by its field names, and a ticked box as true", () => {
   });
 });
 
-test("restores a form from a body, which then gives the same body", () => {
+test("restores a form from a body and produces the same body again", () => {
   const body = {
     campaign_id: 3,
     amount: 12.5,

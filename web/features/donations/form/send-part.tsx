@@ -12,7 +12,7 @@ interface SendPartProps {
   proving: boolean;
 }
 
-/** The terms and the button, which the style sheet chooses by the selected method, so that it works without scripts. */
+/** The terms and the button, which the style sheet chooses by the selected method, so that it works without JavaScript. */
 export function SendPart({ initial, errors, busy, proving }: SendPartProps) {
   const button = { type: "submit", variant: "giving", size: "large", busy } as const;
   return (

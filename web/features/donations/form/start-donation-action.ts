@@ -14,7 +14,7 @@ export interface FailedStart {
   key: string;
 }
 
-/** Handles a post without scripts: redirects to the gateway, or shows the form again with its errors. */
+/** Handles a post without JavaScript: redirects to the gateway, or shows the form again with its errors. */
 export async function startFromForm(call: Call, form: FormData) {
   const values = readGivingValues(form);
   const key = readKey(form);

@@ -38,7 +38,7 @@ test("repeats the call twice if no response arrives", async () => {
   expect([away.calls(), waits]).toEqual([3, [500, 1000, 500, 1000]]);
 });
 
-test("passes on any other failure at once", async () => {
+test("rethrows any other failure immediately", async () => {
   const { start, calls } = failing(1, "gateway_unavailable");
   await expect(startWithRetries(start, async () => {})).rejects.toThrow(ApiError);
   expect(calls()).toBe(1);

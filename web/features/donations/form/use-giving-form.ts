@@ -19,7 +19,7 @@ import { useStartDonation } from "./use-start-donation.ts";
 interface GivingFormInput {
   campaign: Pick<Campaign, "id" | "suggested_amounts">;
   initial: GivingValues;
-  /** From a post without scripts. */
+  /** From a post without JavaScript. */
   failure: GivingFailure | null;
   /** The donor cancelled at the gateway, so the form is restored. */
   cancelled: boolean;
@@ -43,7 +43,7 @@ export function useGivingForm({ campaign, initial, failure, cancelled }: GivingF
     if (form.current) setValues(readGivingValues(new FormData(form.current)));
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each campaign's form.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per campaign's form.
   useEffect(() => {
     if (form.current) {
       const sent = cancelled ? lastSent(tabStore(), campaign.id) : undefined;

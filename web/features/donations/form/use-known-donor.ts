@@ -11,7 +11,7 @@ import { readGivingValues } from "./giving-values.ts";
 export function useKnownDonor(form: RefObject<HTMLFormElement | null>, onFilled: () => void): void {
   const { user } = useSession();
   const id = user?.sub;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each person, not each render.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per user, not on every render.
   useEffect(() => {
     if (id === undefined) return;
     let cancelled = false;

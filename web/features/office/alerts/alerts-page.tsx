@@ -24,7 +24,7 @@ export default function AlertsPage() {
       title="Alerts"
       lead="Problems that need your attention. Resolve an alert once you have dealt with it. It opens again if the problem persists."
       states={alertStates}
-      words={{ open: "Open", settled: "Resolved" }}
+      labels={{ open: "Open", settled: "Resolved" }}
       countOf={(state) => (state === "open" ? queues?.alerts : undefined)}
       load={loadPage}
       nothing={{

@@ -30,7 +30,7 @@ test("shows amounts and newsletters as people read them, and no ids", () => {
   expect(recordIds(changes)).toEqual([["Donation ID", "01a199c7-f977-7078-b197-95bf41c2a2fe"]]);
 });
 
-test("puts a single short change on one line, but no long one or several", () => {
+test("puts a single short change on one line, but not a long one or several", () => {
   const state = { field: "Status", before: "open", after: "answered" };
   expect(changeLine([state])).toBe("Status: open → answered");
   expect(changeLine([{ ...state, before: null }])).toBe("Status: answered");

@@ -3,8 +3,8 @@ import { currencies, formatMoney, money } from "#contract/money.ts";
 import { gatewayName } from "../gateway-name.ts";
 import { formatTimestamps } from "../timestamp-text.ts";
 
-/** Recorded names that need other words than their own. */
-const words: Readonly<Record<string, string>> = {
+/** Labels for recorded names that would not be clear to readers. */
+const nameLabels: Readonly<Record<string, string>> = {
   account: "User",
   amount_minor: "Amount",
   answer: "Reply",
@@ -34,12 +34,12 @@ const words: Readonly<Record<string, string>> = {
 
 /** A recorded name as readable text: "Send evidence" for "send_evidence". */
 export function toReadableName(name: string): string {
-  if (words[name]) return words[name];
+  if (nameLabels[name]) return nameLabels[name];
   const spaced = name.replaceAll("_", " ");
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 
-/** A recorded value for people: a state's name without underscores. */
+/** A recorded value as readable text: a state's name without underscores. */
 export function toValueText(value: string): string {
   return /^[a-z]+(_[a-z]+)+$/.test(value) ? value.replaceAll("_", " ") : value;
 }
@@ -58,10 +58,10 @@ export function recordIds(changes: AuditEntry["changes"]) {
     .map(({ field, before, after }) => [`${toReadableName(field)} ID`, after ?? before] as const);
 }
 
-/** Changes as people read them, without the ids of other records. */
+/** Changes as readable text, without the ids of other records. */
 export function describeChanges(changes: AuditEntry["changes"]): AuditEntry["changes"] {
   const currency = changes.find(({ field }) => field === "currency")?.after;
-  const words = (field: string, value: string | null) => {
+  const valueText = (field: string, value: string | null) => {
     if (value === null) return null;
     const known = currencies.find((code) => code === currency);
     if (field === "amount_minor" && known) return formatMoney(money(Number(value), known));
@@ -73,8 +73,8 @@ export function describeChanges(changes: AuditEntry["changes"]): AuditEntry["cha
     .filter((change) => !isRecordId(change))
     .map(({ field, before, after }) => ({
       field: toReadableName(field),
-      before: words(field, before),
-      after: words(field, after),
+      before: valueText(field, before),
+      after: valueText(field, after),
     }));
 }
 

@@ -43,7 +43,7 @@ export default function EnquiriesPage() {
       title="Enquiries"
       lead="Open enquiries need a reply. The oldest come first."
       states={officeEnquiryStates}
-      words={enquiryStateLabels}
+      labels={enquiryStateLabels}
       countOf={(state, page) => page?.counts[state]}
       load={loadPage}
       nothing={{

@@ -72,7 +72,7 @@ export default function DisputesPage() {
         label="Disputes by status"
         path={moneyPath("disputes")}
         states={disputeStates}
-        words={disputeStateLabels}
+        labels={disputeStateLabels}
         counts={list.page && { open: list.page.open }}
         state={state}
         q={q}

@@ -79,7 +79,7 @@ export default function PaymentsPage() {
         label="Payments by status"
         path={moneyPath("payments")}
         states={heldQueues}
-        words={heldQueueLabels}
+        labels={heldQueueLabels}
         counts={list.page && { open: list.page.open }}
         state={state}
         q={q}

@@ -13,7 +13,7 @@ interface QueueFilterProps<State extends string> {
   label: string;
   path: string;
   states: readonly State[];
-  words: Readonly<Record<State, string>>;
+  labels: Readonly<Record<State, string>>;
   /** The number of items by state, where known. */
   counts: { readonly [S in State]?: number } | undefined;
   state: State;
@@ -24,7 +24,7 @@ interface QueueFilterProps<State extends string> {
 
 /** The tabs of a list's states, and the search within a state. */
 export function QueueFilter<State extends string>(props: QueueFilterProps<State>) {
-  const { label, path, states, words, counts, state, q, searchLabel, maxLength } = props;
+  const { label, path, states, labels, counts, state, q, searchLabel, maxLength } = props;
   const [, setSearch] = useSearchParams();
   const paramsOf = (name: State, query: string) =>
     new URLSearchParams({ state: name, ...(query && { q: query }) });
@@ -34,7 +34,7 @@ export function QueueFilter<State extends string>(props: QueueFilterProps<State>
         label={label}
         tabs={states.map((name) => ({
           href: `${path}?${paramsOf(name, q)}`,
-          label: counts?.[name] === undefined ? words[name] : `${words[name]} (${counts[name]})`,
+          label: counts?.[name] === undefined ? labels[name] : `${labels[name]} (${counts[name]})`,
           current: name === state,
         }))}
       />

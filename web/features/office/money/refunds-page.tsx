@@ -59,7 +59,7 @@ export default function RefundsPage() {
         label="Refunds by status"
         path={moneyPath("refunds")}
         states={refundQueues}
-        words={refundQueueLabels}
+        labels={refundQueueLabels}
         counts={list.page?.counts}
         state={state}
         q={q}

@@ -111,7 +111,7 @@ export default function ReportedPage() {
         label="Reported donations by status"
         path={moneyPath("reported")}
         states={reportQueues}
-        words={queueLabels}
+        labels={queueLabels}
         counts={list.page?.counts}
         state={state}
         q={q}

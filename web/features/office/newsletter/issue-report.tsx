@@ -8,7 +8,7 @@ import { Button } from "../../../ui/button.tsx";
 import { ActionOutcome } from "../action-outcome.tsx";
 import { useActionRunner } from "../use-action-runner.ts";
 import { IssuePreview } from "./issue-preview.tsx";
-import { issueStateLabels, browserTimeText } from "./newsletter-labels.ts";
+import { browserTimeText, issueStateLabels } from "./newsletter-labels.ts";
 
 interface IssueReportProps {
   issue: Issue;
@@ -67,9 +67,9 @@ export function IssueReport({ issue, onIssue, reload }: IssueReportProps) {
       {figures && (
         <>
           <dl className="issue-report-figures">
-            {figureLabels.map(([name, words]) => (
+            {figureLabels.map(([name, label]) => (
               <div key={name}>
-                <dt>{words}</dt>
+                <dt>{label}</dt>
                 <dd>{number.format(figures[name])}</dd>
               </div>
             ))}

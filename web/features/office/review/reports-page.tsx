@@ -20,7 +20,7 @@ export default function ReportsPage() {
       title="Reports"
       lead="Look at the campaign or comment before you decide. We don't tell the person who reported it."
       states={reportStates}
-      words={{ open: "Open", dismissed: "Dismissed", acted: "Action taken" }}
+      labels={{ open: "Open", dismissed: "Dismissed", acted: "Action taken" }}
       countOf={(state) => (state === "open" ? queues?.reports : undefined)}
       load={loadPage}
       nothing={{

@@ -20,7 +20,7 @@ const choices: readonly [Choice, ...Choice[]] = [
   { label: "Email (dark)", page: "mail", look: "dark" },
 ];
 
-/** The real pages with the unsaved changes, without scripts and working links. */
+/** The real pages with the unsaved changes, without JavaScript and working links. */
 export function SitePreview({ form }: { form: SettingsForm }) {
   const [shown, setShown] = useState(choices[0]);
   const { draft, problem } = usePreviewToken(form, shown.label);
