@@ -62,7 +62,9 @@ test("asks which of two identical local times is meant, and refuses a skipped ti
   await starts.fill("2027-03-28T02:30");
   await ends.fill("2027-03-28T04:00");
   await save.click();
-  await expect.element(page.getByText(/^The clocks go forward on that day and skip this time/)).toBeVisible();
+  await expect
+    .element(page.getByText(/^The clocks go forward on that day and skip this time/))
+    .toBeVisible();
   await expect.element(starts).toHaveFocus();
   expect(call).not.toHaveBeenCalled();
   await starts.fill("2027-03-28T03:30");
