@@ -167,14 +167,16 @@ test("leads from a clone to a running site with an admin by the guide's producti
   expect(checked).toMatch(/\b0 faults, /);
   expect(await admin("test-mail you@example.org")).toContain("accepted an email");
   expect(await admin("backup /backups/ --keep 14")).toMatch(/ rows of \d+ tables and [1-9]/);
-  expect(await admin("restore --check /backups/")).toContain("is ready and shows its pages");
+  expect(await admin("restore --check /backups/")).toContain("serves its pages");
   const backedUp = await admin("backup");
   expect(backedUp).toContain(join(clone, "data/backups/"));
   expect(backedUp).not.toContain("could not be notified");
   const keys = { FILES_KEY: "S3RVER", FILES_SECRET: "S3RVER" };
   const copied = await admin("copy-files --from ./data/files --to s3://host/bucket", keys);
-  expect(copied).toMatch(/^[1-9]\d* files were copied/);
-  expect(await admin("copy-files --from data/files --to s3://…", keys)).toMatch(/^0 files were/);
+  expect(copied).toMatch(/^Copied and verified [1-9]\d* files/);
+  expect(await admin("copy-files --from data/files --to s3://…", keys)).toMatch(
+    /^Copied and verified 0 files/,
+  );
   expect(await admin("reseal")).toContain("Re-encrypted");
   expect(await admin("set-rate EUR USD 1.085")).toContain("1 EUR = 1.085 USD");
   expect(await admin("check-books")).toContain("The books are right");

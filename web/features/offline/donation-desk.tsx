@@ -104,7 +104,7 @@ export function DonationDesk(props: DonationDeskProps) {
               </Button>
             ) : (
               <Button size="small" onClick={() => setThanking(filter)}>
-                Thank everyone not yet thanked
+                Thank new donors
               </Button>
             )}
             <Button variant="quiet" size="small" onClick={() => setRecording(true)}>
