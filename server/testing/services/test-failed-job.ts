@@ -3,6 +3,14 @@ import { sql } from "kysely";
 import type { Database } from "../../platform/db/database.ts";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
 
+let lastFailedAt = 0;
+
+/** Later than the previous one: lists order failed jobs by time. */
+function nextFailedAt(): Date {
+  lastFailedAt = Math.max(Date.now(), lastFailedAt + 1);
+  return new Date(lastFailedAt);
+}
+
 /** Inserts a job as pg-boss leaves it after its last attempt; returns its id. */
 export async function insertFailedJob(
   database: Database,
@@ -10,7 +18,7 @@ export async function insertFailedJob(
   {
     data = {},
     output = { message: "The mail server is away" },
-    failedAt = new Date(),
+    failedAt = nextFailedAt(),
   }: { data?: object; output?: object; failedAt?: Date } = {},
 ): Promise<string> {
   const id = randomUUID();
