@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { seededRandom } from "../seeded-random.ts";
 import { generateDonationAmounts, splitByWeights } from "./donation-amounts.ts";
 
-describe("shareOut", () => {
+describe("splitByWeights", () => {
   test.each([
     [10, [1, 1, 1], [4, 3, 3]],
     [2000, [100, 50, 50], [1000, 500, 500]],
@@ -13,7 +13,7 @@ describe("shareOut", () => {
   });
 });
 
-describe("donationAmounts", () => {
+describe("generateDonationAmounts", () => {
   test.each([
     [146, 31_860],
     [20, 4_275],

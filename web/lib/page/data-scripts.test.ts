@@ -21,7 +21,7 @@ async function runScript(html: string): Promise<string> {
   return chunks.join("");
 }
 
-describe("handoffScripts", () => {
+describe("dataScripts", () => {
   it("transfers the exact contents of the stream", async () => {
     const text = '[{"title":"Größe \\u2028 & <b>"}]\n\u2028';
     expect(await runScript(await dataScripts(streamOf(text), "abc"))).toBe(text);

@@ -67,7 +67,7 @@ describe("pageMeta", () => {
   });
 });
 
-describe("siteOf", () => {
+describe("findLoadedSite", () => {
   it("finds the root's data among the matches", () => {
     const matches = [{ id: "root", loaderData: { site, year: 2026 } }, { id: "pages/home" }];
     expect(findLoadedSite(matches)).toBe(site);

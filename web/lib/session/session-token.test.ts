@@ -3,7 +3,7 @@ import { accessClaims } from "#contract/identity/sessions.ts";
 import { formatStoredTokens, parseAccessToken, parseStoredTokens } from "./session-token.ts";
 import { createToken } from "./testing/test-browser.ts";
 
-describe("readAccess", () => {
+describe("parseAccessToken", () => {
   it("reads every claim of the contract", () => {
     const token = parseAccessToken(createToken({ iat: 1000, exp: 1600 }));
     expect(token).toMatchObject({ life: 600_000, expiresAt: 1_600_000 });
@@ -23,7 +23,7 @@ describe("readAccess", () => {
   });
 });
 
-describe("readTokens", () => {
+describe("parseStoredTokens", () => {
   it("reads what writeTokens wrote", () => {
     const access = createToken({ exp: 5 });
     expect(formatStoredTokens(access)).toBe(JSON.stringify({ access }));

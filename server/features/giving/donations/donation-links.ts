@@ -15,12 +15,12 @@ export interface DonationLinks {
 }
 
 export function createDonationLinks(publicUrl: string, key: Buffer): DonationLinks {
-  const secretOf = (donationId: string) => keyedHash(key, donationId);
+  const secretFor = (donationId: string) => keyedHash(key, donationId);
   return {
-    secretFor: secretOf,
+    secretFor,
     returnUrl: (donationId) =>
-      `${publicUrl}${donationResultPath(donationId, secretOf(donationId))}`,
-    refundUrl: (donationId) => `${publicUrl}${refundPath(donationId, secretOf(donationId))}`,
+      `${publicUrl}${donationResultPath(donationId, secretFor(donationId))}`,
+    refundUrl: (donationId) => `${publicUrl}${refundPath(donationId, secretFor(donationId))}`,
     cancelUrl: (campaignId, amount) =>
       `${publicUrl}${donationPath(campaignId)}&cancelled=1` +
       `&amount=${toWire(amount)}&currency=${amount.currency}`,
