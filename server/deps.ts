@@ -87,6 +87,8 @@ export async function createDeps(config: Config, baseLog: Log, replacements: Rep
   });
   const cache = createResponseCache(database.changes, clock, config.answerCache);
   const sessionMemory = createResponseCache(database.changes, clock, config.answerCache);
+  const settings = await openLiveSettings(database, config);
+  // After everything that caches, which relies on being notified when listening starts.
   if (listens) await database.listen(CHANGES_CHANNEL, database.changes.listener);
 
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
@@ -105,7 +107,6 @@ export async function createDeps(config: Config, baseLog: Log, replacements: Rep
   };
   const follower = createPaymentFollower(settling);
   const webhookWatch = createWebhookWatch(settling, log);
-  const settings = await openLiveSettings(database, config);
   const mail = createMailDeps(config, { publicUrl, clock, keys, settings });
   const allowanceKey = keys.lasting("mail allowances");
   const letters = {

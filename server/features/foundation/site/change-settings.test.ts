@@ -57,6 +57,13 @@ test("replaces a default at once, and restores it", async () => {
   expect(await shown()).toMatchObject({ product_name: "Rivulet", hero_title: "Give water" });
 });
 
+test("reads the settings once until they change", async () => {
+  const { settings } = site.deps;
+  await expect.poll(async () => (await settings.fresh()) === (await settings.fresh())).toBe(true);
+  await change({ product_name: "Brooks" });
+  expect((await settings.fresh()).values.product_name).toBe("Brooks");
+});
+
 test("can clear a value from the environment, which is the default again after a reset", async () => {
   const { json } = await change({ contact_phone: " ", social_links: [] });
   expect(json.saved).toEqual({ contact_phone: "", social_links: [] });
