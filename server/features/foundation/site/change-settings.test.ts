@@ -59,7 +59,12 @@ test("replaces a default at once, and restores it", async () => {
 
 test("reads the settings once until they change", async () => {
   const { settings } = site.deps;
-  await expect.poll(async () => (await settings.fresh()) === (await settings.fresh())).toBe(true);
+  await expect
+    .poll(async () => {
+      const first = await settings.fresh();
+      return (await settings.fresh()) === first;
+    })
+    .toBe(true);
   await change({ product_name: "Brooks" });
   expect((await settings.fresh()).values.product_name).toBe("Brooks");
 });
