@@ -6,11 +6,6 @@ export function dayText(iso: string): string {
   return long.format(new Date(iso));
 }
 
-/** "March 18, 2026, 14:05 UTC" */
-export function dayTimeText(iso: string): string {
-  return `${dayText(iso)}, ${iso.slice(11, 16)} UTC`;
-}
-
 /** "Mar 18, 2026", in UTC. */
 export function shortDayText(iso: string): string {
   return medium.format(new Date(iso));

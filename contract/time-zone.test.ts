@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   canonicalTimeZone,
+  dayTimeText,
   findInstants,
   isoInZone,
   localTime,
@@ -90,6 +91,11 @@ test("finds every instant from its local time, in every zone", () => {
     }),
     { numRuns: 300 },
   );
+});
+
+test("writes a moment as clocks in the zone show it", () => {
+  expect(dayTimeText("2026-12-31T23:30:10Z", "Europe/Berlin")).toBe("January 1, 2027, 00:30 CET");
+  expect(dayTimeText("2026-07-01T03:05:00Z", "America/New_York")).toBe("June 30, 2026, 23:05 EDT");
 });
 
 test("cuts a local time to whole minutes", () => {

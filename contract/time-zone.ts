@@ -90,6 +90,12 @@ export function offsetText(instant: Instant, zone: string): string {
   return `UTC${sign}${hours}${minutes ? `:${String(minutes).padStart(2, "0")}` : ""}`;
 }
 
+/** "March 18, 2026, 14:05 CET", in a zone. */
+export function dayTimeText(instant: Instant, zone: string): string {
+  const day = findFormatter("en-US", zone, { dateStyle: "long" }).format(new Date(instant));
+  return `${day}, ${localTime(instant, zone).slice(11)} ${zoneAbbreviation(instant, zone)}`;
+}
+
 /** "2026-07-04T18:00:00+02:00". */
 export function isoInZone(instant: Instant, zone: string): string {
   const { sign, hours, minutes } = offsetParts(instant, zone);

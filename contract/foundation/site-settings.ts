@@ -6,6 +6,7 @@ import { officeErrors } from "../office/users.ts";
 import { nameLine, oneLine, paragraphs } from "../plain-text.ts";
 import { safeHref } from "../safe-href.ts";
 import { story, storyInput, storyLength } from "../story.ts";
+import { canonicalTimeZone } from "../time-zone.ts";
 import { publicSettings, siteLogo } from "./site.ts";
 import { type ColourRole, findColourFault, hexColour } from "./site-colours.ts";
 
@@ -121,6 +122,11 @@ const fields = {
   charity_address: optional(160),
   charity_registration: optional(60),
   tax_statement: optional(400),
+  time_zone: z.string().check(
+    z.refine((name) => canonicalTimeZone(name) !== undefined, {
+      error: "Please choose a time zone from the list",
+    }),
+  ),
   service_fee_percent: z
     .number("Please enter the fee in percent, such as 2 or 2.5")
     .check(

@@ -42,6 +42,8 @@ export const publicSettings = {
   /** Lines of text; may be empty. */
   contact_address: z.string(),
   social_links: z.array(socialLink),
+  /** IANA name of the charity's time zone. */
+  time_zone: z.string(),
   service_fee_percent: z.number(),
   /** Currencies for donations, in addition to a campaign's own, and for new campaigns. */
   currencies: z.array(currency),

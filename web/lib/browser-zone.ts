@@ -14,3 +14,9 @@ const never = () => () => {};
 export function useBrowserZone(): string | undefined {
   return useSyncExternalStore(never, browserZone, () => undefined);
 }
+
+/** All zones sorted by name, including some that the browser's list may lack. */
+export function zoneOptions(...others: string[]) {
+  const zones = new Set(["UTC", ...others, ...Intl.supportedValuesOf("timeZone")]);
+  return [...zones].sort().map((value) => ({ value, label: value.replaceAll("_", " ") }));
+}

@@ -8,6 +8,7 @@ export const testMailSite: MailSite = {
   contactEmail: "hello@example.org",
   contactPhone: "+1 555 010 0199",
   contactAddress: "",
+  timeZone: "UTC",
   colours: designColours,
   logo: null,
   officeEmail: undefined,

@@ -1,7 +1,8 @@
 import { useId } from "react";
 import type { PublicBooks } from "#contract/books/public-books.ts";
-import { dayTimeText } from "#contract/day-text.ts";
 import { formatWire } from "#contract/money.ts";
+import { dayTimeText } from "#contract/time-zone.ts";
+import { useSite } from "../../lib/page/site-data.ts";
 
 interface GatewayBalancesProps extends Pick<PublicBooks, "gateways" | "not_compared"> {
   title: string;
@@ -15,6 +16,7 @@ export function GatewayBalances({
   former = [],
 }: GatewayBalancesProps) {
   const id = useId();
+  const zone = useSite()?.time_zone ?? "UTC";
   if (gateways.length + not_compared.length + former.length === 0) return null;
   return (
     <section aria-labelledby={id}>
@@ -28,8 +30,8 @@ export function GatewayBalances({
               {gateway}, {currency}
               <small>
                 {held === booked
-                  ? `matches our books; compared on ${dayTimeText(compared_at)}`
-                  : `our books say ${formatWire(booked, currency)}; compared on ${dayTimeText(compared_at)}`}
+                  ? `matches our books; compared on ${dayTimeText(compared_at, zone)}`
+                  : `our books say ${formatWire(booked, currency)}; compared on ${dayTimeText(compared_at, zone)}`}
               </small>
             </dt>
             <dd>{formatWire(held, currency)}</dd>

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { TeamEvent } from "#contract/campaigns/team-events.ts";
 import { issueMessages } from "../../lib/api/api-error.ts";
+import { zoneOptions } from "../../lib/browser-zone.ts";
 import { sampleEvent } from "../../testing/sample-event.ts";
-import { eventFormSchema, initialEventValues, zoneOptions, zoneText } from "./event-form-values.ts";
+import { eventFormSchema, initialEventValues, zoneText } from "./event-form-values.ts";
 
 const ME = sampleEvent.host_id;
 const BERLIN = "Europe/Berlin";

@@ -101,9 +101,3 @@ export function zoneText(local: string, zone: string, which?: string): string | 
   if (instant === undefined) return undefined;
   return `${zoneLongName(instant, zone)} (${offsetText(instant, zone)})`;
 }
-
-/** All zones sorted by name, including some that the browser's list may lack. */
-export function zoneOptions(...others: string[]) {
-  const zones = new Set(["UTC", ...others, ...Intl.supportedValuesOf("timeZone")]);
-  return [...zones].sort().map((value) => ({ value, label: value.replaceAll("_", " ") }));
-}

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { eventTimeText } from "#contract/campaigns/event-time-text.ts";
 import type { TeamEvent } from "#contract/campaigns/team-events.ts";
-import { browserZone } from "../../lib/browser-zone.ts";
+import { browserZone, zoneOptions } from "../../lib/browser-zone.ts";
 import { Button } from "../../ui/button.tsx";
 import { Select } from "../../ui/form/select.tsx";
 import { ZonedTimeField } from "../../ui/form/zoned-time-field.tsx";
-import { timeValues, zoneOptions, zoneText } from "./event-form-values.ts";
+import { timeValues, zoneText } from "./event-form-values.ts";
 
 interface FieldProps {
   name: string;

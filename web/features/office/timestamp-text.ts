@@ -1,12 +1,11 @@
 const moment = new Intl.DateTimeFormat("en-US", {
   dateStyle: "medium",
   timeStyle: "medium",
-  timeZone: "UTC",
 });
 
-/** Date and time to the second, in UTC. */
+/** Date and time to the second, in the reader's time zone. */
 export function timestampText(iso: string): string {
-  return `${moment.format(new Date(iso))} UTC`;
+  return moment.format(new Date(iso));
 }
 
 /** The text with its ISO timestamps formatted. */

@@ -14,6 +14,7 @@ const site: Site = {
   contact_phone: "+1 555 0100",
   contact_address: "",
   social_links: [],
+  time_zone: "UTC",
   service_fee_percent: 2,
   currencies: ["USD"],
   imprint: false,

@@ -1,10 +1,11 @@
 import { getBooks, type PublicBooks } from "#contract/books/public-books.ts";
-import { dayTimeText } from "#contract/day-text.ts";
 import { BOOKS_PATH } from "#contract/page-paths.ts";
+import { dayTimeText } from "#contract/time-zone.ts";
 import { BookSums } from "../../features/books/book-sums.tsx";
 import { GatewayBalances, quotedNames } from "../../features/books/gateway-balances.tsx";
 import { pageApi } from "../../lib/api/api.ts";
 import { findLoadedSite, pageMeta } from "../../lib/page/page-meta.ts";
+import { useSite } from "../../lib/page/site-data.ts";
 import { PageHead } from "../../ui/page-head.tsx";
 import type { Route } from "./+types/books-page";
 
@@ -23,11 +24,12 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function BooksPage({ loaderData: books }: Route.ComponentProps) {
   const { currencies, test_currencies, gateways, not_compared, former, test } = books;
+  const zone = useSite()?.time_zone ?? "UTC";
   const isTest = (name: string) => test.includes(name);
   const isReal = (name: string) => !isTest(name);
   return (
     <>
-      <PageHead title={booksTitle(books)} lead={booksLead(books)} />
+      <PageHead title={booksTitle(books, zone)} lead={booksLead(books, zone)} />
       <div className="wrap wrap-start books-page-parts pb-section">
         {currencies.map((sums) => (
           <BookSums key={sums.currency} sums={sums} />
@@ -88,19 +90,21 @@ export default function BooksPage({ loaderData: books }: Route.ComponentProps) {
   );
 }
 
-function booksTitle({ agreed_at, agree }: PublicBooks): string {
-  if (agree && agreed_at) return `Books balanced as of ${dayTimeText(agreed_at)}`;
+function booksTitle({ agreed_at, agree }: PublicBooks, zone: string): string {
+  if (agree && agreed_at) return `Books balanced as of ${dayTimeText(agreed_at, zone)}`;
   return "Our books";
 }
 
-function booksLead({ checked_at, agreed_at, agree, unread }: PublicBooks): string {
+function booksLead({ checked_at, agreed_at, agree, unread }: PublicBooks, zone: string): string {
   if (!checked_at) return "Not checked yet. The first check runs within the hour.";
   if (agree) {
     return "Every donation is where it belongs: no entry is missing, and every total is right to the cent.";
   }
-  const lastBalanced = agreed_at ? ` The books last balanced on ${dayTimeText(agreed_at)}.` : "";
+  const lastBalanced = agreed_at
+    ? ` The books last balanced on ${dayTimeText(agreed_at, zone)}.`
+    : "";
   if (unread.length > 0) {
-    return `The check on ${dayTimeText(checked_at)} couldn't be completed: ${unread.join(" and ")} had not reported a balance for more than an hour.${lastBalanced}`;
+    return `The check on ${dayTimeText(checked_at, zone)} couldn't be completed: ${unread.join(" and ")} had not reported a balance for more than an hour.${lastBalanced}`;
   }
-  return `The check on ${dayTimeText(checked_at)} found a difference, and we're looking into it.${lastBalanced}`;
+  return `The check on ${dayTimeText(checked_at, zone)} found a difference, and we're looking into it.${lastBalanced}`;
 }

@@ -98,7 +98,7 @@ describe("emailing updates", () => {
     const { status, json } = await write();
     expect([status, json.code, json.detail[0].loc]).toEqual([422, "invalid", ["body", "mail"]]);
     expect(json.detail[0].msg).toBe(
-      `${UPDATE_MAIL_LIMIT_TEXT} You can email the next one from Tuesday, February 2, 2027, 10:01 UTC, or post without an email now.`,
+      `${UPDATE_MAIL_LIMIT_TEXT} You can email the next one from February 2, 2027, 10:01 UTC, or post without an email now.`,
     );
     expect((await list()).data).toHaveLength(2);
     expect((await write({ mail: false })).status).toBe(201);

@@ -1,4 +1,5 @@
 import { UPDATE_MAIL_LIMIT_TEXT, UPDATE_MAIL_LIMITS } from "#contract/campaigns/updates.ts";
+import { dayTimeText } from "#contract/time-zone.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../platform/clock.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { bodyError } from "../../../platform/http/app-error.ts";
@@ -10,6 +11,12 @@ interface MailRequest {
   readonly now: number;
   /** The update that is being changed. */
   readonly exceptId?: number | undefined;
+}
+
+/** The request of a person, who may read when the next email is possible. */
+interface WrittenRequest extends MailRequest {
+  /** IANA name of the time zone for that time. */
+  readonly timeZone: string;
 }
 
 const LONGEST_MS = Math.max(...UPDATE_MAIL_LIMITS.map(({ hours }) => hours)) * HOUR_MS;
@@ -56,16 +63,13 @@ export async function findDueEmailTime(tx: Tx, campaignId: number, now: number):
 export async function requireCanEmail(
   tx: Tx,
   { campaignId }: Pick<TeamCall, "campaignId">,
-  request: MailRequest,
+  request: WrittenRequest,
 ): Promise<void> {
   const from = await findEmailTime(tx, campaignId, request);
-  if (from > request.requestedAt) throw bodyError("mail", limitMessage(from));
+  if (from > request.requestedAt) throw bodyError("mail", limitMessage(from, request.timeZone));
 }
 
-const day = new Intl.DateTimeFormat("en-US", { dateStyle: "full", timeZone: "UTC" });
-
-function limitMessage(from: number): string {
-  const at = new Date(Math.ceil(from / MINUTE_MS) * MINUTE_MS);
-  const when = `${day.format(at)}, ${at.toISOString().slice(11, 16)} UTC`;
+function limitMessage(from: number, zone: string): string {
+  const when = dayTimeText(Math.ceil(from / MINUTE_MS) * MINUTE_MS, zone);
   return `${UPDATE_MAIL_LIMIT_TEXT} You can email the next one from ${when}, or post without an email now.`;
 }

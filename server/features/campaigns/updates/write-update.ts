@@ -109,7 +109,7 @@ export async function deleteUpdate(deps: UpdateDeps, call: TeamCall, id: number)
 /** The columns of an unposted update; `id` of an existing one. */
 async function unpostedColumns(
   tx: Tx,
-  { clock }: UpdateDeps,
+  { clock, mailSite }: UpdateDeps,
   call: TeamCall,
   body: UpdateBody,
   id?: number,
@@ -132,6 +132,7 @@ async function unpostedColumns(
       requestedAt: scheduledFor?.getTime() ?? now,
       now,
       exceptId: id,
+      timeZone: mailSite.timeZone,
     });
   }
   return { title, body: text, mailed: mail, scheduled_for: scheduledFor };

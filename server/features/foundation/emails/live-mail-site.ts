@@ -23,6 +23,9 @@ export function liveMailSite(
     get contactAddress() {
       return settings.values.contact_address;
     },
+    get timeZone() {
+      return settings.values.time_zone;
+    },
     get logo() {
       return mailLogo(settings.values.logo);
     },

@@ -18,6 +18,8 @@ export interface MailSite {
   readonly contactPhone: string;
   /** The postal address, with line breaks; empty if there is none. */
   readonly contactAddress: string;
+  /** IANA name of the charity's time zone. */
+  readonly timeZone: string;
   readonly colours: SiteColours;
   /** `width` and `height` in pixels. Null: only the name is shown. */
   readonly logo: MailLogo | null;

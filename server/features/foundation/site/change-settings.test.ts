@@ -114,6 +114,7 @@ test.each([
   [{ service_fee_percent: 10.01 }, "At most 10%"],
   [{ service_fee_percent: -1 }, "cannot be negative"],
   [{ service_fee_percent: 2.345 }, "two decimals"],
+  [{ time_zone: "Mars/Olympus" }, "choose a time zone from the list"],
   [{ currencies: [] }, "choose at least one currency"],
   [{ currencies: ["USD", "USD"] }, "choose each currency once"],
   [{ colour_main: "#FFD400" }, "The nearest colour that works is #"],

@@ -52,6 +52,7 @@ export function siteDefaults(environment: SiteDefaults, saved: SavedSettings): S
     charity_address: environment.charity.address,
     charity_registration: environment.charity.registration,
     tax_statement: environment.charity.taxStatement ?? (charityIsKnown ? TAX_STATEMENT : ""),
+    time_zone: "UTC",
     service_fee_percent: SERVICE_FEE_PERCENT,
     currencies: [...currencies],
     terms_text: termsText({

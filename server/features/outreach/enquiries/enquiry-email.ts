@@ -1,4 +1,5 @@
 import { enquiryPath, officePath } from "#contract/page-paths.ts";
+import { dayTimeText } from "#contract/time-zone.ts";
 import { keyedHash } from "../../../platform/secrets.ts";
 import { breakLinks } from "../../foundation/emails/break-links.ts";
 import type { EmailContent } from "../../foundation/emails/email-content.ts";
@@ -84,7 +85,7 @@ export function officeEmail(
         ? [
             {
               kind: "note" as const,
-              text: `You're receiving a lot of messages. Until ${silentUntil.toISOString().slice(11, 16)} UTC, new ones appear in the office without an email.`,
+              text: `You're receiving a lot of messages. Until ${dayTimeText(silentUntil, mailSite.timeZone)}, new ones appear in the office without an email.`,
             },
           ]
         : []),

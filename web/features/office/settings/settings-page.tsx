@@ -21,6 +21,7 @@ import { MoneySettings } from "./money-settings.tsx";
 import { SettingText } from "./setting-text.tsx";
 import { SitePreview } from "./site-preview.tsx";
 import { SocialSetting } from "./social-setting.tsx";
+import { TimeZoneSetting } from "./time-zone-setting.tsx";
 import { type SettingsForm as SettingsDraftForm, useSettingsDraft } from "./use-settings-draft.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -136,6 +137,12 @@ function SettingsForm(props: { settings: Settings }) {
           lead="Appears on new receipts. Issued receipts don't change."
         >
           <SettingTexts form={form} fields={receipts} />
+        </SettingsCard>
+        <SettingsCard
+          title="Time zone"
+          lead="Where days and months begin in figures and reports, and the time in emails."
+        >
+          <TimeZoneSetting form={form} />
         </SettingsCard>
         <SettingsCard title="Fee and currencies">
           <MoneySettings key={form.round} form={form} />
