@@ -27,6 +27,7 @@ const typeOf: Record<string, string> = {
 
 /** Columns with a narrower type than PostgreSQL's. */
 const narrower: Record<string, string> = {
+  "account.donation_mails": '"each" | "daily" | "none"',
   "account.prefix": '"Mrs" | "Mr" | "Miss"',
   "account.role": "Role",
   "audit_entry.subject_type": "AuditSubject",

@@ -97,16 +97,6 @@ export async function createDeps(config: Config, baseLog: Log, replacements: Rep
   const socialSandbox = readSandboxSocial(config, { ownUrl: sandbox.ownUrl, publicUrl }, keys);
   const runsJobs = config.role !== "web";
   const jobs = replacements.jobs ?? createJobs(database, log, { works: runsJobs });
-  const settling = {
-    database,
-    db: database.db,
-    gateways,
-    clock,
-    jobs,
-    donorKey: keys.lasting("donors"),
-  };
-  const follower = createPaymentFollower(settling);
-  const webhookWatch = createWebhookWatch(settling, log);
   const mail = createMailDeps(config, { publicUrl, clock, keys, settings });
   const allowanceKey = keys.lasting("mail allowances");
   const letters = {
@@ -121,6 +111,20 @@ export async function createDeps(config: Config, baseLog: Log, replacements: Rep
     mailingLinks: createMailingLinks(publicUrl, keys.lasting("mailings")),
     newsletterLinks: createNewsletterLinks(publicUrl, keys.lasting("newsletter")),
   };
+  const links = createDonationLinks(publicUrl, keys.lasting("donation secrets"));
+  const settling = {
+    database,
+    db: database.db,
+    gateways,
+    clock,
+    jobs,
+    donorKey: keys.lasting("donors"),
+    mails: letters.mails,
+    mailSite: mail.mailSite,
+    links,
+  };
+  const follower = createPaymentFollower(settling);
+  const webhookWatch = createWebhookWatch(settling, log);
   const passwords = createPasswordHasher(replacements.argon2);
   const pictureRoom = replacements.pictureRoom ?? createPictureWorker();
   const outbox = createOutbox({ ...letters, log });
@@ -138,7 +142,7 @@ export async function createDeps(config: Config, baseLog: Log, replacements: Rep
   const files = openFileStore(config.files);
   const receipts = {
     ...letters,
-    links: createDonationLinks(publicUrl, keys.lasting("donation secrets")),
+    links,
     receiptSigner: createReceiptSigner(
       deriveKey(config.receiptKey ?? config.appSecrets[0], "receipts"),
     ),

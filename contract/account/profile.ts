@@ -14,11 +14,15 @@ import { personName } from "../plain-text.ts";
 
 export const prefixes = ["Mrs", "Mr", "Miss"] as const;
 
+export const donationMails = ["each", "daily", "none"] as const;
+
 /** Emails a user can turn off. Those about security and money are always sent. */
 export const notifications = z.object({
   campaign_updates: z.boolean(),
   thank_yous: z.boolean(),
   newsletter: z.boolean(),
+  /** Emails about donations to the campaigns whose team the user is in. */
+  donations: z.enum(donationMails),
   /** Whether opens and clicks of emails may be counted. */
   mail_tracking: z.boolean(),
 });

@@ -27,7 +27,9 @@ import { alertsEmail } from "../features/foundation/alerts/alert-email.ts";
 import type { EmailContent, MailingContent } from "../features/foundation/emails/email-content.ts";
 import type { SampleEmail } from "../features/foundation/emails/mail-gallery-page.ts";
 import { textBlocks } from "../features/foundation/emails/text-blocks.ts";
+import { donationSummaryEmail } from "../features/foundation/notifications/donation-summary-email.ts";
 import { reportDeclinedEmail } from "../features/giving/offline/report-declined-email.ts";
+import { pendingPaymentEmail } from "../features/giving/payments/confirm-pending-payments.ts";
 import { thankYouEmail } from "../features/giving/receipts/thank-you-email.ts";
 import { passwordResetEmail, resetEmail } from "../features/identity/password-reset/reset-email.ts";
 import {
@@ -53,6 +55,18 @@ import { createDonorRefundEmails, createTeamRefundEmail } from "../samples/sampl
 const to = "ada@example.org";
 const mailedCode = { to, code: "418203", until: "2026-11-20T17:10:00Z" };
 const campaign = { id: 12, title: "Clean water for the schools of Makoko" };
+const sampleSummary = {
+  campaign_id: campaign.id,
+  title: campaign.title,
+  currency: "USD",
+  donations: 3,
+  minor: 17_500,
+  newest: [
+    { donor: "Noor Haddad", minor: 10_000 },
+    { donor: null, minor: 5_000 },
+    { donor: "Tom Okafor", minor: 2_500 },
+  ],
+} as const;
 const at = new Date("2026-11-20T17:00:00Z");
 const reason = "Please say who drills the wells, and add a picture of the site.";
 
@@ -119,6 +133,7 @@ function teamLetters({ mailSite: site }: Deps): SampleEmail[] {
     pledgeOwnerEmail(site, to, pledge, "pledged"),
     pledgeOwnerEmail(site, to, pledge, "withdrawn"),
     createTeamRefundEmail(site, to, campaign),
+    donationSummaryEmail(site, to, [sampleSummary]),
     reportDeclinedEmail(site, {
       to,
       campaign: campaign.title,
@@ -145,6 +160,12 @@ function donorLetters(deps: Deps): SampleEmail[] {
   return [
     ...toSamples("Donor", [
       createSampleThankYou(deps),
+      pendingPaymentEmail(site, to, {
+        donationId: "018f0a4e-0000-7000-8000-000000000000",
+        campaign: campaign.title,
+        total: "$51.00",
+        url: `${site.publicUrl}${PAYMENT_SUCCESS_PATH}`,
+      }),
       ...createDonorRefundEmails(site, to, campaign),
       ...(["confirm", "receive", "decline"] as const).map((decision) =>
         pledgeDonorEmail(site, pledge, decision, "Bring it to the school on Friday."),

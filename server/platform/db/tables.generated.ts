@@ -39,6 +39,8 @@ export interface DB {
     allow_mail_tracking: Generated<boolean>;
     two_factor_since: Timestamp | null;
     device_generation: Generated<number>;
+    donation_mails: Generated<"each" | "daily" | "none">;
+    donations_mailed_at: Timestamp | null;
   };
   alert: {
     id: Generated<number>;
@@ -590,6 +592,7 @@ export interface DB {
     data: Json;
     happened_at: Timestamp;
     read_at: Timestamp | null;
+    mail_due: Generated<boolean>;
   };
   offline_limit: {
     campaign_id: number;

@@ -1,11 +1,12 @@
 import type { Profile } from "#contract/account/profile.ts";
+import { Select } from "../../ui/form/select.tsx";
 import { SettingsCard } from "../../ui/settings-card.tsx";
 import { ErrorMessage, StatusMessage } from "../../ui/status-message.tsx";
 import { Switch, useSwitch } from "./switch.tsx";
 import type { ProfileProps } from "./use-profile.ts";
 
 const optionalEmails: ReadonlyArray<{
-  name: keyof Profile["notifications"];
+  name: Exclude<keyof Profile["notifications"], "donations">;
   label: string;
   hint: string;
 }> = [
@@ -31,10 +32,19 @@ const optionalEmails: ReadonlyArray<{
   },
 ];
 
+const summaryOptions: ReadonlyArray<{
+  value: Profile["notifications"]["donations"];
+  label: string;
+}> = [
+  { value: "each", label: "Within minutes of each donation" },
+  { value: "daily", label: "A summary every morning" },
+  { value: "none", label: "Never" },
+];
+
 export function NotificationPanel({ profile, onProfile }: ProfileProps) {
   const { notifications } = profile;
   const { change, waiting, status, problem } = useSwitch(onProfile);
-  const toggle = (name: keyof Profile["notifications"]) =>
+  const toggle = (name: (typeof optionalEmails)[number]["name"]) =>
     change(name, { notifications: { [name]: !notifications[name] } });
 
   return (
@@ -51,6 +61,17 @@ export function NotificationPanel({ profile, onProfile }: ProfileProps) {
               onToggle={() => toggle(name)}
             />
           ))}
+          <Select
+            label="Donations to campaigns you help run"
+            options={summaryOptions}
+            value={notifications.donations}
+            disabled={waiting === "donations"}
+            onChange={({ target }) =>
+              change("donations", {
+                notifications: { donations: target.value as Profile["notifications"]["donations"] },
+              })
+            }
+          />
         </div>
         <StatusMessage>{status}</StatusMessage>
         <ErrorMessage>{problem}</ErrorMessage>

@@ -40,6 +40,7 @@ export async function updateProfile(
       mail_campaign_updates: notifications.campaign_updates,
       mail_thank_yous: notifications.thank_yous,
       allow_mail_tracking: notifications.mail_tracking,
+      donation_mails: notifications.donations,
     }),
   };
   const newsletter = notifications?.newsletter;

@@ -24,6 +24,7 @@ export async function exportPerson(
       ...profileView(profile),
       email_verified_at: profile.email_verified_at,
       two_factor_since: profile.two_factor_since,
+      donations_mailed_at: profile.donations_mailed_at,
     },
     "photo.webp": photo ? new Uint8Array(photo) : undefined,
   };

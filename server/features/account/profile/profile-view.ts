@@ -24,6 +24,7 @@ export function profileView(row: ProfileRow): Profile {
       thank_yous: row.mail_thank_yous,
       // Only the confirmed owner learns whether an address is subscribed.
       newsletter: row.email_verified_at !== null && row.newsletter_state === "confirmed",
+      donations: row.donation_mails,
       mail_tracking: row.allow_mail_tracking,
     },
     created_at: row.created_at.toISOString(),

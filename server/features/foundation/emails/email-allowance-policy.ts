@@ -44,6 +44,10 @@ export const emailAllowances = {
   offlineReceipt: allowance("offlineReceipt", 3, 200),
   /** Thank-you emails, which also go to addresses that a team recorded with offline donations. */
   thanks: allowance("thanks", 5),
+  /** One every five minutes at most. */
+  donationSummary: allowance("donationSummary", 300),
+  /** Payments under way, which cost nothing to start with someone else's address. */
+  pendingPayment: allowance("pendingPayment", 3),
   /** Campaign updates to guest donors, whose addresses are unconfirmed. */
   update: allowance("update", 20),
 };

@@ -5,6 +5,7 @@ import { readRows } from "../../../platform/db/read-rows.ts";
 import type { Jobs } from "../../../platform/jobs/jobs.ts";
 import { notificationTag } from "../../../tags.ts";
 import { createTestDatabase } from "../../../testing/services/test-database.ts";
+import { testMailSite } from "../../../testing/services/test-mail-site.ts";
 import { limitStatements } from "../../../testing/services/test-statement-limit.ts";
 import { notificationJobs } from "./notification-jobs.ts";
 import { erasePerson, exportPerson } from "./personal-data.ts";
@@ -39,7 +40,10 @@ async function openManyNotifications() {
       waiting.push(...all.map((data) => ({ name, data })));
     },
   };
-  const workers = notificationJobs({ database, clock });
+  const workers = notificationJobs({
+    ...{ database, db: database.db, clock, mailSite: testMailSite },
+    mails: { sendUnsolicited: async () => 0 },
+  });
   return {
     deps: { database, clock, jobs },
     work: async () => {

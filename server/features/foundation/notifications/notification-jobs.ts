@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
-import { type Clock, DAY_MS } from "../../../platform/clock.ts";
-import type { Database } from "../../../platform/db/database.ts";
+import { DAY_MS } from "../../../platform/clock.ts";
 import { announce, inTransaction } from "../../../platform/db/in-transaction.ts";
 import { inBatches } from "../../../platform/jobs/in-batches.ts";
 import { defineJob, type JobWorker, noData, work } from "../../../platform/jobs/jobs.ts";
@@ -11,15 +10,18 @@ import {
   markNotificationsReadUpTo,
   type NotificationPage,
 } from "./notification-store.ts";
+import { type SummaryDeps, sendDonationSummaries } from "./send-donation-summaries.ts";
 
 const READ_RETENTION_MS = 90 * DAY_MS;
 const KEPT_MS = 365 * DAY_MS;
 
-interface Deps {
-  readonly database: Database;
-  readonly clock: Clock;
-}
+type Deps = Pick<SummaryDeps, "database" | "clock">;
 
+const sendSummariesJob = defineJob({
+  name: "send-donation-summaries",
+  data: noData,
+  cron: "*/5 * * * *",
+});
 const forget = defineJob({ name: "forget-notifications", data: noData, cron: "30 3 * * *" });
 
 /** Marks the remaining notifications as read. */
@@ -33,9 +35,10 @@ export const deleteRemainingNotifications = defineJob({
   data: z.object({ accountId: z.string() }),
 });
 
-export function notificationJobs(deps: Deps): JobWorker[] {
+export function notificationJobs(deps: SummaryDeps): JobWorker[] {
   const { database, clock } = deps;
   return [
+    work(sendSummariesJob, () => sendDonationSummaries(deps)),
     work(forget, () => deleteOldNotifications(deps)),
     work(markRemainingRead, ({ accountId, upTo }) =>
       inBatches(database, async (tx, atOnce) => {

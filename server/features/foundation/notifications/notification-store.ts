@@ -19,7 +19,7 @@ export async function insertNotifications(
 
 /**
  * Notifies the campaign teams of these donations, except the member who donated or recorded the
- * donation. Returns the notified accounts. Stores only the donation's id, so that erasing a donor
+ * donation, and marks the notifications for the next email about donations. Returns the notified accounts. Stores only the donation's id, so that erasing a donor
  * from the donation is enough.
  */
 export async function insertDonationNotifications(
@@ -38,10 +38,11 @@ export async function insertDonationNotifications(
       SELECT campaign_id, account_id
       FROM campaign_member WHERE campaign_id IN (SELECT campaign_id FROM settled)
     ), notified AS (
-      INSERT INTO notification (account_id, kind, campaign_id, data, happened_at)
+      INSERT INTO notification (account_id, kind, campaign_id, data, happened_at, mail_due)
       SELECT team.account_id, 'gift', settled.campaign_id,
-        jsonb_build_object('donation_id', settled.id), settled.happened_at
-      FROM settled JOIN team USING (campaign_id)
+        jsonb_build_object('donation_id', settled.id), settled.happened_at,
+        account.donation_mails <> 'none'
+      FROM settled JOIN team USING (campaign_id) JOIN account ON account.id = team.account_id
       WHERE settled.account_id IS DISTINCT FROM team.account_id
       ORDER BY settled.happened_at, settled.number
       RETURNING account_id

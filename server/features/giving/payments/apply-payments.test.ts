@@ -4,6 +4,8 @@ import { createPaidUpdate, startCheckout } from "../../../testing/gateways/test-
 import { expectBooksRight } from "../../../testing/test-ledger.ts";
 import { donationRow } from "../../../testing/test-rows.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import type { EmailContent } from "../../foundation/emails/email-content.ts";
+import type { Mails } from "../../foundation/emails/mails.ts";
 import type { GatewayPayment } from "../../gateways/provider/payment-provider.ts";
 import { applyPayments } from "./apply-payments.ts";
 
@@ -56,6 +58,29 @@ test.each([
   const secret = site.deps.links.secretFor(payment.reference);
   const { json } = await site.get(`/api/v1/donations/${payment.reference}/?secret=${secret}`);
   expect(json.paid_by).toEqual(paidBy ?? null);
+});
+
+test.each([
+  ["a bank payment", "Credit-Card", 1],
+  ["coins", "Cryptocurrency", 0],
+] as const)("emails the donor once that %s is under way", async (_name, payment_method, count) => {
+  const donor = { payment_method, email: "ada@example.org" };
+  const { json } = await startCheckout(site, campaignId, donor);
+  const payment = { ...createPaidUpdate(site, json), state: "pending" as const };
+  const sent: EmailContent[] = [];
+  const sendUnsolicited: Mails["sendUnsolicited"] = async (_tx, _purpose, ...emails) =>
+    sent.push(...emails);
+  const deps = { ...site.deps, mails: { sendUnsolicited } };
+  for (let times = 0; times < 2; times += 1) {
+    await inTransaction(site.database, (tx) => applyPayments(tx, deps, [payment]));
+  }
+  expect(sent).toHaveLength(count);
+  for (const { to, subject, blocks } of sent) {
+    expect([to, subject]).toEqual(["ada@example.org", "Your donation of $51.00 is on its way"]);
+    expect(blocks).toContainEqual(
+      expect.objectContaining({ url: site.deps.links.returnUrl(payment.reference) }),
+    );
+  }
 });
 
 test.each([

@@ -3,6 +3,8 @@ import type { Clock } from "../../../platform/clock.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import type { Jobs } from "../../../platform/jobs/jobs.ts";
 import { findMovements } from "../../books/ledger/movement-store.ts";
+import type { MailSite } from "../../foundation/emails/mail-site.ts";
+import type { Mails } from "../../foundation/emails/mails.ts";
 import type { DEFERRED } from "../../gateways/inbox/payment-follower.ts";
 import type {
   GatewayPayment,
@@ -12,6 +14,7 @@ import type {
 import { findEarlierPayments } from "../donations/attempt-store.ts";
 import { findCaptureCost } from "../donations/donation-entries.ts";
 import { isDonationId } from "../donations/donation-id.ts";
+import type { DonationLinks } from "../donations/donation-links.ts";
 import { nextState } from "../donations/donation-status.ts";
 import {
   type DonationRow,
@@ -20,6 +23,7 @@ import {
 } from "../donations/donation-store.ts";
 import { type Settlement, settleDonations } from "../donations/settle-donations.ts";
 import { changesRevocation, isRevoked } from "../movements/apply-revocation.ts";
+import { confirmPendingPayments } from "./confirm-pending-payments.ts";
 import type { Decline } from "./decline-store.ts";
 import { findUnmatchedPayments } from "./held-payment-store.ts";
 import {
@@ -43,6 +47,9 @@ export interface ApplyPaymentsDeps {
   /** The secret of the keys that identify donors in counts. */
   readonly donorKey: Buffer;
   readonly jobs: Pick<Jobs, "enqueue">;
+  readonly mails: Pick<Mails, "sendUnsolicited">;
+  readonly mailSite: MailSite;
+  readonly links: Pick<DonationLinks, "returnUrl">;
 }
 
 /** The donation's new state, or why nothing was done. */
@@ -83,6 +90,7 @@ export async function applyPayments(
   const outcomes: PaymentOutcomes = new Map();
   const mismatches: MismatchedPayment[] = [];
   const settling = new Map<string, Settlement>();
+  const pending: DonationRow[] = [];
   const declines: Decline[] = [];
   const matching: string[] = [];
   const withoutDonation: GatewayPayment[] = [];
@@ -137,6 +145,7 @@ export async function applyPayments(
     const state = nextState(donation.state, fact.state);
     outcomes.set(paymentId, state === donation.state ? "unchanged" : state);
     if (state === donation.state) continue;
+    if (state === "pending" && donation.payment_method !== "Cryptocurrency") pending.push(donation);
     donations.set(donation.id, withState(donation, state, fact));
     if (state === "settled") {
       const payment = { ...fact, cost: findCaptureCost(fact) };
@@ -152,6 +161,7 @@ export async function applyPayments(
 
   await trackDeclines(tx, deps, declines, now);
   await settleDonations(tx, deps, [...settling.values()]);
+  await confirmPendingPayments(tx, deps, pending);
   await bookLateCosts(tx, provider, withoutDonation);
   await releaseFromQuarantine(tx, provider, matching, now);
   await quarantinePayments(tx, provider, mismatches, now);
