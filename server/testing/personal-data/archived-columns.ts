@@ -25,7 +25,8 @@ export const archivedColumns: Readonly<Record<string, ArchivedTable>> = {
     whose: "id",
     exported: `id email first_name last_name prefix portrait>photo role email_verified_at pending_email
       anonymous_by_default mail_campaign_updates>campaign_updates mail_thank_yous>thank_yous
-      created_at allow_mail_tracking>mail_tracking two_factor_since`,
+      created_at allow_mail_tracking>mail_tracking two_factor_since donation_mails>donations
+      donations_mailed_at`,
     withheld: {
       [SECRET]: "password_hash device_generation",
       "nobody who was disabled or erased can ask for an archive": "disabled_at erased_at",
@@ -199,6 +200,7 @@ export const archivedColumns: Readonly<Record<string, ArchivedTable>> = {
     withheld: {
       [THEIR_ID]: "account_id",
       [LINKS]: "id",
+      [WORK]: "mail_due",
       "it has names of others who gave or wrote": "data",
     },
   },
