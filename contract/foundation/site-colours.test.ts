@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { colourContrast } from "../testing/colour-contrast.ts";
 import {
+  darkRiverTokens,
   darkTokens,
   designColours,
   findColourFault,
@@ -70,16 +71,35 @@ describe("every pair of colours that passes", () => {
       ink: "#edf3ee",
       "ink-soft": "#b2c6bf",
       river: "#8fd0c4",
+      "river-deep": "#b5e2d8",
       "giving-strong": "#f59a74",
+      "giving-deep": "#f7b193",
+      blush: "#46281a",
+      sand: "#1b3431",
+      mist: "#1d3d39",
     };
     fc.assert(
       fc.property(passingColours, (colours) => {
         const own = { ...dark, ...darkTokens(colours) };
         for (const text of [own.ink, own["ink-soft"], own.river, own["giving-strong"]]) {
-          for (const surface of [own.paper, own.card]) {
+          for (const surface of [own.paper, own.card, own.sand, own.mist]) {
             expect(colourContrast(text, surface)).toBeGreaterThanOrEqual(4.5);
           }
         }
+        expect(colourContrast(own["river-deep"], own.mist)).toBeGreaterThanOrEqual(4.5);
+        expect(colourContrast(own["giving-deep"], own.blush)).toBeGreaterThanOrEqual(4.5);
+      }),
+    );
+  });
+
+  test("is readable on the river in dark mode", () => {
+    const onRiver = { paper: "#fbf7f0", river: "#0c3f3e", "giving-strong": "#c2431a" };
+    fc.assert(
+      fc.property(passingColours, (colours) => {
+        const own = { ...onRiver, ...darkRiverTokens(colours) };
+        for (const text of [own.paper, "#d6e7e2", "#ffd9cb", "#f6c9b3"])
+          expect(colourContrast(text, own.river)).toBeGreaterThanOrEqual(4.5);
+        expect(colourContrast(own.paper, own["giving-strong"])).toBeGreaterThanOrEqual(4.5);
       }),
     );
   });
@@ -88,7 +108,7 @@ describe("every pair of colours that passes", () => {
     fc.assert(
       fc.property(passingColours, (colours) => {
         expect(siteStyle(colours).replace(/--color-[a-z-]+:#[0-9a-f]{6};?/g, "")).toBe(
-          ":root:root{}@media screen and (prefers-color-scheme:dark){:root:root:has(.signed-in){}:root:root:has(.signed-in) .on-river{}}",
+          ":root:root{}@media screen and (prefers-color-scheme:dark){:root:root{}:root:root .on-river{}}",
         );
       }),
     );

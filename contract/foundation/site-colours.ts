@@ -72,8 +72,8 @@ export function siteStyle(colours: SiteColours): string {
     declarations(tokens(colours)),
   );
   if (!light) return "";
-  const night = ":root:root:has(.signed-in)";
-  return `:root:root{${light}}@media screen and (prefers-color-scheme:dark){${night}{${dark}}${night} .on-river{${river}}}`;
+  const night = "@media screen and (prefers-color-scheme:dark)";
+  return `:root:root{${light}}${night}{:root:root{${dark}}:root:root .on-river{${river}}}`;
 }
 
 type Tokens = Readonly<Record<string, string>>;
@@ -124,7 +124,7 @@ export function lightTokens(colours: SiteColours): Tokens {
   };
 }
 
-/** The same for the dark theme of the signed-in area. */
+/** The dark theme's tokens that differ from the design's. */
 export function darkTokens(colours: SiteColours): Tokens {
   return {
     ...tokensOf(
@@ -133,6 +133,7 @@ export function darkTokens(colours: SiteColours): Tokens {
       {
         paper: "#0d1e1d",
         card: "#132927",
+        field: "#0d1e1d",
         ink: "#edf3ee",
         "ink-soft": "#b2c6bf",
         river: "#8fd0c4",
@@ -156,15 +157,8 @@ export function darkTokens(colours: SiteColours): Tokens {
   };
 }
 
-/** Parts with `.on-river` are dark in both themes. */
-function darkRiverTokens(colours: SiteColours): Tokens {
-  return {
-    ...tokensOf(
-      colours,
-      "main",
-      { ink: "#12312f", river: "#0c3f3e", "river-mid": "#4f8f8a" },
-      { paper: "#fbf7f0" },
-    ),
-    ...tokensOf(colours, "accent", {}, { giving: colours.accent }),
-  };
+/** Parts with `.on-river` have the light theme's colours on a darker river. */
+export function darkRiverTokens(colours: SiteColours): Tokens {
+  const river = { river: "#0c3f3e", "river-deep": "#082e2d" };
+  return { ...lightTokens(colours), ...tokensOf(colours, "main", river, {}) };
 }

@@ -10,7 +10,8 @@ header { padding: 1.25rem 1.5rem; font: 600 1.25rem Fraunces, Georgia, serif }
 main { max-width: 38rem; padding: clamp(2rem, 8vw, 6rem) 1.5rem }
 h1 { margin: 0 0 1rem; font: 560 clamp(2rem, 6vw, 3rem)/1.15 Fraunces, Georgia, serif }
 p { margin: 0 0 1.5rem }
-a { color: inherit }`;
+a { color: inherit }
+@media (prefers-color-scheme: dark) { body { background: #0d1e1d; color: #edf3ee } }`;
 
 const POLICY = [
   "default-src 'none'",

@@ -22,10 +22,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 function SignedIn({ children }: { children: (user: SessionUser) => ReactNode }) {
   useLostSession();
   return (
-    <div className="signed-in">
-      <Guarded withoutScripts={<WithoutScripts />}>
-        {(user) => <AreaFrame user={user}>{children(user)}</AreaFrame>}
-      </Guarded>
-    </div>
+    <Guarded withoutScripts={<WithoutScripts />}>
+      {(user) => <AreaFrame user={user}>{children(user)}</AreaFrame>}
+    </Guarded>
   );
 }

@@ -39,7 +39,7 @@ export function Hero({ title, lead, pictures }: HeroProps) {
           </p>
         </div>
         <div className="hero-stage">
-          <svg className="hero-river" viewBox="-1150 0 2900 720" aria-hidden="true">
+          <svg className="hero-river on-river" viewBox="-1150 0 2900 720" aria-hidden="true">
             <use href={`${river}#river`} />
           </svg>
           {pictures.map((picture, index) => (
