@@ -3,7 +3,7 @@ import { expectAccessible, newVisitor, sizes } from "../visitor.ts";
 
 const KURIGRAM = /Kurigram/;
 
-test("a search with a typo leads to the number of results and similar campaigns", async () => {
+test("a search with a typo leads to the number of results and similar campaigns, below the filters", async () => {
   const visitor = await newVisitor({ size: sizes.phone });
   const { page } = visitor;
   await visitor.goto("/discover");
@@ -16,7 +16,11 @@ test("a search with a typo leads to the number of results and similar campaigns"
   const box = await count.boundingBox();
   expect(box?.y).toBeGreaterThan(0);
   expect(box?.y).toBeLessThan(sizes.phone.height / 2);
+  const bar = await page.locator(".navigation-bar").boundingBox();
+  const field = await page.getByLabel("Search", { exact: true }).boundingBox();
+  expect(field?.y).toBeGreaterThan(bar?.height ?? Number.NaN);
   await page.getByRole("link", { name: KURIGRAM }).first().waitFor();
+  expect(await page.getByText("Donate Now").count()).toBe(0);
   expect(visitor.complaints).toEqual([]);
 });
 
@@ -65,20 +69,37 @@ test("on a phone the search is on the first screen and the filters are in a popo
   await visitor.goto("/discover");
   const field = await page.getByLabel("Search", { exact: true }).boundingBox();
   expect((field?.y ?? Number.NaN) + (field?.height ?? 0)).toBeLessThan(sizes.phone.height);
-  const cause = page.getByLabel("Cause", { exact: true });
-  expect(await cause.isVisible()).toBe(false);
+  const sort = page.getByLabel("Sort", { exact: true });
+  expect(await sort.isVisible()).toBe(false);
   await page.getByRole("button", { name: "Filters" }).click();
-  await cause.waitFor();
+  await sort.waitFor();
   await expectAccessible(visitor);
   await expectAccessible(visitor);
   await page.keyboard.press("Escape");
-  await cause.waitFor({ state: "hidden" });
+  await sort.waitFor({ state: "hidden" });
   await page.getByRole("button", { name: "Filters" }).click();
   await page.getByLabel("Status").selectOption({ label: "Ended" });
   await page.getByRole("button", { name: "Show campaigns" }).click();
   await page.waitForURL(/state=ended/);
   await page.getByRole("button", { name: "Filters (1)" }).waitFor();
-  expect(await cause.isVisible()).toBe(false);
+  expect(await sort.isVisible()).toBe(false);
+});
+
+test("the first campaign is on the first screen, and a cause limits the search to its campaigns", async () => {
+  const visitor = await newVisitor({ size: sizes.phone });
+  const { page } = visitor;
+  await visitor.goto("/discover");
+  const cards = page.locator("#campaigns article");
+  expect((await cards.first().boundingBox())?.y).toBeLessThan(sizes.phone.height);
+  await page.getByLabel("Search", { exact: true }).fill("school");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/q=school/);
+  const causes = page.getByRole("navigation", { name: "Causes" });
+  await causes.getByRole("link", { name: "Education" }).click();
+  await page.waitForURL(/q=school&cause=\d+/);
+  await page.waitForFunction(() => !document.querySelector("main .skeleton"));
+  const names = await page.locator(".campaign-card-category").allTextContents();
+  expect(new Set(names)).toEqual(new Set(["Education"]));
 });
 
 test("Learn More on trending cards and the featured panel leads to the campaign", async () => {

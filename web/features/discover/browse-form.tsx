@@ -17,11 +17,6 @@ import {
   readBrowseForm,
 } from "./browse-query.ts";
 
-interface BrowseFormProps {
-  browse: BrowseQuery;
-  categories: readonly { id: number; name: string }[];
-}
-
 const FILTERS = "filters";
 const sorts = Object.entries(campaignSorts).map(([value, label]) => ({ value, label }));
 const states = publicStates.map((value) => ({ value, label: campaignStateTexts[value].label }));
@@ -30,23 +25,18 @@ const states = publicStates.map((value) => ({ value, label: campaignStateTexts[v
  * The search, stored in the URL. Selects apply immediately, text on submit. On phones the selects are in a
  * popover, which also opens without JavaScript.
  */
-export function BrowseForm({ browse, categories }: BrowseFormProps) {
+export function BrowseForm({ browse }: { browse: BrowseQuery }) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
-  const choices = [
-    { value: "", label: "All causes" },
-    ...categories.map(({ id, name }) => ({ value: String(id), label: name })),
-  ];
-
   const { q, cause = "", sort, state } = browse;
   const isHydrated = useRef(false);
   useEffect(() => {
     // Updates the fields after Back. The server has filled them on the first load.
     if (form.current && isHydrated.current) {
-      fillForm(form.current, { q, cause: String(cause), sort, state });
+      fillForm(form.current, { q, sort, state });
     }
     isHydrated.current = true;
-  }, [q, cause, sort, state]);
+  }, [q, sort, state]);
 
   const isSubmitted = useRef(false);
   const { key } = useLocation();
@@ -67,17 +57,19 @@ export function BrowseForm({ browse, categories }: BrowseFormProps) {
     document.getElementById(FILTERS)?.hidePopover?.();
     apply();
   };
-  const filters = [cause !== "", sort !== defaultBrowse.sort, state !== defaultBrowse.state];
+  const filters = [sort !== defaultBrowse.sort, state !== defaultBrowse.state];
   const filterCount = filters.filter(Boolean).length;
 
   return (
-    <search>
+    // The anchor of a search's results, so that the filters stay in sight above them.
+    <search id={BROWSE_ID}>
       <form
         ref={form}
         action={`${DISCOVER_PATH}#${BROWSE_ID}`}
         onSubmit={submit}
         className="browse-form"
       >
+        <input type="hidden" name="cause" value={cause} />
         <div className="browse-form-words">
           <SearchField label="Search" defaultValue={q} placeholder="Place, name or need" />
           <Button type="submit">
@@ -97,13 +89,6 @@ export function BrowseForm({ browse, categories }: BrowseFormProps) {
           aria-label="Filters"
           className="browse-filters"
         >
-          <Select
-            label="Cause"
-            name="cause"
-            options={choices}
-            defaultValue={cause}
-            onChange={apply}
-          />
           <Select label="Sort" name="sort" options={sorts} defaultValue={sort} onChange={apply} />
           <Select
             label="Status"

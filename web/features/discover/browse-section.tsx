@@ -1,14 +1,14 @@
 import { useNavigation } from "react-router";
 import type { CampaignCard } from "#contract/campaigns/catalogue.ts";
 import { DISCOVER_PATH } from "#contract/page-paths.ts";
+import { SIGN_UP_TO_START_PATH, useStartPath } from "../../lib/campaign/start-path.ts";
 import { countText } from "../../lib/count-text.ts";
 import { Bank } from "../../ui/bank.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { SectionHeading } from "../../ui/section-heading.tsx";
 import { firstPage, nextWindow } from "../campaign/page-window.ts";
 import { NoCampaignOpen } from "../campaign-card/no-campaign-open.tsx";
 import {
-  BROWSE_ID,
   type BrowseQuery,
   browseAddress,
   defaultBrowse,
@@ -31,25 +31,31 @@ export function BrowseSection({ browse, list, hasOpenCampaigns }: BrowseSectionP
   const busy = next !== undefined && !isSameSearch(browse, readBrowseQuery(next));
   const wider = nextWindow(browse.window, list.nextCursor);
   const isFiltered = !isSameSearch(browse, defaultBrowse);
+  const isEmptySite = list.campaigns.length === 0 && !busy && !hasOpenCampaigns;
+  const startPath = useStartPath(SIGN_UP_TO_START_PATH);
   return (
-    <section id={BROWSE_ID} className="browse-section runs-out" aria-labelledby="browse-title">
+    <section className="browse-section runs-out" aria-labelledby="browse-title">
       <Bank className="fill-sand" />
       <div className="wrap">
-        <SectionHeading id="browse-title" title={isFiltered ? "Results" : "All campaigns"} />
-        <p id={RESULT_COUNT_ID} tabIndex={-1} className="browse-section-count">
-          <span role="status">{busy ? "Searching…" : resultText(list, browse)}</span>
-          {browse.window.after && (
-            <a href={browseAddress({ ...browse, window: firstPage })} className="link">
-              Back to the start
-            </a>
-          )}
-          {isFiltered && (
-            <a href={browseAddress(defaultBrowse)} className="link">
-              Show all active campaigns
-            </a>
-          )}
-        </p>
-        {list.campaigns.length === 0 && !busy && !hasOpenCampaigns ? (
+        <div className="browse-section-head">
+          <h2 id="browse-title" className="text-heading">
+            {isFiltered ? "Results" : "All campaigns"}
+          </h2>
+          <p id={RESULT_COUNT_ID} tabIndex={-1} className="browse-section-count">
+            <span role="status">{busy ? "Searching…" : resultText(list, browse)}</span>
+            {browse.window.after && (
+              <a href={browseAddress({ ...browse, window: firstPage })} className="link">
+                Back to the start
+              </a>
+            )}
+            {isFiltered && (
+              <a href={browseAddress(defaultBrowse)} className="link">
+                Show all active campaigns
+              </a>
+            )}
+          </p>
+        </div>
+        {isEmptySite ? (
           <NoCampaignOpen />
         ) : list.campaigns.length === 0 && !busy ? (
           <EmptyState title="No matching campaigns">
@@ -67,6 +73,13 @@ export function BrowseSection({ browse, list, hasOpenCampaigns }: BrowseSectionP
             }
             busy={busy}
           />
+        )}
+        {!isEmptySite && (
+          <p className="mt-8">
+            <ButtonLink href={startPath} variant="quiet">
+              Start a Campaign
+            </ButtonLink>
+          </p>
         )}
       </div>
     </section>

@@ -16,8 +16,13 @@ export function CampaignGrid({ id, campaigns, heading, more, busy }: CampaignGri
   return (
     <>
       <div className="card-grid" id={id}>
-        {campaigns.map((campaign) => (
-          <CampaignCard key={campaign.id} campaign={campaign} heading={heading} />
+        {campaigns.map((campaign, index) => (
+          <CampaignCard
+            key={campaign.id}
+            campaign={campaign}
+            heading={heading}
+            priority={index === 0}
+          />
         ))}
       </div>
       {more && (

@@ -17,21 +17,15 @@ export function hasOpenCampaigns(categories: readonly CategoryCardData[]): boole
 
 const SIZES = "(min-width: 64rem) 24rem, (min-width: 40rem) 46vw, 8rem";
 
-export function CategoryCard({
-  category,
-  priority,
-}: {
-  category: CategoryCardData;
-  priority: boolean;
-}) {
+export function CategoryCard({ category }: { category: CategoryCardData }) {
   const { id, name, description, campaign_count, picture } = category;
   return (
     <li className="card card-lift category-card">
       <div className="overflow-hidden">
-        <Picture picture={picture} sizes={SIZES} priority={priority} decorative />
+        <Picture picture={picture} sizes={SIZES} decorative />
       </div>
       <div className="category-card-body">
-        <h2 className="badge category-card-name">{name}</h2>
+        <h3 className="badge category-card-name">{name}</h3>
         <p>{description}</p>
         <div className="category-card-end">
           <a href={categoryPath(id)} className="btn btn-river btn-small cover-link">

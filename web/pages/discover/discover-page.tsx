@@ -10,6 +10,7 @@ import {
 import { BrowseSection } from "../../features/discover/browse-section.tsx";
 import { CategoryCard, hasOpenCampaigns } from "../../features/discover/category-card.tsx";
 import { PageWithCategoriesError } from "../../features/discover/category-error.tsx";
+import { CauseTabs } from "../../features/discover/cause-tabs.tsx";
 import {
   loadCampaigns,
   loadCategories,
@@ -17,11 +18,10 @@ import {
 } from "../../features/discover/discover-data.ts";
 import { errorMeta } from "../../features/layout/page-error.tsx";
 import { pageApi } from "../../lib/api/api.ts";
-import { SIGN_UP_TO_START_PATH, useStartPath } from "../../lib/campaign/start-path.ts";
 import { findLoadedSite, pageMeta } from "../../lib/page/page-meta.ts";
 import { type PageHandle, toSearch } from "../../lib/page/page-query.ts";
-import { ButtonLink } from "../../ui/button.tsx";
-import { PageHead } from "../../ui/page-head.tsx";
+import { Bank } from "../../ui/bank.tsx";
+import { SectionHeading } from "../../ui/section-heading.tsx";
 import type { Route } from "./+types/discover-page";
 
 const TITLE = "Explore Our Ongoing Causes";
@@ -34,10 +34,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const call = pageApi(context);
   const browse = readBrowseQuery(url.searchParams);
   const categories = toCategoryCards(await loadCategories(call));
+  const causePictures = categories.map(({ picture }) => picture);
   const list = await loadCampaigns(
     call,
     browse,
-    categories.map(({ picture }) => picture),
+    isSameSearch(browse, defaultBrowse) ? causePictures : [],
   );
   return { browse, categories, list };
 }
@@ -59,29 +60,27 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, error }) => {
 
 export default function DiscoverPage({ loaderData }: Route.ComponentProps) {
   const { browse, categories, list } = loaderData;
-  const startPath = useStartPath(SIGN_UP_TO_START_PATH);
-  const results = (
-    <BrowseSection browse={browse} list={list} hasOpenCampaigns={hasOpenCampaigns(categories)} />
-  );
-  const isFiltered = !isSameSearch(browse, defaultBrowse);
   return (
     <>
-      <PageHead title={TITLE} lead={INTRO} />
       <div className="wrap discover-page-search">
-        <BrowseForm browse={browse} categories={categories} />
+        <h1 className="text-title">{TITLE}</h1>
+        <BrowseForm browse={browse} />
+        <CauseTabs browse={browse} categories={categories} />
       </div>
-      {isFiltered && results}
-      <section className="wrap discover-page-causes" aria-label="Causes">
-        <ul className="discover-page-grid">
-          {categories.map((category, index) => (
-            <CategoryCard key={category.id} category={category} priority={index === 0} />
-          ))}
-        </ul>
-        <p className="mt-8">
-          <ButtonLink href={startPath}>Start a Campaign</ButtonLink>
-        </p>
-      </section>
-      {!isFiltered && results}
+      <BrowseSection browse={browse} list={list} hasOpenCampaigns={hasOpenCampaigns(categories)} />
+      {isSameSearch(browse, defaultBrowse) && (
+        <section className="discover-page-causes" aria-labelledby="causes">
+          <Bank className="fill-paper" />
+          <div className="wrap">
+            <SectionHeading id="causes" title="All causes" lead={INTRO} />
+            <ul className="discover-page-grid">
+              {categories.map((category) => (
+                <CategoryCard key={category.id} category={category} />
+              ))}
+            </ul>
+          </div>
+        </section>
+      )}
     </>
   );
 }
