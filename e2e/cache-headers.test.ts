@@ -6,7 +6,6 @@ import { findExamplePaths, routeTable } from "./route-table.ts";
 const PERSONAL = [
   "/contactus/:number",
   "/giveback",
-  "/newsletter/confirm",
   "/paymentpage",
   "/paymentsuccessfull",
   "/resetpassword",

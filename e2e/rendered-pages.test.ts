@@ -55,9 +55,9 @@ test.each(["/nowhere", "/donate-page/999999", "/donate-page/abc", "/explorecateg
   },
 );
 
-test("refuses a newsletter link with a wrong token", async () => {
-  for (const name of ["unsubscribe", "preferences"]) {
-    const response = await load(`/newsletter/${name}?token=x`);
+test("refuses a newsletter link with a wrong token or none", async () => {
+  for (const link of ["unsubscribe?token=x", "preferences?token=x", "confirm"]) {
+    const response = await load(`/newsletter/${link}`);
     expect([response.status, response.headers.get("cache-control")]).toEqual([
       404,
       "private, no-store",
@@ -75,6 +75,10 @@ test.each(["", "?donation=1", "?secret=1"])(
     expect(html).toMatch(/href="\/discover"[^>]*>See all campaigns/);
   },
 );
+
+test("the newsletter's page has one form to subscribe", async () => {
+  expect(await textOf("/newsletter/subscribe")).not.toContain("Get our newsletter");
+});
 
 test("the donation form has no newsletter form, and its footer links to the books", async () => {
   const html = await textOf(`/paymentpage?campaign=${await findDollarCampaign()}`);

@@ -62,8 +62,10 @@ export function Layout({ children }: { children: ReactNode }) {
   const pages = useMatches().map(({ id }) => id);
   // The signed-in area has its own frame.
   const inArea = pages.includes("pages/area-layout");
-  // Donors are not asked for anything else while they donate.
-  const isGiving = pages.includes("pages/giving/payment-page");
+  // Donors are not asked for anything else while they donate, and pages of the newsletter have their own form.
+  const hasNewsletterForm = !pages.some(
+    (page) => page === "pages/giving/payment-page" || page.startsWith("pages/newsletter/"),
+  );
   return (
     <html lang="en">
       <head>
@@ -94,7 +96,7 @@ export function Layout({ children }: { children: ReactNode }) {
             <Footer
               name={name}
               year={root?.year ?? new Date().getUTCFullYear()}
-              newsletter={!isGiving}
+              newsletter={hasNewsletterForm}
             />
           </>
         )}

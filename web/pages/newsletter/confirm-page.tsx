@@ -1,6 +1,6 @@
-import { Form, useNavigation } from "react-router";
+import { data, Form, useNavigation } from "react-router";
 import { confirmSubscription } from "#contract/outreach/newsletter.ts";
-import { DISCOVER_PATH } from "#contract/page-paths.ts";
+import { DISCOVER_PATH, newsletterPath } from "#contract/page-paths.ts";
 import { LinkProblem } from "../../features/newsletter/link-problem.tsx";
 import { linkHandle, readToken } from "../../features/newsletter/link-token.ts";
 import { serverApi } from "../../lib/api/api.ts";
@@ -9,6 +9,11 @@ import { Checkbox } from "../../ui/form/checkbox.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import type { Route } from "./+types/confirm-page";
 import { callWithToken, newsletterMeta, noStoreHeaders } from "./newsletter-page.ts";
+
+export function loader({ request }: Route.LoaderArgs) {
+  const hasToken = readToken(request) !== "";
+  return data({ hasToken }, { status: hasToken ? 200 : 404 });
+}
 
 export async function action({ context, request }: Route.ActionArgs) {
   const allow_tracking = (await request.formData()).has("allow_tracking");
@@ -24,9 +29,16 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   newsletterMeta(matches, "confirm", "Confirm your subscription");
 
 /** Confirms by a button, because mail scanners follow links. */
-export default function ConfirmPage({ actionData }: Route.ComponentProps) {
+export default function ConfirmPage({ loaderData, actionData }: Route.ComponentProps) {
   const { state } = useNavigation();
-  if (actionData === null) return <LinkProblem />;
+  if (actionData === null || !loaderData.hasToken) {
+    return (
+      <LinkProblem>
+        <p>Or subscribe again, and we'll send you a new link.</p>
+        <ButtonLink href={newsletterPath("subscribe")}>Subscribe</ButtonLink>
+      </LinkProblem>
+    );
+  }
   if (actionData) {
     return (
       <>
