@@ -4,7 +4,6 @@ import { DISCOVER_PATH } from "#contract/page-paths.ts";
 import { SIGN_UP_TO_START_PATH, useStartPath } from "../../lib/campaign/start-path.ts";
 import { countText } from "../../lib/count-text.ts";
 import { Bank } from "../../ui/bank.tsx";
-import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { firstPage, nextWindow } from "../campaign/page-window.ts";
 import { NoCampaignOpen } from "../campaign-card/no-campaign-open.tsx";
@@ -34,26 +33,23 @@ export function BrowseSection({ browse, list, hasOpenCampaigns }: BrowseSectionP
   const isEmptySite = list.campaigns.length === 0 && !busy && !hasOpenCampaigns;
   const startPath = useStartPath(SIGN_UP_TO_START_PATH);
   return (
-    <section className="browse-section runs-out" aria-labelledby="browse-title">
+    <section className="browse-section runs-out" aria-labelledby={RESULT_COUNT_ID}>
       <Bank className="fill-sand" />
       <div className="wrap">
         <div className="browse-section-head">
-          <h2 id="browse-title" className="text-heading">
-            {isFiltered ? "Results" : "All campaigns"}
-          </h2>
-          <p id={RESULT_COUNT_ID} tabIndex={-1} className="browse-section-count">
+          <h2 id={RESULT_COUNT_ID} tabIndex={-1} className="text-heading">
             <span role="status">{busy ? "Searching…" : resultText(list, browse)}</span>
-            {browse.window.after && (
-              <a href={browseAddress({ ...browse, window: firstPage })} className="link">
-                Back to the start
-              </a>
-            )}
-            {isFiltered && (
-              <a href={browseAddress(defaultBrowse)} className="link">
-                Show all active campaigns
-              </a>
-            )}
-          </p>
+          </h2>
+          {browse.window.after && (
+            <a href={browseAddress({ ...browse, window: firstPage })} className="link">
+              Back to the start
+            </a>
+          )}
+          {isFiltered && (
+            <a href={browseAddress(defaultBrowse)} className="link">
+              Show all active campaigns
+            </a>
+          )}
         </div>
         {isEmptySite ? (
           <NoCampaignOpen />
@@ -75,10 +71,11 @@ export function BrowseSection({ browse, list, hasOpenCampaigns }: BrowseSectionP
           />
         )}
         {!isEmptySite && (
-          <p className="mt-8">
-            <ButtonLink href={startPath} variant="quiet">
+          <p className="mt-8 text-center">
+            Know someone who needs help?{" "}
+            <a href={startPath} className="link">
               Start a Campaign
-            </ButtonLink>
+            </a>
           </p>
         )}
       </div>
