@@ -37,7 +37,7 @@ export const previewSettings = defineEndpoint({
 
 export const previews = ["home", "campaign", "giving", "contact", "mail", "receipt"] as const;
 export type Preview = (typeof previews)[number];
-/** Only emails have a dark theme. */
+/** The theme of an email. Pages follow the device. */
 export type PreviewTheme = "light" | "dark";
 
 export const PREVIEW_PATTERN = "/admin/settings/preview/:shown";
