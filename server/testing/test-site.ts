@@ -106,6 +106,7 @@ export async function openTestSite(options: TestSiteOptions = {}) {
   onFileEnd(async () => {
     await app.close();
     await deps.stopWork();
+    deps.webhookWatch.close();
     deps.mailTransport.close();
     deps.pictureRoom.close();
     rmSync(dataDir, { recursive: true, force: true });
