@@ -11,7 +11,7 @@ export const errorCatalogue = {
   wrong_code: { status: 401, message: "This code is wrong or no longer valid." },
   no_ticket: {
     status: 401,
-    message: "This code only works in the browser you requested it from, and for 10 minutes.",
+    message: "Please enter the email address that the code was sent to, too.",
   },
   forbidden: { status: 403, message: "You don't have permission to do this." },
   two_factor_required: {

@@ -132,7 +132,7 @@ function securitySchemes(publicUrl: string): Record<Credential | "bearer", Json>
     ),
     ticketCookie: cookie(
       "ticket",
-      "Set when a code is requested: the code only works in that browser.",
+      "Set when a code is requested; elsewhere the code needs the email address.",
     ),
     socialCookie: cookie("social_second", "Set on return from another provider."),
     gatewaySignature: header("Sandbox-Signature", "The gateway's signature over the body."),

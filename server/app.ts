@@ -31,12 +31,15 @@ import { mountSiteFiles } from "./features/foundation/site/site-files.ts";
 import { siteRoutes } from "./features/foundation/site/site-routes.ts";
 import { mountLogos } from "./features/foundation/site/upload-logo.ts";
 import { webhookRoutes } from "./features/gateways/inbox/webhook-routes.ts";
+import { isCorrectSecret } from "./features/giving/donations/donation-links.ts";
 import { donationRoutes } from "./features/giving/donations/donation-routes.ts";
+import { claimRegistrationDonation } from "./features/giving/donations/offered-donations.ts";
 import { offlineRoutes } from "./features/giving/offline/offline-routes.ts";
 import { receiptRoutes } from "./features/giving/receipts/receipt-routes.ts";
 import { refundRoutes } from "./features/giving/refunds/refund-routes.ts";
 import { thanksRoutes } from "./features/giving/thanks/thanks-routes.ts";
 import { resetRoutes } from "./features/identity/password-reset/reset-routes.ts";
+import type { RegistrationHook } from "./features/identity/registration/confirm-address-with-code.ts";
 import { registrationRoutes } from "./features/identity/registration/registration-routes.ts";
 import type { LoginHook } from "./features/identity/sessions/session-deps.ts";
 import { sessionRoutes } from "./features/identity/sessions/session-routes.ts";
@@ -70,9 +73,11 @@ import { createAppServer, mountMetrics, type StoppingOptions } from "./worker-ap
 
 /** Every API endpoint with its handler. */
 export function createRoutes(deps: Deps): Route[] {
-  const withHook: Deps & LoginHook = {
+  const withHooks: Deps & LoginHook & RegistrationHook = {
     ...deps,
     afterLogin: (caller, login) => linkAfterLogin(deps, caller, login),
+    isDonationSecret: ({ id, secret }) => isCorrectSecret(secret, deps.links.secretFor(id)),
+    claimDonation: claimRegistrationDonation,
   };
   const correctionSlots = createCorrectionSlots();
   return [
@@ -87,10 +92,10 @@ export function createRoutes(deps: Deps): Route[] {
     ...webhookRoutes(deps),
     ...publicBooksRoutes(deps),
     ...rateRoutes(deps),
-    ...sessionRoutes(withHook),
-    ...registrationRoutes(deps),
+    ...sessionRoutes(withHooks),
+    ...registrationRoutes(withHooks),
     ...resetRoutes(deps),
-    ...twoFactorRoutes(withHook),
+    ...twoFactorRoutes(withHooks),
     ...socialRoutes(deps),
     ...profileRoutes(deps),
     ...exportRoutes(deps),

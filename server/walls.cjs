@@ -271,6 +271,7 @@ const knows = {
     "foundation/limits",
     "identity/devices",
     "identity/passwords",
+    "identity/registration",
   ],
   "identity/social": [
     "foundation/accounts",

@@ -7,20 +7,29 @@ export const MAX_OFFERED_DONATIONS = 20;
 
 const id = z.object({ id: z.uuid() });
 
+const offeredDonations = z.object({ data: z.array(donation), total: z.number() });
+
 export const listOfferedDonations = defineEndpoint({
   method: "GET",
   path: "/api/v1/account/offered-donations/",
   summary:
     "List the newest guest donations made under the user's confirmed address, to claim or refuse",
   access: "supporter",
-  success: {
-    status: 200,
-    body: z.object({
-      data: z.array(donation),
-      total: z.number(),
-    }),
-  },
+  success: { status: 200, body: offeredDonations },
   errors: ["unauthorized"],
+});
+
+export const claimDonations = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/account/offered-donations/claim/",
+  summary:
+    "Claim several guest donations with their receipts; returns those that are still offered",
+  access: "supporter",
+  body: z.object({
+    ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(MAX_OFFERED_DONATIONS)),
+  }),
+  success: { status: 200, body: offeredDonations },
+  errors: ["unauthorized", "invalid", "forbidden"],
 });
 
 export const claimDonation = defineEndpoint({

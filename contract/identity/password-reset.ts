@@ -1,13 +1,16 @@
 import * as z from "zod/mini";
 import { emailAddress } from "../email-address.ts";
 import { defineEndpoint } from "../endpoint.ts";
-import { newPassword, passwordMessages, sixDigits } from "./passwords.ts";
+import { emailedCode, newPassword, passwordMessages, sixDigits } from "./passwords.ts";
 
 export const PASSWORD_CHANGED_MESSAGE = "Password has been changed successfully";
 
 const ask = z.object({ email: emailAddress });
 
-const verify = z.object({ password: sixDigits });
+/** The address that the code was sent to; not needed in the browser that requested it. */
+const sentTo = z.optional(emailAddress);
+
+const verify = z.object({ password: sixDigits, email: sentTo });
 
 const change = z
   .object({
@@ -17,7 +20,8 @@ const change = z
       .string(passwordMessages.mismatch)
       .check(z.minLength(1, passwordMessages.mismatch)),
     /** The code, unless it was verified in its own step. */
-    code: z.optional(sixDigits),
+    code: z.optional(emailedCode),
+    email: sentTo,
   })
   .check(
     z.refine((body) => body.password === body.confirm_password, {
@@ -30,7 +34,8 @@ export const passwordResetBodies = { ask, verify, change };
 
 /**
  * Three uses of one path: `{email}` emails a code and sets a ticket cookie; `{password: "123456"}`
- * verifies the code for that ticket; `{password, confirm_password}` sets the new password.
+ * verifies the code for that ticket; `{password, confirm_password}` sets the new password. With
+ * `email`, a code works without its ticket, and so does the token of the email's link as `code`.
  */
 export const resetPassword = defineEndpoint({
   method: "POST",

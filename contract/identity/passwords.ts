@@ -26,6 +26,9 @@ export const enteredPassword = z
   .string(passwordMessages.required)
   .check(z.minLength(1, passwordMessages.required), z.maxLength(MAX_PASSWORD_LENGTH));
 
-export const sixDigits = z
-  .string()
-  .check(z.trim(), z.regex(/^\d{6}$/, "Please enter the 6 digits of the code"));
+const CODE_MESSAGE = "Please enter the 6 digits of the code";
+
+export const sixDigits = z.string().check(z.trim(), z.regex(/^\d{6}$/, CODE_MESSAGE));
+
+/** The six digits of an emailed code, or the token of the email's link. */
+export const emailedCode = z.string().check(z.trim(), z.regex(/^(\d{6}|[\w-]{43})$/, CODE_MESSAGE));

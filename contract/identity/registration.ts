@@ -9,11 +9,15 @@ export const registrationResponse = z.object({ message: z.string() });
 
 export const REGISTERED_MESSAGE = "Registration successful. Please login to continue.";
 
+/** The donation on whose page the guest signs up; it belongs to the account once that is confirmed. */
+const donation = z.optional(z.object({ id: z.uuid(), secret: z.string().check(z.maxLength(100)) }));
+
 export const registerBody = z.object({
   first_name: personName(100, "First Name is required"),
   last_name: personName(100, "Second Name is required"),
   email: emailAddress,
   password: newPassword,
+  donation,
 });
 
 /** The sign-up form for a person with one name, who is registered by the simple call. */
@@ -44,6 +48,7 @@ export const registerSimply = defineEndpoint({
       username: personName(100, "Username is required"),
       password: newPassword,
       password2: z.string(passwordMessages.mismatch),
+      donation,
     })
     .check(
       z.refine((body) => body.password === body.password2, {

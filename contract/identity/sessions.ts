@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { emailAddress } from "../email-address.ts";
 import { defineEndpoint } from "../endpoint.ts";
-import { enteredPassword } from "./passwords.ts";
+import { emailedCode, enteredPassword } from "./passwords.ts";
 
 export const roles = ["supporter", "admin"] as const;
 export type Role = (typeof roles)[number];
@@ -37,6 +37,8 @@ export const loginBody = z.object({
   password: enteredPassword,
   /** Whether the session outlives the browser. */
   stay_logged_in: z.optional(z.boolean()),
+  /** Confirms the address: the emailed code or the token of the email's link. */
+  code: z.optional(emailedCode),
   /** For clients without cookies: the response then has `refresh`. */
   refresh: z.optional(z.boolean()),
 });
@@ -48,7 +50,7 @@ export const login = defineEndpoint({
   access: "anyone",
   body: loginBody,
   success: { status: 200, body: loginResponse },
-  errors: ["invalid", "wrong_credentials", "too_many_requests", "unavailable"],
+  errors: ["invalid", "wrong_credentials", "wrong_code", "too_many_requests", "unavailable"],
 });
 
 export const refreshSession = defineEndpoint({

@@ -53,7 +53,12 @@ import { createSampleReceipt } from "../samples/sample-receipt.ts";
 import { createDonorRefundEmails, createTeamRefundEmail } from "../samples/sample-refund-emails.ts";
 
 const to = "ada@example.org";
-const mailedCode = { to, code: "418203", until: "2026-11-20T17:10:00Z" };
+const mailedCode = {
+  to,
+  code: "418203",
+  link: "c2FtcGxlLXRva2VuLW9mLWFuLWVtYWlscy1saW5rLTEy",
+  until: "2026-11-20T17:10:00Z",
+};
 const campaign = { id: 12, title: "Clean water for the schools of Makoko" };
 const sampleSummary = {
   campaign_id: campaign.id,

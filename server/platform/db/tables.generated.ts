@@ -507,6 +507,9 @@ export interface DB {
     asker: Generated<string>;
     asked_by_owner: Generated<boolean>;
     mailbox: string | null;
+    link_hash: string | null;
+    by_registrant: Generated<boolean>;
+    donation_id: string | null;
   };
   mailing: {
     id: string;

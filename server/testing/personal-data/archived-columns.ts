@@ -169,8 +169,9 @@ export const archivedColumns: Readonly<Record<string, ArchivedTable>> = {
     exported: "purpose email created_at expires_at verified_at used_at",
     withheld: {
       [THEIR_ID]: "id account_id",
-      [SECRET]: "code_hash asker mailbox",
-      [WORK]: "mailed attempts asked_by_owner",
+      [LINKS]: "donation_id",
+      [SECRET]: "code_hash link_hash asker mailbox",
+      [WORK]: "mailed attempts asked_by_owner by_registrant",
     },
   },
   mailing: { withheld: { "mails.json has what was sent to the person": "*" } },

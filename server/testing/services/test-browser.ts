@@ -33,6 +33,15 @@ export function readEmailCode(mail: { readonly text: string }): string {
   return code;
 }
 
+/** The address and token in the fragment of an email's link. */
+export function readEmailLink(mail: { readonly text: string }): { email: string; code: string } {
+  const fragment = /#(email=\S+)/.exec(mail.text)?.[1];
+  const values = new URLSearchParams(fragment);
+  const [email, code] = [values.get("email"), values.get("code")];
+  if (!email || !code) throw new Error(`no link in: ${mail.text}`);
+  return { email, code };
+}
+
 /** A different six-digit code. */
 export function wrongCode(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, "0");

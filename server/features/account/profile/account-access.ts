@@ -112,6 +112,10 @@ export const accountAccess: Readonly<Record<string, AccessRow>> = {
   },
   "GET /api/v1/account/donations/": { results: membersOnly },
   "GET /api/v1/account/offered-donations/": { results: membersOnly },
+  "POST /api/v1/account/offered-donations/claim/": {
+    results: membersOnly,
+    createParts: () => ({ body: { ids: [randomUUID()] } }),
+  },
   "POST /api/v1/account/offered-donations/{id}/claim/": {
     results: toOwner,
     createParts: offeredToOwner,

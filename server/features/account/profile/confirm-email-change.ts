@@ -10,14 +10,14 @@ import {
   updateAccount,
 } from "../../foundation/accounts/account-store.ts";
 import { confirmAddress } from "../../foundation/accounts/verified-address.ts";
-import { verifyCode } from "../../identity/codes/mailed-code.ts";
 import { TICKET_LIFETIME_MS } from "../../identity/codes/mailed-code-policy.ts";
 import {
   findOpenTicket,
   findVerifiedCode,
   invalidateCodes,
-  useVerifiedCode,
+  redeemCode,
 } from "../../identity/codes/mailed-code-store.ts";
+import { verifyCode } from "../../identity/codes/verify-code.ts";
 import { endSessions } from "../../identity/sessions/end-sessions.ts";
 import { moveAccountSubscription } from "../../outreach/newsletter/account-subscription.ts";
 import { addressChangedEmail } from "./address-change-email.ts";
@@ -41,8 +41,8 @@ export async function confirmEmailChange(
   const change = inTransaction(deps.database, async (tx) => {
     const at = new Date(deps.clock());
     const account = await lockAccount(tx, accountId);
-    const from = await useVerifiedCode(tx, oldTicket, at);
-    const to = await useVerifiedCode(tx, newTicket, at);
+    const from = await redeemCode(tx, oldTicket, at);
+    const to = await redeemCode(tx, newTicket, at);
     if (!account || !from || !to || !(await isPending(tx, account, from.email, to.email))) {
       throw new AppError("wrong_code");
     }

@@ -90,6 +90,15 @@ export function lockOfferedDonation(tx: Tx, email: string, id: string) {
   return offered(tx, email).where("donation.id", "=", id).forUpdate("donation").executeTakeFirst();
 }
 
+/** In the order of their ids. */
+export function lockOfferedDonations(tx: Tx, email: string, ids: readonly string[]) {
+  return offered(tx, email)
+    .where("donation.id", "in", [...ids])
+    .orderBy("donation.id")
+    .forUpdate("donation")
+    .execute();
+}
+
 export async function updateOwner(
   tx: Tx,
   id: string,

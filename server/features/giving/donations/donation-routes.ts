@@ -10,7 +10,12 @@ import { findThanks } from "../../campaigns/catalogue/campaign-thanks-store.ts";
 import { isCorrectSecret } from "./donation-links.ts";
 import { findDonationDetails } from "./donation-store.ts";
 import { donationDetailsView } from "./donation-view.ts";
-import { claimOfferedDonation, disownOfferedDonation, listOffered } from "./offered-donations.ts";
+import {
+  claimOfferedDonation,
+  claimOfferedDonations,
+  disownOfferedDonation,
+  listOffered,
+} from "./offered-donations.ts";
 import { reopenDonation } from "./reopen-donation.ts";
 import { type StartDonationDeps, startDonation } from "./start-donation.ts";
 
@@ -51,6 +56,11 @@ export function donationRoutes(deps: StartDonationDeps): Route[] {
     route(offers.listOfferedDonations, ({ caller }) =>
       listOffered(deps, requireSignedIn(caller).accountId),
     ),
+    route(offers.claimDonations, async ({ body, caller }) => {
+      const { accountId } = requireSignedIn(caller);
+      await claimOfferedDonations(deps, { ids: body.ids, accountId });
+      return listOffered(deps, accountId);
+    }),
     route(offers.claimDonation, (input) => claimOfferedDonation(deps, readDecision(input))),
     route(offers.disownDonation, async (input) => {
       await disownOfferedDonation(deps, readDecision(input));

@@ -2,7 +2,11 @@ import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { startCheckout } from "../../../testing/gateways/test-checkout.ts";
-import { openBrowser, readEmailCode } from "../../../testing/services/test-browser.ts";
+import {
+  openBrowser,
+  readEmailCode,
+  readEmailLink,
+} from "../../../testing/services/test-browser.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { createSettledDonations, type TestDonation } from "../../../testing/test-donations.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
@@ -137,4 +141,87 @@ test("an account with an unconfirmed address gives as a guest", async () => {
   const row = site.db.selectFrom("donation").select(["account_id", "donor_email"]);
   const donation = await row.where("id", "=", json.id).executeTakeFirst();
   expect(donation).toEqual({ account_id: null, donor_email: eve.email });
+});
+
+const REGISTER = "/api/v1/auth/register/";
+
+/** A guest's donation, and an account that was created on its page. */
+async function signUpAfterDonating(email: string) {
+  const { id: campaignId } = await site.campaign();
+  for (const minor of [500, 700]) {
+    await createSettledDonations(site, { campaignId, email, name: "Ngozi", minor, quiet: true });
+  }
+  const { id } = await site.db
+    .selectFrom("donation")
+    .select("id")
+    .where("donor_email", "=", email)
+    .where("amount_minor", "=", 500)
+    .executeTakeFirstOrThrow();
+  const person = { first_name: "Ngozi", last_name: "Eze", email, password: "many small streams" };
+  const donation = { id, secret: site.deps.links.secretFor(id) };
+  const browser = openBrowser(site);
+  const wrong = { ...donation, secret: "x".repeat(43) };
+  const refused = await browser.post(REGISTER, { ...person, donation: wrong });
+  expect([refused.status, refused.json.detail[0].loc]).toEqual([
+    422,
+    ["body", "donation", "secret"],
+  ]);
+  expect((await browser.post(REGISTER, { ...person, donation })).status).toBe(201);
+  return { id, person, browser, mail: await site.mailTo(email) };
+}
+
+async function listOwn(password: string, email: string) {
+  const { json } = await site.post("/api/v1/auth/login/", { email, password });
+  const bearer = { authorization: `Bearer ${json.access}` };
+  const own = await site.get("/api/v1/account/donations/", bearer);
+  const ids = own.json.data.map(({ id }: { id: string }) => id);
+  return { bearer, ids, offered: (await fetchOffers(bearer)).total };
+}
+
+test("an account made on a donation's page has it once the address is confirmed", async () => {
+  const { id, person, mail } = await signUpAfterDonating("ngozi@example.org");
+  const { email, password } = person;
+  expect(await listOwn(password, email)).toMatchObject({ ids: [], offered: 0 });
+  const { code } = readEmailLink(mail);
+  await site.post("/api/v1/auth/login/", { email, password, code });
+  expect(await listOwn(password, email)).toMatchObject({ ids: [id], offered: 1 });
+});
+
+test("a donation stays a guest's if the address's owner takes over an account made on its page", async () => {
+  const { person } = await signUpAfterDonating("victim@example.org");
+  await site.post(RESET, { email: person.email });
+  const link = readEmailLink(await site.mailTo(person.email));
+  const password = "another walk by the river";
+  await site.post(RESET, { ...link, password, confirm_password: password });
+  expect(await listOwn(password, person.email)).toMatchObject({ ids: [], offered: 2 });
+});
+
+test("a donation under another address is not claimed by an account made on its page", async () => {
+  const { ada } = await donateAsGuest();
+  const { id } = await site.db
+    .selectFrom("donation")
+    .select("id")
+    .where("donor_email", "=", ada.email)
+    .executeTakeFirstOrThrow();
+  const person = { first_name: "Eve", last_name: "Li", email: "eve@example.org" };
+  const password = "many small streams";
+  const donation = { id, secret: site.deps.links.secretFor(id) };
+  await site.post(REGISTER, { ...person, password, donation });
+  const { email, code } = readEmailLink(await site.mailTo(person.email));
+  await site.post("/api/v1/auth/login/", { email, password, code });
+  expect(await listOwn(password, email)).toMatchObject({ ids: [], offered: 0 });
+});
+
+test("several offered donations are claimed at once, and no others", async () => {
+  const { campaignId, ada, bearer } = await donateAsGuest();
+  await createSettledDonations(site, { campaignId, email: ada.email, name: "Ada", minor: 100 });
+  const ids = (await fetchOffers(bearer)).data.map(({ id }: { id: string }) => id);
+  await createSettledDonations(site, { campaignId, email: ada.email, name: "Late", minor: 200 });
+  const eve = await (await openAccount(site)).bearer();
+  const byEve = await site.post(`${OFFERED}claim/`, { ids }, eve);
+  expect(byEve.json).toEqual({ data: [], total: 0 });
+  const claimed = await site.post(`${OFFERED}claim/`, { ids }, bearer);
+  expect(claimed.json).toMatchObject({ data: [{ name: "Late" }], total: 1 });
+  const own = await site.get("/api/v1/account/donations/", bearer);
+  expect(own.json.data.map(({ id }: { id: string }) => id).toSorted()).toEqual(ids.toSorted());
 });

@@ -15,6 +15,7 @@ import {
   countOfferedDonations,
   findOfferedDonations,
   lockOfferedDonation,
+  lockOfferedDonations,
   updateOwner,
 } from "./donation-owner-store.ts";
 import { donationView } from "./donation-view.ts";
@@ -65,14 +66,46 @@ export function claimOfferedDonation(
 ): Promise<Donation> {
   return inTransaction(database, async (tx) => {
     const { account, donation } = await lockAccountAndDonation(tx, decision);
-    const owner = {
-      account_id: account.id,
-      anonymous: donation.anonymous || account.anonymous_by_default,
-    };
-    await updateOwner(tx, donation.id, owner);
-    announce(tx, ...campaignTotalsTags(donation.campaign_id));
-    return donationView({ ...donation, ...owner });
+    return donationView(await assignToAccount(tx, account, donation));
   });
+}
+
+/**
+ * Assigns the donation on whose page a guest chose the account's password, if it was made under the
+ * account's confirmed address. One that isn't offered stays as it is.
+ */
+export async function claimRegistrationDonation(
+  tx: Tx,
+  { accountId, donationId }: { accountId: string; donationId: string },
+): Promise<void> {
+  const account = await lockVerifiedAccount(tx, accountId);
+  const donation = await lockOfferedDonation(tx, account.email, donationId);
+  if (donation) await assignToAccount(tx, account, donation);
+}
+
+/**
+ * Assigns several donations to the account, as `claimOfferedDonation` does; those that are not offered
+ * stay as they are. Throws `forbidden` for an unconfirmed address.
+ */
+export function claimOfferedDonations(
+  { database }: OfferDeps,
+  { ids, accountId }: { ids: readonly string[]; accountId: string },
+): Promise<void> {
+  return inTransaction(database, async (tx) => {
+    const account = await lockVerifiedAccount(tx, accountId);
+    const donations = await lockOfferedDonations(tx, account.email, ids);
+    for (const donation of donations) await assignToAccount(tx, account, donation);
+  });
+}
+
+async function assignToAccount(tx: Tx, account: AccountRow, donation: OfferedDonation) {
+  const owner = {
+    account_id: account.id,
+    anonymous: donation.anonymous || account.anonymous_by_default,
+  };
+  await updateOwner(tx, donation.id, owner);
+  announce(tx, ...campaignTotalsTags(donation.campaign_id));
+  return { ...donation, ...owner };
 }
 
 /** Leaves the donation a guest's and never offers it again. Throws as `claimOfferedDonation`. */
@@ -85,6 +118,8 @@ export function disownOfferedDonation(
     await updateOwner(tx, donation.id, { disowned_at: new Date(clock()) });
   });
 }
+
+type OfferedDonation = NonNullable<Awaited<ReturnType<typeof lockOfferedDonation>>>;
 
 async function lockAccountAndDonation(tx: Tx, { id, accountId }: Decision) {
   const account: AccountRow = await lockVerifiedAccount(tx, accountId);

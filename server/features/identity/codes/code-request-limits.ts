@@ -7,6 +7,9 @@ import type { KnownDevices } from "../devices/known-device.ts";
 
 export const REGISTRATION_LIMIT = requestLimit("registration");
 
+/** Codes typed outside the browser that requested them. */
+const CODE_ATTEMPTS = requestLimit("code-attempt");
+
 const codeLimits = (name: string) => {
   const networkLimits = requestLimit(name);
   return { ...networkLimits, device: limit({ ...networkLimits.source, name: `${name}:device` }) };
@@ -32,6 +35,14 @@ export function countRegistration(
   caller: Pick<Caller, "networks">,
 ): Promise<void> {
   return countAttempt(deps, networkAttempts(REGISTRATION_LIMIT, caller));
+}
+
+/** Counts a code typed outside its browser. Throws `too_many_requests`. */
+export function countCodeElsewhere(
+  deps: LimitDeps,
+  caller: Pick<Caller, "networks">,
+): Promise<void> {
+  return countAttempt(deps, networkAttempts(CODE_ATTEMPTS, caller));
 }
 
 /**

@@ -1,7 +1,11 @@
 import { DAY_MS, MINUTE_MS } from "../../../platform/clock.ts";
 
 export const CODE_LIFETIME_MS = 10 * MINUTE_MS;
+/** How long the link of the email works. */
+export const LINK_LIFETIME_MS = DAY_MS;
 export const MAX_ATTEMPTS = 5;
+/** Of these, how many can be made outside the requesting browser, which keeps the others. */
+export const MAX_ATTEMPTS_ELSEWHERE = 3;
 
 /** How many codes for a purpose are emailed to a mailbox in a day. Aliases share the limit. */
 export const DAILY_CODES = {

@@ -54,6 +54,103 @@ export function countCodeAttempt(
     .executeTakeFirst();
 }
 
+/** Counts an attempt at each open code of this purpose that was emailed to the address. */
+export function countAttemptsByAddress(
+  tx: Tx,
+  code: { email: string; purpose: CodePurpose; exceptId: string | undefined },
+  limits: { now: Date; guesses: number },
+) {
+  return tx
+    .updateTable("mailed_code")
+    .set((eb) => ({ attempts: eb("attempts", "+", 1) }))
+    .where("email", "=", code.email)
+    .where("purpose", "=", code.purpose)
+    .where("mailed", "=", true)
+    .where("verified_at", "is", null)
+    .where("expires_at", ">", limits.now)
+    .where("attempts", "<", limits.guesses)
+    .$if(code.exceptId !== undefined, (query) => query.where("id", "!=", code.exceptId ?? ""))
+    .returning(["id", "code_hash"])
+    .execute();
+}
+
+/** Whether the ticket is of an open code that was requested for the address. */
+export async function isTicketFor(
+  db: Db,
+  code: { id: string; purpose: CodePurpose; email: string },
+  now: Date,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("mailed_code")
+    .select("id")
+    .where("id", "=", code.id)
+    .where("purpose", "=", code.purpose)
+    .where("email", "=", code.email)
+    .where("verified_at", "is", null)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * What changes if a code is verified in a browser that didn't request it: the new ticket is known only
+ * there, so that the requester, who may be a stranger, gains nothing.
+ */
+const handOver = (newTicket: string) => ({ id: newTicket, by_registrant: false });
+
+/** Verifies the code of a link and returns whether it can be used: once, and not when it is too old. */
+export async function markLinkVerified(
+  tx: Tx,
+  link: { email: string; purpose: CodePurpose; hash: string },
+  { at, createdAfter, newTicket }: { at: Date; createdAfter: Date; newTicket: string },
+): Promise<boolean> {
+  const row = await tx
+    .updateTable("mailed_code")
+    .set((eb) => ({
+      verified_at: eb.fn.coalesce("verified_at", eb.val(at)),
+      ...handOver(newTicket),
+    }))
+    .where("email", "=", link.email)
+    .where("purpose", "=", link.purpose)
+    .where("link_hash", "=", link.hash)
+    .where("mailed", "=", true)
+    .where("used_at", "is", null)
+    .where("created_at", ">", createdAfter)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether the ticket is of the browser that chose the account's password. */
+export async function isRegistrantTicket(
+  db: Db,
+  ticket: string,
+  accountId: string | null,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("mailed_code")
+    .select("id")
+    .where("id", "=", ticket)
+    .where("account_id", "=", accountId)
+    .where("by_registrant", "=", true)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The donation on whose page the account's password was chosen. */
+export async function findRegistrationDonation(
+  db: Db,
+  accountId: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("mailed_code")
+    .select("donation_id")
+    .where("account_id", "=", accountId)
+    .where("donation_id", "is not", null)
+    .executeTakeFirst();
+  return row?.donation_id ?? undefined;
+}
+
 /** Whether an open code has no attempts left. */
 export async function isOutOfAttempts(
   db: Db,
@@ -72,11 +169,15 @@ export async function isOutOfAttempts(
   return row !== undefined;
 }
 
-/** Returns false if it was already verified. */
-export async function markCodeVerified(tx: Tx, id: string, at: Date): Promise<boolean> {
+/** Returns false if it was already verified. `newTicket` if this isn't the browser that requested it. */
+export async function markCodeVerified(
+  tx: Tx,
+  id: string,
+  { at, newTicket }: { at: Date; newTicket?: string },
+): Promise<boolean> {
   const row = await tx
     .updateTable("mailed_code")
-    .set({ verified_at: at })
+    .set({ verified_at: at, ...(newTicket === undefined ? {} : handOver(newTicket)) })
     .where("id", "=", id)
     .where("verified_at", "is", null)
     .returning("id")
@@ -92,7 +193,7 @@ export function findVerifiedCode(
 ) {
   return db
     .selectFrom("mailed_code")
-    .select(["id", "account_id", "email"])
+    .select(["id", "account_id", "email", "by_registrant"])
     .where("id", "=", code.id)
     .where("purpose", "=", code.purpose)
     .where("verified_at", "is not", null)
@@ -102,7 +203,7 @@ export function findVerifiedCode(
 }
 
 /** Uses a verified code, once. Undefined if it was already used. */
-export function useVerifiedCode(tx: Tx, id: string, at: Date) {
+export function redeemCode(tx: Tx, id: string, at: Date) {
   return tx
     .updateTable("mailed_code")
     .set({ used_at: at })

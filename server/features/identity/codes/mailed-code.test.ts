@@ -3,7 +3,12 @@ import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import { unseal } from "../../../platform/sealing.ts";
-import { openBrowser, readEmailCode, wrongCode } from "../../../testing/services/test-browser.ts";
+import {
+  openBrowser,
+  readEmailCode,
+  readEmailLink,
+  wrongCode,
+} from "../../../testing/services/test-browser.ts";
 import { openAccount } from "../../../testing/test-account.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { type CreatedCode, createCode } from "./mailed-code.ts";
@@ -26,8 +31,11 @@ async function requestCode(email: string) {
 async function receiveCode() {
   const ada = await openAccount(site);
   const browser = await requestCode(ada.email);
-  return { ada, browser, code: readEmailCode(await site.mailTo(ada.email)) };
+  const mail = await site.mailTo(ada.email);
+  return { ada, browser, code: readEmailCode(mail), link: readEmailLink(mail) };
 }
+
+const newPasswords = { password: NEXT, confirm_password: NEXT };
 
 test("compares at most 5 of 50 simultaneous attempts", async () => {
   const { browser, code } = await receiveCode();
@@ -169,4 +177,79 @@ test("gives no access with a code that wasn't emailed", async () => {
   const statuses = [];
   for (const code of codes.slice(-2).toReversed()) statuses.push((await reset(code)).status);
   expect(statuses).toEqual([401, 200]);
+});
+
+test("accepts a code in another browser only together with its address", async () => {
+  const { ada, code } = await receiveCode();
+  const eve = await openAccount(site);
+  const elsewhere = openBrowser(site);
+  const without = await elsewhere.post(RESET, { password: code });
+  expect([without.status, without.json.code]).toEqual([401, "no_ticket"]);
+  const other = await elsewhere.post(RESET, { password: code, email: eve.email });
+  expect([other.status, other.json.code]).toEqual([401, "wrong_code"]);
+  const verified = await elsewhere.post(RESET, { password: code, email: ada.email.toUpperCase() });
+  expect(verified.status).toBe(200);
+  expect((await elsewhere.post(RESET, newPasswords)).status).toBe(200);
+  expect((await ada.login({ password: NEXT })).status).toBe(200);
+});
+
+test("compares three of 30 simultaneous attempts from other browsers, and leaves two to its own", async () => {
+  const { ada, browser, code } = await receiveCode();
+  const guess = { password: wrongCode(code), email: ada.email };
+  const answers = await Promise.all(Array.from({ length: 25 }, () => site.post(RESET, guess)));
+  const unknown = await site.post(RESET, { ...guess, email: "nobody-at-all@example.org" });
+  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(
+    new Set([`${unknown.status} ${unknown.text}`]),
+  );
+  const ticket = browser.cookie("ticket") ?? "";
+  const row = site.db.selectFrom("mailed_code").select("attempts").where("id", "=", ticket);
+  expect(await row.executeTakeFirst()).toEqual({ attempts: 3 });
+  const right = { password: code, email: ada.email };
+  expect((await site.post(RESET, right)).json.code).toBe("wrong_code");
+  expect((await browser.post(RESET, guess)).json.code).toBe("wrong_code");
+  expect((await browser.post(RESET, right)).status).toBe(200);
+});
+
+test("limits codes typed elsewhere per source", async () => {
+  const statuses = [];
+  for (let count = 1; count <= 31; count += 1) {
+    const guess = { password: "000000", email: `somebody-${count}@example.org` };
+    const headers = { "x-forwarded-for": "203.0.113.77" };
+    statuses.push((await site.post(RESET, guess, headers)).status);
+  }
+  expect(statuses.at(-1)).toBe(429);
+});
+
+test("accepts an email's link in any browser for a day, once, whatever was guessed", async () => {
+  const start = site.clock.now;
+  const { ada, code, link } = await receiveCode();
+  const reset = (body: object = link) => site.post(RESET, { ...newPasswords, ...body });
+  for (let guess = 0; guess < 4; guess += 1) {
+    await site.post(RESET, { password: wrongCode(code), email: ada.email });
+  }
+  const eve = await openAccount(site);
+  for (const body of [
+    { ...link, email: eve.email },
+    { ...link, code: "x".repeat(43) },
+  ]) {
+    expect((await reset(body)).json.code).toBe("wrong_code");
+  }
+  expect((await reset({ code: link.code })).json.code).toBe("no_ticket");
+  site.clock.now = start + 24 * 60 * MINUTE;
+  expect((await reset()).json.code).toBe("wrong_code");
+  site.clock.now -= 1;
+  const answers = await Promise.all(Array.from({ length: 4 }, () => reset()));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401]);
+  expect((await ada.login({ password: NEXT })).status).toBe(200);
+});
+
+test("stores no link in clear text", async () => {
+  const { ada, link } = await receiveCode();
+  const rows = await site.db
+    .selectFrom("mailed_code")
+    .selectAll()
+    .where("email", "=", ada.email)
+    .execute();
+  expect(rows).toHaveLength(1);
+  expect(JSON.stringify(rows)).not.toContain(link.code);
 });

@@ -3,9 +3,9 @@ import type { EmailContent } from "../../foundation/emails/email-content.ts";
 import type { MailSite } from "../../foundation/emails/mail-site.ts";
 import { securityEmail } from "../../foundation/emails/security-email.ts";
 import type { MailedCode } from "../codes/mailed-code.ts";
-import { SAME_BROWSER_NOTE } from "../codes/mailed-code-ticket.ts";
+import { CODE_NOTE, codeLinkUrl } from "../codes/mailed-code-email.ts";
 
-export function resetEmail(site: MailSite, { to, code, until }: MailedCode): EmailContent {
+export function resetEmail(site: MailSite, { to, code, link, until }: MailedCode): EmailContent {
   return {
     kind: "reset-password",
     to,
@@ -15,18 +15,17 @@ export function resetEmail(site: MailSite, { to, code, until }: MailedCode): Ema
     blocks: [
       {
         kind: "text",
-        text: "Enter this code in the browser where you requested it. It expires in 10 minutes.",
+        text: "Enter this code with your new password, or use the button below on any device.",
       },
       { kind: "code", code },
       {
         kind: "action",
         label: "Choose a new password",
-        url: `${site.publicUrl}${RESET_PASSWORD_PATH}?code=${code}`,
+        url: codeLinkUrl(site, RESET_PASSWORD_PATH, { to, link }),
       },
-      { kind: "text", text: SAME_BROWSER_NOTE },
       {
         kind: "note",
-        text: "If you didn't request this, you can ignore this email. Your password stays the same. We will never ask you for this code.",
+        text: `${CODE_NOTE} If you didn't request this, you can ignore this email. Your password stays the same.`,
       },
     ],
   };

@@ -127,6 +127,24 @@ describe("the ticket", () => {
     expect((await first.ada.login()).status).toBe(200);
   });
 
+  test("passes to the browser that verifies the code", async () => {
+    const { ada, browser: strangers, code } = await receiveCode();
+    const phone = openBrowser(site);
+    expect((await phone.post(RESET, { password: code, email: ada.email })).status).toBe(200);
+    expect((await strangers.post(RESET, newPasswords)).json.code).toBe("wrong_code");
+    expect((await strangers.post(RESET, { ...newPasswords, code })).json.code).toBe("wrong_code");
+    expect((await phone.post(RESET, newPasswords)).status).toBe(200);
+    expect((await ada.login({ password: NEW_PASSWORD })).status).toBe(200);
+  });
+
+  test("sets the password only of the address that is named", async () => {
+    const [ada, eve] = [await receiveCode(), await openAccount(site)];
+    await ada.browser.post(RESET, { password: ada.code });
+    const body = { ...newPasswords, email: eve.email, code: "x".repeat(43) };
+    expect((await ada.browser.post(RESET, body)).json.code).toBe("wrong_code");
+    expect((await ada.ada.login()).status).toBe(200);
+  });
+
   test("works once, even if used several times at once", async () => {
     const { browser, code } = await receiveCode();
     await browser.post(RESET, { password: code });

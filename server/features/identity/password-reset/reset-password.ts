@@ -9,10 +9,11 @@ import {
 import { confirmAddress } from "../../foundation/accounts/verified-address.ts";
 import { reverseCounts } from "../../foundation/limits/limit-store.ts";
 import { countCodeRequest } from "../codes/code-request-limits.ts";
-import { createCode, type MailedCodeDeps, verifyCode } from "../codes/mailed-code.ts";
+import { createCode, type MailedCodeDeps } from "../codes/mailed-code.ts";
 import { TICKET_LIFETIME_MS } from "../codes/mailed-code-policy.ts";
-import { findVerifiedCode, invalidateCodes, useVerifiedCode } from "../codes/mailed-code-store.ts";
+import { findVerifiedCode, invalidateCodes, redeemCode } from "../codes/mailed-code-store.ts";
 import { clearTicket, readTicket, setTicket } from "../codes/mailed-code-ticket.ts";
+import { verifyGivenCode } from "../codes/verify-code.ts";
 import type { PasswordHasher } from "../passwords/password-hasher.ts";
 import { refuseBadPassword } from "../passwords/password-policy.ts";
 import { endSessions } from "../sessions/end-sessions.ts";
@@ -49,31 +50,37 @@ export async function requestReset(deps: ResetDeps, email: string, caller: Calle
   setTicket(caller.cookies, ticket);
 }
 
-/** Throws as `verifyCode`. */
+interface GivenResetCode {
+  readonly code: string;
+  /** Needed outside the browser that requested the code. */
+  readonly email: string | undefined;
+}
+
+/** Verifies a code, and lets this browser set the new password. Throws as `verifyGivenCode`. */
 export async function verifyResetCode(
   deps: ResetDeps,
-  code: string,
+  { code, email }: GivenResetCode,
   caller: Caller,
 ): Promise<void> {
-  await verifyCode(deps, { ticket: readTicket(caller.cookies), purpose, code });
+  setTicket(caller.cookies, await verifyGivenCode(deps, { purpose, code, email }, caller));
 }
 
 /**
  * Sets a new password and ends all sessions. The code was verified before or is given now. A second
  * factor stays on unless this confirms the address for the first time. Throws `invalid`,
- * `unavailable`, and as `verifyCode`.
+ * `unavailable`, and as `verifyGivenCode`.
  */
 export async function changeLostPassword(
   deps: ResetDeps,
-  { password, code }: { password: string; code?: string | undefined },
+  { password, ...given }: { password: string } & Partial<GivenResetCode>,
   caller: Caller,
 ): Promise<void> {
   refuseBadPassword("password", password, deps.mailSite.productName);
-  const ticket = await verifiedTicket(deps, code, caller);
+  const ticket = await verifiedTicket(deps, given, caller);
   const hash = await deps.passwords.hash(password, widestNetwork(caller));
   const owner = await inTransaction(deps.database, async (tx) => {
     const at = new Date(deps.clock());
-    const used = await useVerifiedCode(tx, ticket, at);
+    const used = await redeemCode(tx, ticket, at);
     if (!used?.account_id) throw new AppError("wrong_code");
     const { account_id: id, email } = used;
     const { first } = await confirmAddress(tx, { id, email }, at);
@@ -94,14 +101,14 @@ export async function changeLostPassword(
 
 async function verifiedTicket(
   deps: ResetDeps,
-  code: string | undefined,
+  { code, email }: Partial<GivenResetCode>,
   caller: Caller,
 ): Promise<string> {
   const ticket = readTicket(caller.cookies);
   const createdAfter = new Date(deps.clock() - TICKET_LIFETIME_MS);
   const verified =
     ticket && (await findVerifiedCode(deps.db, { id: ticket, purpose }, createdAfter));
-  if (verified) return verified.id;
+  if (verified && (email === undefined || email === verified.email)) return verified.id;
   if (code === undefined) throw new AppError(ticket ? "wrong_code" : "no_ticket");
-  return verifyCode(deps, { ticket, purpose, code });
+  return verifyGivenCode(deps, { purpose, code, email }, caller);
 }

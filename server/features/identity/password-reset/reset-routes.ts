@@ -24,7 +24,7 @@ export function resetRoutes(deps: ResetDeps): Route[] {
           await requestReset(deps, request.email, caller);
           return { message: "If this address has an account, we've emailed you a code." };
         case "verify":
-          await verifyResetCode(deps, request.password, caller);
+          await verifyResetCode(deps, { code: request.password, email: request.email }, caller);
           return { message: CODE_VERIFIED_MESSAGE };
         case "change":
           await changeLostPassword(deps, request, caller);

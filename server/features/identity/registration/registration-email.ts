@@ -2,18 +2,17 @@ import { FORGOT_PASSWORD_PATH, LOGIN_PATH, VERIFICATION_CODE_PATH } from "#contr
 import type { EmailContent } from "../../foundation/emails/email-content.ts";
 import type { MailSite } from "../../foundation/emails/mail-site.ts";
 import type { MailedCode } from "../codes/mailed-code.ts";
-import { SAME_BROWSER_NOTE } from "../codes/mailed-code-ticket.ts";
+import { CODE_NOTE, codeLinkUrl } from "../codes/mailed-code-email.ts";
 
 /** Why a code is emailed: a sign-up, a request for another code, or bounced emails. */
 type CodeReason = "signed_up" | "requested_again" | "bounced";
 
-const CODE_USE = "Enter this code in the browser where you requested it. It expires in 10 minutes.";
-const NEVER_ASKED = "We will never ask you for this code.";
+const CODE_USE = "Enter this code where you signed up, or use the button below on any device.";
 
 /** Repeats nothing that was entered at sign-up: anyone can enter any address and any name. */
 export function verificationEmail(
   site: MailSite,
-  { to, code, until, reason }: MailedCode & { reason: CodeReason },
+  { to, code, link, until, reason }: MailedCode & { reason: CodeReason },
 ): EmailContent {
   const { heading, text, note } = verificationWords(site, reason);
   return {
@@ -28,10 +27,9 @@ export function verificationEmail(
       {
         kind: "action",
         label: "Confirm address",
-        url: `${site.publicUrl}${VERIFICATION_CODE_PATH}?code=${code}`,
+        url: codeLinkUrl(site, VERIFICATION_CODE_PATH, { to, link }),
       },
-      { kind: "text", text: SAME_BROWSER_NOTE },
-      { kind: "note", text: `${note} ${NEVER_ASKED}` },
+      { kind: "note", text: `${CODE_NOTE} ${note}` },
     ],
   };
 }

@@ -1,6 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { openBrowser, readEmailCode } from "../../../testing/services/test-browser.ts";
+import {
+  openBrowser,
+  readEmailCode,
+  readEmailLink,
+  type TestBrowser,
+  wrongCode,
+} from "../../../testing/services/test-browser.ts";
 import { openAccount } from "../../../testing/test-account.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 
@@ -24,14 +30,26 @@ async function newcomer() {
   const browser = openBrowser(site);
   await browser.post("/api/v1/auth/register/", person);
   const mail = await site.mailTo(person.email);
-  return { person, browser, mail, code: readEmailCode(mail) };
+  return { person, browser, mail, code: readEmailCode(mail), link: readEmailLink(mail) };
 }
+
+const VERIFY = "/api/v1/auth/verify-email/";
+const LOGIN = "/api/v1/auth/login/";
+const isConfirmed = async (email: string) => !!(await findAccount(email))?.email_verified_at;
+const login = (
+  browser: Pick<TestBrowser, "post">,
+  { email, password }: { email: string; password: string },
+  code?: string,
+) => browser.post(LOGIN, { email, password, code });
 
 test("confirms the address with the emailed code, once", async () => {
   const { person, browser, code } = await newcomer();
   const cookie = `ticket=${browser.cookie("ticket")}`;
   const answer = await browser.post("/api/v1/auth/verify-email/", { code });
-  expect([answer.status, answer.json.message]).toEqual([200, "code verify successfully!"]);
+  expect([answer.status, answer.json]).toEqual([
+    200,
+    { message: "code verify successfully!", confirmed: true },
+  ]);
   expect((await findAccount(person.email))?.email_verified_at).not.toBeNull();
   expect(browser.cookie("ticket")).toBeUndefined();
   const again = await site.post("/api/v1/auth/verify-email/", { code }, { cookie });
@@ -74,4 +92,83 @@ test("emails another code on request, but only to an unconfirmed address", async
     expect((await browser.post("/api/v1/auth/verify-email/", { code })).status).toBe(401);
   }
   expect((await browser.post("/api/v1/auth/verify-email/", { code: next })).status).toBe(200);
+});
+
+test.each(["code", "link"] as const)(
+  "a login on another device confirms with the %s",
+  async (by) => {
+    const { person, code, link } = await newcomer();
+    const given = by === "code" ? code : link.code;
+    const wrong = by === "code" ? wrongCode(code) : "x".repeat(43);
+    const refused = await login(site, person, wrong);
+    expect([refused.status, refused.json.code]).toEqual([401, "wrong_code"]);
+    expect((await login(site, { ...person, password: "not it at all" }, given)).json.code).toBe(
+      "wrong_credentials",
+    );
+    expect(await isConfirmed(person.email)).toBe(false);
+    const done = await login(site, person, given);
+    expect([done.status, typeof done.json.access]).toEqual([200, "string"]);
+    expect(await isConfirmed(person.email)).toBe(true);
+    // Once confirmed, an old code is no obstacle.
+    expect((await login(site, person, given)).status).toBe(200);
+    expect((await site.post(VERIFY, { code: given, email: person.email })).json.code).toBe(
+      "wrong_code",
+    );
+  },
+);
+
+test("a code verified on another device confirms the address at the login that follows there", async () => {
+  const { person, code } = await newcomer();
+  const phone = openBrowser(site);
+  const verified = await phone.post(VERIFY, { code, email: person.email });
+  expect([verified.status, verified.json.confirmed]).toEqual([200, false]);
+  expect(await isConfirmed(person.email)).toBe(false);
+  await login(site, person);
+  expect(await isConfirmed(person.email)).toBe(false);
+  expect((await login(phone, person)).status).toBe(200);
+  expect(await isConfirmed(person.email)).toBe(true);
+});
+
+test("a session of the account confirms with the link, one of another account does not", async () => {
+  const { person, link } = await newcomer();
+  const eve = await (await openAccount(site)).bearer();
+  expect((await site.post(VERIFY, link, eve)).json.confirmed).toBe(false);
+  expect(await isConfirmed(person.email)).toBe(false);
+  const { json } = await login(site, person);
+  const own = { authorization: `Bearer ${json.access}` };
+  expect((await site.post(VERIFY, link, own)).json.confirmed).toBe(true);
+  expect(await isConfirmed(person.email)).toBe(true);
+});
+
+test("nothing that the owner of an address does confirms an account with somebody else's password", async () => {
+  const { person: eves, browser: evesBrowser, code, link } = await newcomer();
+  const { email } = eves;
+  const evesSession = { authorization: `Bearer ${(await login(evesBrowser, eves)).json.access}` };
+  const victim = openBrowser(site);
+  await victim.post("/api/v1/auth/register/", { ...newPerson(), email, password: "my own stream" });
+  await site.mailTo(email);
+  expect((await victim.post(VERIFY, { code, email })).json.confirmed).toBe(false);
+  expect((await victim.post(VERIFY, link)).json.confirmed).toBe(false);
+  await victim.post("/api/v1/auth/verify-email/resend/", { email });
+  const another = readEmailCode(await site.mailTo(email));
+  expect((await victim.post(VERIFY, { code: another })).json.confirmed).toBe(false);
+  expect((await login(victim, { email, password: "my own stream" })).status).toBe(401);
+  expect((await login(evesBrowser, eves)).status).toBe(200);
+  expect(await isConfirmed(email)).toBe(false);
+
+  const password = "a lake in the morning";
+  await victim.post("/api/v1/auth/password-reset/", { email });
+  const reset = readEmailLink(await site.mailTo(email));
+  const body = { ...reset, password, confirm_password: password };
+  expect((await site.post("/api/v1/auth/password-reset/", body)).status).toBe(200);
+  expect((await login(evesBrowser, eves)).status).toBe(401);
+  expect((await site.get("/api/v1/account/profile/", evesSession)).status).toBe(401);
+  expect((await login(victim, { email, password })).status).toBe(200);
+});
+
+test("another code for the browser that signed up confirms without a login", async () => {
+  const { person, browser } = await newcomer();
+  await browser.post("/api/v1/auth/verify-email/resend/", { email: person.email });
+  const code = readEmailCode(await site.mailTo(person.email));
+  expect((await browser.post(VERIFY, { code, email: person.email })).json.confirmed).toBe(true);
 });

@@ -18,6 +18,7 @@ interface LoginRow {
   readonly disabled_at: Date | null;
   readonly device_generation: number;
   readonly two_factor: boolean;
+  readonly email_verified: boolean;
 }
 
 export interface CountedLogin {
@@ -40,7 +41,8 @@ export async function countLoginAttempt(
     WITH ${countAttemptsSql(attempts, points, now)}
     SELECT ARRAY(SELECT key FROM counted) AS counted,
       account.id, account.password_hash, ${passwordStamp} AS password_stamp, account.disabled_at,
-      account.device_generation, account.two_factor_since IS NOT NULL AS two_factor
+      account.device_generation, account.two_factor_since IS NOT NULL AS two_factor,
+      account.email_verified_at IS NOT NULL AS email_verified
     FROM (SELECT) AS single LEFT JOIN account ON account.email = ${email}`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error("the login query returned no row");

@@ -5,6 +5,8 @@ import { AppError } from "../../../platform/http/app-error.ts";
 import type { Caller } from "../../../platform/http/route.ts";
 import { requireCounted } from "../../foundation/limits/count-attempt.ts";
 import { reverseCounts } from "../../foundation/limits/limit-store.ts";
+import { confirmAddressAtLogin } from "../registration/confirm-address-at-login.ts";
+import type { ConfirmationDeps } from "../registration/confirm-address-with-code.ts";
 import {
   type CountedAttempt,
   checkPassword,
@@ -18,11 +20,11 @@ import type { SessionDeps } from "./session-deps.ts";
 
 /**
  * Checks a password, and returns a session or the token for the second factor. An unknown address
- * takes the same work and gets the same response. Throws `wrong_credentials`, `too_many_requests`
- * and `unavailable`.
+ * takes the same work and gets the same response. An emailed code given with the right password confirms
+ * the address. Throws `wrong_credentials`, `wrong_code`, `too_many_requests` and `unavailable`.
  */
 export async function login(
-  deps: SessionDeps,
+  deps: SessionDeps & ConfirmationDeps,
   body: z.output<typeof loginBody>,
   caller: Caller,
 ): Promise<LoginResponse> {
@@ -30,6 +32,10 @@ export async function login(
   const credentials = { hash: account?.password_hash, password: body.password };
   const isRight = await checkPassword(deps, credentials, attempt);
   if (!account || !isRight || account.disabled_at) throw new AppError("wrong_credentials");
+  if (!account.email_verified) {
+    const { email, code } = body;
+    await confirmAddressAtLogin(deps, { accountId: account.id, email, code }, caller);
+  }
 
   const firstFactor = { accountId: account.id, passwordStamp: account.password_stamp ?? "" };
   const { reversal } = attempt;

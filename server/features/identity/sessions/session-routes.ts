@@ -1,12 +1,13 @@
 import * as calls from "#contract/identity/sessions.ts";
 import { type Route, route } from "../../../platform/http/route.ts";
+import type { ConfirmationDeps } from "../registration/confirm-address-with-code.ts";
 import { login } from "./login.ts";
 import { logout, logoutEverywhere } from "./logout.ts";
 import { refreshSession } from "./refresh-session.ts";
 import type { LoginHook, SessionDeps } from "./session-deps.ts";
 import { listSessions, revokeSession } from "./session-list.ts";
 
-export function sessionRoutes(deps: SessionDeps & LoginHook): Route[] {
+export function sessionRoutes(deps: SessionDeps & LoginHook & ConfirmationDeps): Route[] {
   return [
     route(calls.login, async ({ body, caller }) =>
       deps.afterLogin(caller, await login(deps, body, caller)),
