@@ -8,8 +8,6 @@ const PERSONAL = [
   "/giveback",
   "/paymentpage",
   "/paymentsuccessfull",
-  "/resetpassword",
-  "/verificationcode",
   "/verify",
 ];
 

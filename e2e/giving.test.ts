@@ -184,15 +184,18 @@ test("the result names the donor, the amount and the receipt; an account needs o
 
   await page.getByLabel("Password").fill("a quiet stream in the hills");
   await page.getByRole("button", { name: "Create my account" }).click();
-  await page.getByRole("link", { name: "Enter the code" }).click();
   const code = async () => {
     const mail = (await findEmails(email)).find(({ text }) => !text.includes("receipt"));
     return /\b\d{6}\b/.exec(mail?.text ?? "")?.[0];
   };
   await expect.poll(code).toBeDefined();
   await page.getByLabel("Code").fill((await code()) ?? "");
-  await page.getByRole("button", { name: "Verify" }).click();
-  await page.getByText("code verify successfully!").waitFor();
+  await page.getByRole("button", { name: "Confirm and log in" }).click();
+  await page.getByRole("heading", { name: "This donation is in your account" }).waitFor();
+  await page.getByRole("link", { name: "See my donations" }).click();
+  await page.waitForURL(/\/account\?tab=donations$/);
+  await page.getByRole("main").getByText("$50.00").first().waitFor();
+  expect(await page.getByText("Donations made with your email address").count()).toBe(0);
   expect(donor.complaints).toEqual([]);
 });
 

@@ -3,8 +3,10 @@ import type { LoginResponse } from "#contract/identity/sessions.ts";
 import type { SocialProvider } from "#contract/identity/social-sign-in.ts";
 import { DISCOVER_PATH, FORGOT_PASSWORD_PATH, SIGN_UP_PATH } from "#contract/page-paths.ts";
 import { browserApi } from "../../lib/api/api.ts";
+import { attachToField } from "../../lib/form/attach-to-field.ts";
 import { useContractForm } from "../../lib/form/contract-form.ts";
 import { Checkbox } from "../../ui/form/checkbox.tsx";
+import { CodeField, stripSeparators } from "../../ui/form/code-field.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 import { FormProblem } from "../../ui/form/form-problem.tsx";
 import { PasswordField } from "../../ui/form/password-field.tsx";
@@ -25,19 +27,24 @@ interface LoginFormProps {
 export function LoginForm({ providers, onAnswer }: LoginFormProps) {
   const { next, withNext } = useNext();
   const [isLocked, setIsLocked] = useState(false);
+  const [isLinkRefused, setIsLinkRefused] = useState(false);
+  const { email, code: linkCode } = useArrival();
+  const pending = usePendingEmail();
   const { form, field, onSubmit, busy, problem } = useContractForm({
     schema: async () => (await sessions()).loginBody,
     send: async (body) => {
       const { login } = await sessions();
-      await onAnswer(await browserApi(login, { body }), body.stay_logged_in === true);
+      const link = isLinkRefused ? undefined : linkCode;
+      const answer = browserApi(login, { body: { ...body, code: link ?? body.code } });
+      await onAnswer(await (link ? answer : attachToField(answer)), body.stay_logged_in === true);
     },
     onRefused: (error) => {
+      if (error.answer.code === "wrong_code" && linkCode) setIsLinkRefused(true);
       setIsLocked(error.answer.code === "too_many_requests");
       reportFailedLogin(error);
     },
   });
-  const { email } = useArrival();
-  const knownEmail = usePendingEmail()?.email ?? email;
+  const knownEmail = email || pending?.email;
   useEffect(() => {
     if (knownEmail && !form.getValues("email")) form.setValue("email", knownEmail);
   }, [knownEmail, form]);
@@ -56,6 +63,7 @@ export function LoginForm({ providers, onAnswer }: LoginFormProps) {
               , or log in on a device you've used before.
             </>
           )}
+          {isLinkRefused && "Log in without it, and get a new code in your settings."}
         </FormProblem>
         <TextField
           label="Email"
@@ -65,6 +73,16 @@ export function LoginForm({ providers, onAnswer }: LoginFormProps) {
           {...field("email")}
         />
         <PasswordField label="Password" autoComplete="current-password" {...field("password")} />
+        {pending?.purpose === "verify" && !linkCode && (
+          <CodeField
+            label="Code from our email"
+            hint="Confirms your address. Six digits, valid for 10 minutes."
+            {...field("code", {
+              setValueAs: (text) => stripSeparators(text) || undefined,
+              shouldUnregister: true,
+            })}
+          />
+        )}
         <div className="sign-in-row">
           <Checkbox label="Stay Logged in" {...field("stay_logged_in")} />
           <a href={FORGOT_PASSWORD_PATH} className="link">
@@ -83,7 +101,7 @@ export function LoginForm({ providers, onAnswer }: LoginFormProps) {
       <p>
         You don't need an account to donate.{" "}
         <a href={DISCOVER_PATH} className="link">
-          Explore campaigns
+          Continue without an account
         </a>
       </p>
     </>

@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import type { LoginResponse } from "#contract/identity/sessions.ts";
 import type { SocialProvider } from "#contract/identity/social-sign-in.ts";
-import { VERIFICATION_CODE_PATH, VERIFY_EMAIL_PATH } from "#contract/page-paths.ts";
+import { accountPath, VERIFY_EMAIL_PATH } from "#contract/page-paths.ts";
 import { useSession } from "../../lib/session/use-session.ts";
 import { Spinner } from "../../ui/spinner.tsx";
 import { completeLogin } from "./complete-login.ts";
@@ -76,15 +76,12 @@ export function LoginScreen({ providers }: { providers: readonly SocialProvider[
 /** After sign-up: where the code was sent. It can be entered later. */
 function PendingEmailNote() {
   const pending = usePendingEmail();
-  const { withNext } = useNext();
-  if (pending?.purpose !== "verify") return null;
+  const { code } = useArrival();
+  if (pending?.purpose !== "verify" || code) return null;
   return (
     <p className="sign-in-note">
-      We sent a code to <strong>{pending.email}</strong>.{" "}
-      <a href={withNext(VERIFICATION_CODE_PATH)} className="link">
-        Enter the code
-      </a>{" "}
-      to confirm your address, now or after you log in.{" "}
+      We sent a code to <strong>{pending.email}</strong>. Enter it here as you log in, or use the
+      button in the email.{" "}
       <a href={VERIFY_EMAIL_PATH} className="link">
         No email?
       </a>
@@ -96,11 +93,16 @@ function PendingEmailNote() {
 function useArrivalNote(): string | undefined {
   const { lost } = useSession();
   const { next } = useNext();
-  const { done } = useArrival();
+  const { done, code, email } = useArrival();
   const waiting = usePendingEmail() !== undefined;
   if (done === "confirmed") return "Your email address is confirmed. Please log in.";
+  if (done === "verified") return "Your code is right. Log in to confirm your address.";
+  if (code) return `Log in to confirm ${email}.`;
   if (done === "reset") return "Your password has been changed. Log in with the new one.";
   if (!next || waiting) return undefined;
   if (lost) return "You were logged out. Log in to continue where you left off.";
+  if (next === accountPath("notification")) {
+    return "Log in to choose your emails. Without an account, use the link at the end of the newsletter or update.";
+  }
   return "Please log in to see this page.";
 }

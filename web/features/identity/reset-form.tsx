@@ -1,4 +1,4 @@
-import { useNavigate, useSearchParams } from "react-router";
+import { useNavigate } from "react-router";
 import { errorCatalogue } from "#contract/errors.ts";
 import {
   PASSWORD_CHANGED_MESSAGE,
@@ -12,11 +12,12 @@ import { attachToField } from "../../lib/form/attach-to-field.ts";
 import { useContractForm } from "../../lib/form/contract-form.ts";
 import { browserSession } from "../../lib/session/browser-session.ts";
 import { CodeField, stripSeparators } from "../../ui/form/code-field.tsx";
+import { TextField } from "../../ui/form/field.tsx";
 import { FormProblem } from "../../ui/form/form-problem.tsx";
 import { PasswordField } from "../../ui/form/password-field.tsx";
 import { showToast } from "../../ui/toast.ts";
+import type { EmailedLink } from "./emailed-link.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
-import { OtherBrowserNote } from "./registration/code-notes.tsx";
 import {
   clearPendingEmail,
   type PendingEmail,
@@ -27,30 +28,34 @@ import { SubmitButton } from "./submit-button.tsx";
 
 const FAILED = "password reset failed. Please check your network connection.";
 const CODE_EXPIRED = "Your code has expired.";
-/** Errors that only a new code can fix. */
-const needsNewCode: readonly unknown[] = [CODE_EXPIRED, errorCatalogue.no_ticket.message];
+/** Errors shown above the form that only a new code can fix. */
+const needsNewCode: readonly unknown[] = [CODE_EXPIRED, errorCatalogue.wrong_code.message];
 
 interface ResetFormProps {
   pending: PendingEmail | undefined;
-  /** Whether the code was requested in another browser. */
-  inOtherBrowser: boolean;
+  /** Replaces the typed address and code. */
+  link: EmailedLink | undefined;
 }
 
-export function ResetForm({ pending, inOtherBrowser }: ResetFormProps) {
+export function ResetForm({ pending, link }: ResetFormProps) {
   const navigate = useNavigate();
-  const [query] = useSearchParams();
+  const known = link?.email ?? pending?.email;
   const { form, field, onSubmit, busy, problem } = useContractForm({
     schema: passwordResetBodies.change,
+    defaultValues: link ?? {},
     send: async (body) => {
-      const sent = browserApi(resetPassword, { body });
+      const email = body.email ?? known;
+      const sent = browserApi(resetPassword, { body: { ...body, email } });
       await (pending?.codeVerified
         ? sent.catch((error) => refuseExpiredCode(pending, error))
-        : attachToField(sent));
+        : link
+          ? sent
+          : attachToField(sent));
       clearPendingEmail();
       // Every session of the account has ended, including this browser's.
       browserSession().clear();
       void showToast("success", PASSWORD_CHANGED_MESSAGE);
-      await navigate(LOGIN_PATH, { replace: true, state: arrivalState("reset", pending?.email) });
+      await navigate(LOGIN_PATH, { replace: true, state: arrivalState("reset", email) });
     },
     onRefused: () => void showToast("error", FAILED),
   });
@@ -64,27 +69,30 @@ export function ResetForm({ pending, inOtherBrowser }: ResetFormProps) {
           </a>
         )}
       </FormProblem>
-      {inOtherBrowser && !busy && !problem.message && (
-        <OtherBrowserNote>
-          <a href={FORGOT_PASSWORD_PATH} className="link">
-            request a new one here
-          </a>
-        </OtherBrowserNote>
+      {known === undefined ? (
+        <TextField
+          label="Email"
+          hint="The one that the code was sent to."
+          type="email"
+          autoComplete="username"
+          maxLength={254}
+          {...field("email", { setValueAs: (text) => text || undefined, shouldUnregister: true })}
+        />
+      ) : (
+        // For password managers.
+        <input type="email" autoComplete="username" value={known} readOnly hidden />
       )}
-      {/* For password managers. */}
-      <input type="email" autoComplete="username" value={pending?.email ?? ""} readOnly hidden />
-      {!pending?.codeVerified && (
+      {!pending?.codeVerified && !link && (
         <CodeField
           label="Code"
           hint="The six digits from our email."
-          defaultValue={stripSeparators(query.get("code"))}
           {...field("code", { setValueAs: stripSeparators, shouldUnregister: true })}
         />
       )}
       <NewPasswordField
         label="New password"
         typed={form.watch("password") ?? ""}
-        own={pending ? [pending.email] : []}
+        own={known === undefined ? [] : [known]}
         {...field("password")}
       />
       <PasswordField

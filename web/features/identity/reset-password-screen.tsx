@@ -1,17 +1,22 @@
 import { FORGOT_PASSWORD_PATH } from "#contract/page-paths.ts";
+import { useEmailedLink } from "./emailed-link.ts";
 import { NoEmailHelp } from "./registration/code-notes.tsx";
-import { usePendingEmail, useRequestedHere } from "./registration/pending-email.ts";
+import { usePendingEmail } from "./registration/pending-email.ts";
 import { ResetForm } from "./reset-form.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
 
 export function ResetPasswordScreen() {
   const pending = usePendingEmail();
-  const requestedHere = useRequestedHere();
-  const reset = pending?.purpose === "reset" ? pending : undefined;
+  const link = useEmailedLink();
+  const reset = pending?.purpose === "reset" && !link ? pending : undefined;
   return (
-    <SignInFrame title="Choose a new password" lead={<Lead {...reset} />} scene="education-3">
-      <ResetForm pending={reset} inOtherBrowser={!requestedHere} />
-      {requestedHere && (
+    <SignInFrame
+      title="Choose a new password"
+      lead={link ? <strong>{link.email}</strong> : <Lead {...reset} />}
+      scene="education-3"
+    >
+      <ResetForm key={link?.code} pending={reset} link={link} />
+      {!link && (
         <p>
           No email, or has the code expired? Check your spam folder, or{" "}
           <a href={FORGOT_PASSWORD_PATH} className="link">

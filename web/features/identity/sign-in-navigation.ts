@@ -10,7 +10,8 @@ export function useNext() {
   return {
     next,
     target: next ?? SIGNED_IN_PATH,
-    withNext: (path: string) => (next ? `${path}?next=${encodeURIComponent(next)}` : path),
+    withNext: (path: string, page = next) =>
+      page ? `${path}?next=${encodeURIComponent(page)}` : path,
   };
 }
 
@@ -24,10 +25,12 @@ export function useRedirectSignedIn(target: string): void {
 }
 
 interface Arrival {
-  /** What just happened: an address was confirmed or a password reset. */
-  readonly done: "confirmed" | "reset";
+  /** What just happened. A verified code still needs the login to confirm its address. */
+  readonly done: "confirmed" | "verified" | "reset";
   /** Empty if unknown. */
   readonly email: string;
+  /** The token of the email's link. The login confirms the address with it. */
+  readonly code?: string;
 }
 
 export function arrivalState(done: Arrival["done"], email = ""): Arrival {

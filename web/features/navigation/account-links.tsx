@@ -1,5 +1,5 @@
 import { useNavigate } from "react-router";
-import { LOGIN_PATH, SIGN_UP_PATH } from "#contract/page-paths.ts";
+import { LOGIN_PATH, OFFICE_PATH, SIGN_UP_PATH } from "#contract/page-paths.ts";
 import { browserSession } from "../../lib/session/browser-session.ts";
 import { useSession } from "../../lib/session/use-session.ts";
 import { PROFILE_PATH } from "./navigation-links.ts";
@@ -30,6 +30,11 @@ export function AccountLinks({ looks = {} }: { looks?: Looks }) {
   };
   return (
     <>
+      {user.role !== "supporter" && (
+        <a href={OFFICE_PATH} className={looks.plain}>
+          Office
+        </a>
+      )}
       <a href={PROFILE_PATH} className={looks.plain}>
         My Profile
       </a>

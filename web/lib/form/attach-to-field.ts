@@ -2,6 +2,7 @@ import { type ErrorCode, errorCatalogue } from "#contract/errors.ts";
 import { ApiError } from "../api/api-error.ts";
 
 const fieldErrors: Partial<Record<ErrorCode, { field: string; msg: string }>> = {
+  no_ticket: { field: "email", msg: errorCatalogue.no_ticket.message },
   wrong_code: { field: "code", msg: errorCatalogue.wrong_code.message },
 };
 

@@ -147,7 +147,9 @@ function Result(props: ResultProps) {
           <ShareLinkList {...campaign} address={address} />
         </ShareLinks>
       }
-      account={({ name, email }) => email && <GuestAccount name={name} email={email} />}
+      account={({ id, name, email }) =>
+        email && <GuestAccount name={name} email={email} donation={{ id, secret }} />
+      }
       productName={site?.product_name ?? DEFAULT_NAME}
       sandbox={site?.test_methods.includes(method) ?? false}
     />

@@ -1,10 +1,10 @@
 import { RESET_PASSWORD_PATH } from "#contract/page-paths.ts";
 import { ResetPasswordScreen } from "../../features/identity/reset-password-screen.tsx";
-import { withCode } from "../../features/identity/sign-in-query.ts";
+import { withNext } from "../../features/identity/sign-in-query.ts";
 import { findLoadedSite, pageMeta } from "../../lib/page/page-meta.ts";
 import type { Route } from "./+types/reset-password-page";
 
-export const handle = withCode;
+export const handle = withNext;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
@@ -14,9 +14,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     description: "Choose a new password with the code we emailed you.",
     unlisted: true,
   });
-
-// A URL with a code in it is personal.
-export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
 export default function ResetPasswordPage() {
   return <ResetPasswordScreen />;

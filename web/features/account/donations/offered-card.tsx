@@ -2,12 +2,14 @@ import { useRef, useState } from "react";
 import type { Donation } from "#contract/giving/donations.ts";
 import {
   claimDonation,
+  claimDonations,
   disownDonation,
   listOfferedDonations,
 } from "#contract/giving/offered-donations.ts";
 import { formatWire } from "#contract/money.ts";
 import { useResponse } from "../../../lib/api/use-response.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
+import { Button } from "../../../ui/button.tsx";
 import { useAction } from "../../../ui/form/use-action.ts";
 import { SectionError } from "../../../ui/section-error.tsx";
 import { SettingsCard } from "../../../ui/settings-card.tsx";
@@ -39,6 +41,15 @@ export function OfferedCard({ onClaimed }: OfferedCardProps) {
       if (mine) onClaimed();
     });
 
+  const claimAll = (donations: readonly Donation[]) =>
+    attempt(async () => {
+      const ids = donations.map(({ id }) => id);
+      setAnswer(await authorisedApi(claimDonations, { body: { ids } }));
+      setStatus(`${ids.length} donations are now in your account.`);
+      statusRef.current?.focus();
+      onClaimed();
+    });
+
   if (failed) return <SectionError what="Donations made with your email address" retry={retry} />;
   if (!answer || (answer.total === 0 && !status)) return null;
   const { data, total } = answer;
@@ -49,6 +60,13 @@ export function OfferedCard({ onClaimed }: OfferedCardProps) {
     >
       <StatusMessage ref={statusRef}>{status}</StatusMessage>
       <ErrorMessage>{problem}</ErrorMessage>
+      {data.length > 1 && (
+        <p>
+          <Button size="small" busy={busy} onClick={() => claimAll(data)}>
+            Claim all {data.length}
+          </Button>
+        </p>
+      )}
       {data.length > 0 && (
         <ol className="entry-list" aria-label="Donations made with your email address">
           {data.map((donation) => (

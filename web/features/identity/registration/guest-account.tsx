@@ -1,27 +1,45 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
+import { accountPath } from "#contract/page-paths.ts";
 import { useSession } from "../../../lib/session/use-session.ts";
+import { ButtonLink } from "../../../ui/button.tsx";
 
 /** The form weighs more than the page, and most visitors don't need it. */
 const PasswordOnlyForm = lazy(async () => ({
   default: (await import("./password-only-form.tsx")).PasswordOnlyForm,
 }));
 
+export interface Guest {
+  readonly name: string | null;
+  readonly email: string;
+  /** Belongs to the account once its address is confirmed. */
+  readonly donation: { readonly id: string; readonly secret: string };
+}
+
 /** Offers a guest with a known email address an account. Nothing for signed-in users. */
-export function GuestAccount(person: { name: string | null; email: string }) {
+export function GuestAccount(guest: Guest) {
   const { checked, user } = useSession();
-  if (!checked || user) return null;
+  const [isConfirmed, setIsConfirmed] = useState(false);
+  if (!checked || (user && !isConfirmed)) return null;
   return (
     <section className="no-print" aria-labelledby="account">
       <h2 id="account" className="text-heading">
-        Keep your donations in one place
+        {isConfirmed ? "This donation is in your account" : "Keep your donations in one place"}
       </h2>
-      <p className="mt-2 max-w-text">
-        With an account you can find your receipts and see what your donation did.{" "}
-        {person.name ? "Just choose a password." : "Just enter your name and choose a password."}
-      </p>
-      <Suspense>
-        <PasswordOnlyForm {...person} />
-      </Suspense>
+      {isConfirmed ? (
+        <div className="mt-4" role="status">
+          <ButtonLink href={accountPath("donations")}>See my donations</ButtonLink>
+        </div>
+      ) : (
+        <>
+          <p className="mt-2 max-w-text">
+            With an account you can find your receipts and see what your donation did.{" "}
+            {guest.name ? "Just choose a password." : "Just enter your name and choose a password."}
+          </p>
+          <Suspense>
+            <PasswordOnlyForm {...guest} onConfirmed={() => setIsConfirmed(true)} />
+          </Suspense>
+        </>
+      )}
     </section>
   );
 }

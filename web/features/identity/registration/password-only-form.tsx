@@ -2,7 +2,6 @@ import { useState } from "react";
 import * as z from "zod/mini";
 import { newPassword } from "#contract/identity/passwords.ts";
 import { register, registerSimply } from "#contract/identity/registration.ts";
-import { VERIFICATION_CODE_PATH } from "#contract/page-paths.ts";
 import { personName } from "#contract/plain-text.ts";
 import { browserApi } from "../../../lib/api/api.ts";
 import { useContractForm } from "../../../lib/form/contract-form.ts";
@@ -10,6 +9,8 @@ import { TextField } from "../../../ui/form/field.tsx";
 import { FormProblem } from "../../../ui/form/form-problem.tsx";
 import { NewPasswordField } from "../new-password-field.tsx";
 import { SubmitButton } from "../submit-button.tsx";
+import { ConfirmingLogin } from "./confirming-login.tsx";
+import type { Guest } from "./guest-account.tsx";
 import { setPendingEmail } from "./pending-email.ts";
 
 const schema = z.object({ name: personName(100, "Name is required"), password: newPassword });
@@ -18,29 +19,26 @@ const schema = z.object({ name: personName(100, "Name is required"), password: n
  * Signs up a user whose address is known, and asks for a name if there is none. As with the long
  * form, an existing account stays untouched, and a new one needs its address confirmed.
  */
-export function PasswordOnlyForm({ name, email }: { name: string | null; email: string }) {
-  const [sent, setSent] = useState(false);
+export function PasswordOnlyForm({
+  name,
+  email,
+  donation,
+  onConfirmed,
+}: Guest & { onConfirmed: () => void }) {
+  const [chosen, setChosen] = useState<string>();
   const { form, field, onSubmit, busy, problem } = useContractForm({
     schema,
     defaultValues: { name: name ?? "" },
     send: async ({ name: typed, password }) => {
-      await signUp(typed, email, password);
+      await signUp(typed, { email, password, donation });
       setPendingEmail({ purpose: "verify", email });
-      setSent(true);
+      setChosen(password);
     },
   });
   const password = form.watch("password") ?? "";
 
-  if (sent) {
-    return (
-      <p className="sign-in-note mt-4 max-w-text" role="status">
-        Thank you. We've sent an email to {email}.{" "}
-        <a href={VERIFICATION_CODE_PATH} className="link">
-          Enter the code
-        </a>{" "}
-        from it to confirm that the address is yours.
-      </p>
-    );
+  if (chosen !== undefined) {
+    return <ConfirmingLogin email={email} password={chosen} onConfirmed={onConfirmed} />;
   }
   return (
     <form method="post" className="sign-in-fields mt-4 max-w-96" noValidate onSubmit={onSubmit}>
@@ -62,14 +60,17 @@ export function PasswordOnlyForm({ name, email }: { name: string | null; email: 
 }
 
 /** The last word becomes the last name; a single word is a first name only. */
-async function signUp(name: string, email: string, password: string): Promise<void> {
+async function signUp(
+  name: string,
+  person: Pick<Guest, "email" | "donation"> & { password: string },
+): Promise<void> {
   const words = name.trim().split(/\s+/);
   const last_name = words.length > 1 ? words.pop() : undefined;
   const first_name = words.join(" ");
   if (last_name) {
-    await browserApi(register, { body: { first_name, last_name, email, password } });
+    await browserApi(register, { body: { first_name, last_name, ...person } });
   } else {
-    const body = { email, username: first_name, password, password2: password };
+    const body = { ...person, username: first_name, password2: person.password };
     await browserApi(registerSimply, { body });
   }
 }

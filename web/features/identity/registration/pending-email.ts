@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from "react";
 import { safeStore } from "../../../lib/safe-store.ts";
+import { safeNext } from "../../../lib/session/sign-in-paths.ts";
 
 export interface PendingEmail {
   readonly purpose: "verify" | "reset";
@@ -10,20 +11,19 @@ export interface PendingEmail {
 
 const KEY = "waitingMail";
 const store = safeStore(() => sessionStorage);
-/** For the tab that the email's link opens: only that this browser requested a code. */
-const ASKED_KEY = "codeAsked";
+/** For the tab that the email's link opens: the page that the person wanted. */
+const WANTED_KEY = "wantedPage";
 const sharedStore = safeStore(() => localStorage);
 const listeners = new Set<() => void>();
 
 export function setPendingEmail(pending: PendingEmail): void {
   store.setItem(KEY, JSON.stringify(pending));
-  sharedStore.setItem(ASKED_KEY, "1");
   notifyListeners();
 }
 
 export function clearPendingEmail(): void {
   store.removeItem(KEY);
-  sharedStore.removeItem(ASKED_KEY);
+  sharedStore.removeItem(WANTED_KEY);
   notifyListeners();
 }
 
@@ -37,13 +37,13 @@ export function usePendingEmail(): PendingEmail | undefined {
   return useMemo(() => readPendingEmail(stored), [stored]);
 }
 
-/** Whether a tab of this browser requested a code. True on the server, which can't know. */
-export function useRequestedHere(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => store.getItem(KEY) !== null || sharedStore.getItem(ASKED_KEY) !== null,
-    () => true,
-  );
+export function setWantedPage(path: string | undefined): void {
+  if (path === undefined) sharedStore.removeItem(WANTED_KEY);
+  else sharedStore.setItem(WANTED_KEY, path);
+}
+
+export function readWantedPage(): string | undefined {
+  return safeNext(sharedStore.getItem(WANTED_KEY));
 }
 
 function readPendingEmail(stored: string | null): PendingEmail | undefined {

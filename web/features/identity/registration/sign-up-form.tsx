@@ -10,7 +10,7 @@ import { showToast } from "../../../ui/toast.ts";
 import { NewPasswordField } from "../new-password-field.tsx";
 import { useNext } from "../sign-in-navigation.ts";
 import { SubmitButton } from "../submit-button.tsx";
-import { setPendingEmail } from "./pending-email.ts";
+import { setPendingEmail, setWantedPage } from "./pending-email.ts";
 import { registrationFailedText } from "./registration-failed-text.ts";
 
 /** Loaded on first input, as on the login page. */
@@ -18,7 +18,7 @@ const registration = () => import("#contract/identity/registration.ts");
 
 export function SignUpForm() {
   const navigate = useNavigate();
-  const { withNext } = useNext();
+  const { next, withNext } = useNext();
   const [hasOneName, setHasOneName] = useState(false);
   const { form, field, onSubmit, busy, problem } = useContractForm({
     schema: async () => {
@@ -35,6 +35,7 @@ export function SignUpForm() {
         });
       }
       setPendingEmail({ purpose: "verify", email: body.email });
+      setWantedPage(next);
       void showToast("success", REGISTERED_MESSAGE);
       navigate(withNext(LOGIN_PATH));
     },

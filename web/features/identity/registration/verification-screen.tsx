@@ -1,16 +1,24 @@
-import { useSession } from "../../../lib/session/use-session.ts";
+import { useEmailedLink } from "../emailed-link.ts";
 import { SignInFrame } from "../sign-in-frame.tsx";
 import { ConfirmedScreen } from "./confirmed-screen.tsx";
-import { useRequestedHere } from "./pending-email.ts";
+import { LinkedVerification } from "./linked-verification.tsx";
 import { ResendCode } from "./resend-code.tsx";
 import { useExpectedEmail } from "./use-expected-email.ts";
 import { VerificationForm } from "./verification-form.tsx";
 
+const scene = "child-welfare-2";
+
 export function VerificationScreen() {
   const { pending, confirmed } = useExpectedEmail();
-  const { checked } = useSession();
-  const requestedHere = useRequestedHere();
+  const link = useEmailedLink();
   if (pending && confirmed) return <ConfirmedScreen email={pending.email} />;
+  if (link) {
+    return (
+      <SignInFrame title="Confirm your address" lead={<strong>{link.email}</strong>} scene={scene}>
+        <LinkedVerification link={link} />
+      </SignInFrame>
+    );
+  }
   return (
     <SignInFrame
       title="Enter your code"
@@ -23,9 +31,9 @@ export function VerificationScreen() {
           "We sent it to the email address you gave us."
         )
       }
-      scene="child-welfare-2"
+      scene={scene}
     >
-      <VerificationForm pending={pending} inOtherBrowser={checked && !pending && !requestedHere} />
+      <VerificationForm pending={pending} />
       <ResendCode pending={pending} />
     </SignInFrame>
   );
