@@ -1,6 +1,7 @@
 import type { Config } from "./config.ts";
 import { createEventLinks } from "./features/campaigns/events/event-links.ts";
 import { readUpdateRecipients } from "./features/campaigns/updates/update-audience.ts";
+import { findAccountByEmail } from "./features/foundation/accounts/account-store.ts";
 import { createMails } from "./features/foundation/emails/mails.ts";
 import type { LimitPoints } from "./features/foundation/limits/limit.ts";
 import { liveDocumentLook } from "./features/foundation/site/live-document-look.ts";
@@ -215,6 +216,8 @@ export async function createDeps(config: Config, baseLog: Log, replacements: Rep
     ...receipts,
     receiptQueue,
     findAttachments: (receiptId: string) => buildReceiptAttachment(receipts, receiptId),
+    hasAccount: async (email: string) =>
+      (await findAccountByEmail(database.db, email.toLowerCase())) !== undefined,
     saveEmailStatus: saveEmailStatus,
     mailEventsSecrets: config.mailEventsSecrets ?? keysToSecrets(keys.rotating("mail events")),
     codeKey: keys.lasting("mailed codes"),

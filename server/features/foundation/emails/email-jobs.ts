@@ -12,7 +12,7 @@ import {
 import { unseal } from "../../../platform/sealing.ts";
 import type { KeyRing } from "../../../platform/secrets.ts";
 import { emailContent } from "./email-content.ts";
-import { layOutEmail } from "./email-layout.ts";
+import { GUEST_FOOTER, layOutEmail } from "./email-layout.ts";
 import type { MailSite } from "./mail-site.ts";
 import { suppress } from "./suppression-store.ts";
 
@@ -42,6 +42,7 @@ interface Deps {
   readonly mailKeys: KeyRing;
   /** The files of a receipt; none if its content was deleted. */
   readonly findAttachments: (receiptId: string) => Promise<readonly MailAttachment[]>;
+  readonly hasAccount: (email: string) => Promise<boolean>;
   readonly saveEmailStatus: (tx: Tx, letter: DonationEmail) => Promise<void>;
   readonly log: Log;
 }
@@ -53,6 +54,7 @@ export function mailJobs({
   mailSite,
   mailKeys,
   findAttachments,
+  hasAccount,
   saveEmailStatus,
   log,
 }: Deps): JobWorker[] {
@@ -67,7 +69,8 @@ export function mailJobs({
     const { to, thread, attach, donationId } = content;
     const headers = threadHeaders(thread?.after.map((id) => `<${id}@${domain}>`) ?? []);
     const attachments = attach ? await findAttachments(attach.receiptId) : [];
-    const mail = { to, ...layOutEmail(content, mailSite), headers, attachments };
+    const copy = (await hasAccount(to)) ? {} : { footer: GUEST_FOOTER };
+    const mail = { to, ...layOutEmail(content, mailSite, copy), headers, attachments };
     const record = async (state: DonationEmail["state"]) => {
       if (!donationId) return;
       const email = { donationId, id: jobId, kind, state, at: new Date(clock()) };

@@ -23,6 +23,9 @@ function preferenceFooter(site: MailSite): EmailFooter {
   };
 }
 
+/** For guests, who have no settings to open. */
+export const GUEST_FOOTER: EmailFooter = { reason: "", links: [] };
+
 /** The parts of an email that differ between recipients. */
 export interface EmailCopy {
   /** Default: a link to the email preferences. */
@@ -70,7 +73,9 @@ function asText(letter: MailingContent, site: MailSite, footer: EmailFooter): st
       .filter(Boolean)
       .join("\n"),
     [footer.reason, ...ways].filter(Boolean).join("\n"),
-  ].join("\n\n");
+  ]
+    .filter(Boolean)
+    .join("\n\n");
 }
 
 export function contactLine(site: MailSite): string {
@@ -126,6 +131,7 @@ function senderHtml(site: MailSite, { styles }: EmailLook): string {
 }
 
 function footerHtml(footer: EmailFooter, { styles }: EmailLook): string {
+  if (footer === GUEST_FOOTER) return "";
   const links = footer.links.map(
     ({ label, url }) =>
       `<a class="soft" href="${escapeHtml(url)}" target="_blank" style="${styles.address}">${escapeHtml(label)}</a>`,

@@ -107,6 +107,15 @@ describe("the send-mail job", () => {
     expect(mail.raw).not.toContain("<b>words</b></p>");
   });
 
+  test("links to the settings of people with an account only", async () => {
+    const ada = await openAccount(site);
+    for (const to of ["guest@example.org", ada.email]) {
+      await send(site, letterTo(to));
+      const mail = await vi.waitUntil(() => receivedBy(to)[0], WAIT_LIMIT);
+      expect(mail.raw.includes("Choose which emails you get")).toBe(to === ada.email);
+    }
+  });
+
   test("delivers to an address with non-ASCII characters", async () => {
     await send(site, letterTo("josé&ada@xn--mller-kva.de"));
     const mail = await vi.waitUntil(
