@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { LoginResponse } from "#contract/identity/sessions.ts";
 import type { SocialProvider } from "#contract/identity/social-sign-in.ts";
-import { DISCOVER_PATH, FORGOT_PASSWORD_PATH, SIGN_UP_PATH } from "#contract/page-paths.ts";
+import { FORGOT_PASSWORD_PATH, SIGN_UP_PATH } from "#contract/page-paths.ts";
 import { browserApi } from "../../lib/api/api.ts";
 import { attachToField } from "../../lib/form/attach-to-field.ts";
 import { useContractForm } from "../../lib/form/contract-form.ts";
@@ -75,8 +75,8 @@ export function LoginForm({ providers, onAnswer }: LoginFormProps) {
         <PasswordField label="Password" autoComplete="current-password" {...field("password")} />
         {pending?.purpose === "verify" && !linkCode && (
           <CodeField
-            label="Code from our email"
-            hint="Confirms your address. Six digits, valid for 10 minutes."
+            label="Code"
+            hint="The six digits from our email confirm your address. You can leave this empty."
             {...field("code", {
               setValueAs: (text) => stripSeparators(text) || undefined,
               shouldUnregister: true,
@@ -96,12 +96,6 @@ export function LoginForm({ providers, onAnswer }: LoginFormProps) {
         No account yet?{" "}
         <a href={withNext(SIGN_UP_PATH)} className="link">
           Sign up
-        </a>
-      </p>
-      <p>
-        You don't need an account to donate.{" "}
-        <a href={DISCOVER_PATH} className="link">
-          Continue without an account
         </a>
       </p>
     </>

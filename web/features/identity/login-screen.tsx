@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import type { LoginResponse } from "#contract/identity/sessions.ts";
 import type { SocialProvider } from "#contract/identity/social-sign-in.ts";
-import { accountPath, VERIFY_EMAIL_PATH } from "#contract/page-paths.ts";
+import { accountPath, DISCOVER_PATH, VERIFY_EMAIL_PATH } from "#contract/page-paths.ts";
 import { useSession } from "../../lib/session/use-session.ts";
 import { Spinner } from "../../ui/spinner.tsx";
 import { completeLogin } from "./complete-login.ts";
@@ -55,7 +55,7 @@ export function LoginScreen({ providers }: { providers: readonly SocialProvider[
   }
   const note = expired ? EXPIRED : failure ? socialTexts[failure] : arrival;
   return (
-    <SignInFrame title="Welcome Back" lead="Log in to see your donations." scene={scene}>
+    <SignInFrame title="Welcome Back" lead={<Lead />} scene={scene}>
       {note && (
         <p className="sign-in-note" role="status">
           {note}
@@ -70,6 +70,18 @@ export function LoginScreen({ providers }: { providers: readonly SocialProvider[
         </>
       )}
     </SignInFrame>
+  );
+}
+
+function Lead() {
+  return (
+    <>
+      Log in to see your donations, or{" "}
+      <a href={DISCOVER_PATH} className="link">
+        continue without an account
+      </a>
+      .
+    </>
   );
 }
 
