@@ -191,7 +191,7 @@ test("the result names the donor, the amount and the receipt; an account needs o
   await expect.poll(code).toBeDefined();
   await page.getByLabel("Code").fill((await code()) ?? "");
   await page.getByRole("button", { name: "Confirm and log in" }).click();
-  await page.getByRole("heading", { name: "This donation is in your account" }).waitFor();
+  await page.getByRole("heading", { name: "Your account is ready" }).waitFor();
   await page.getByRole("link", { name: "See my donations" }).click();
   await page.waitForURL(/\/account\?tab=donations$/);
   await page.getByRole("main").getByText("$50.00").first().waitFor();

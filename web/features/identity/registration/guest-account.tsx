@@ -23,10 +23,11 @@ export function GuestAccount(guest: Guest) {
   return (
     <section className="no-print" aria-labelledby="account">
       <h2 id="account" className="text-heading">
-        {isConfirmed ? "This donation is in your account" : "Keep your donations in one place"}
+        {isConfirmed ? "Your account is ready" : "Keep your donations in one place"}
       </h2>
       {isConfirmed ? (
-        <div className="mt-4" role="status">
+        <div className="mt-2 grid justify-items-start gap-4" role="status">
+          <p>It has this donation, its receipt and what comes of it.</p>
           <ButtonLink href={accountPath("donations")}>See my donations</ButtonLink>
         </div>
       ) : (

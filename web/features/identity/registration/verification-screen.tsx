@@ -11,7 +11,8 @@ const scene = "child-welfare-2";
 export function VerificationScreen() {
   const { pending, confirmed } = useExpectedEmail();
   const link = useEmailedLink();
-  if (pending && confirmed) return <ConfirmedScreen email={pending.email} />;
+  const isOthersLink = link !== undefined && link.email !== pending?.email;
+  if (pending && confirmed && !isOthersLink) return <ConfirmedScreen email={pending.email} />;
   if (link) {
     return (
       <SignInFrame title="Confirm your address" lead={<strong>{link.email}</strong>} scene={scene}>
