@@ -16,8 +16,10 @@ export function useEmailedLink(): EmailedLink | undefined {
   return useMemo(() => (checked ? readLink(hash) : undefined), [checked, hash]);
 }
 
-function readLink(fragment: string): EmailedLink | undefined {
+/** Anyone can write a link, and the address is shown: it has to look like one. */
+export function readLink(fragment: string): EmailedLink | undefined {
   const values = new URLSearchParams(fragment.slice(1));
-  const [email, code] = [values.get("email"), values.get("code")];
-  return email && code ? { email, code } : undefined;
+  const [email, code] = [values.get("email") ?? "", values.get("code") ?? ""];
+  const isLink = /^[^\s@]{1,64}@[^\s@]{1,189}$/.test(email) && /^[\w-]{43}$/.test(code);
+  return isLink ? { email, code } : undefined;
 }

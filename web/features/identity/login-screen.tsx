@@ -109,7 +109,9 @@ function useArrivalNote(): string | undefined {
   const waiting = usePendingEmail() !== undefined;
   if (done === "confirmed") return "Your email address is confirmed. Please log in.";
   if (done === "verified") return "Your code is right. Log in to confirm your address.";
-  if (code) return `Log in to confirm ${email}.`;
+  if (code) {
+    return `Log in to confirm ${email}. If you never chose a password, use “Forgot password?” below.`;
+  }
   if (done === "reset") return "Your password has been changed. Log in with the new one.";
   if (!next || waiting) return undefined;
   if (lost) return "You were logged out. Log in to continue where you left off.";

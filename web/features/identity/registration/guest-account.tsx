@@ -2,18 +2,12 @@ import { lazy, Suspense, useState } from "react";
 import { accountPath } from "#contract/page-paths.ts";
 import { useSession } from "../../../lib/session/use-session.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
+import type { Guest } from "./password-only-form.tsx";
 
 /** The form weighs more than the page, and most visitors don't need it. */
 const PasswordOnlyForm = lazy(async () => ({
   default: (await import("./password-only-form.tsx")).PasswordOnlyForm,
 }));
-
-export interface Guest {
-  readonly name: string | null;
-  readonly email: string;
-  /** Belongs to the account once its address is confirmed. */
-  readonly donation: { readonly id: string; readonly secret: string };
-}
 
 /** Offers a guest with a known email address an account. Nothing for signed-in users. */
 export function GuestAccount(guest: Guest) {

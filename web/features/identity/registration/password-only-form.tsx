@@ -10,10 +10,16 @@ import { FormProblem } from "../../../ui/form/form-problem.tsx";
 import { NewPasswordField } from "../new-password-field.tsx";
 import { SubmitButton } from "../submit-button.tsx";
 import { ConfirmingLogin } from "./confirming-login.tsx";
-import type { Guest } from "./guest-account.tsx";
 import { setPendingEmail } from "./pending-email.ts";
 
 const schema = z.object({ name: personName(100, "Name is required"), password: newPassword });
+
+export interface Guest {
+  readonly name: string | null;
+  readonly email: string;
+  /** Belongs to the account once its address is confirmed. */
+  readonly donation: { readonly id: string; readonly secret: string };
+}
 
 /**
  * Signs up a user whose address is known, and asks for a name if there is none. As with the long
