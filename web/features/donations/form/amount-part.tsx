@@ -1,18 +1,20 @@
-import { type MouseEvent, useRef } from "react";
-import type { Currency } from "#contract/money.ts";
+import { type ChangeEvent, type MouseEvent, useRef } from "react";
+import type { ReferenceRate } from "#contract/books/rates.ts";
+import { type Currency, formatWire } from "#contract/money.ts";
+import { offeredAmounts } from "../../../lib/campaign/offered-amounts.ts";
 import { TextField } from "../../../ui/form/field.tsx";
 import { RadioCards } from "../../../ui/form/radio-cards.tsx";
 import { Select } from "../../../ui/form/select.tsx";
 import type { GivingCampaignData } from "../giving-campaign.tsx";
 import type { DonationMessages } from "./donation-body.ts";
+import { fillForm } from "./fill-form.ts";
 import {
   amountText,
   type GivingValues,
   OTHER_AMOUNT,
-  offeredAmounts,
+  parseCurrency,
   parsePreset,
 } from "./giving-values.ts";
-import { useHydrated } from "./use-hydrated.ts";
 
 interface AmountPartProps {
   values: GivingValues;
@@ -20,14 +22,19 @@ interface AmountPartProps {
   errors: DonationMessages;
   campaign: GivingCampaignData;
   currencies: readonly Currency[];
+  /** From other currencies into the campaign's. */
+  rates: readonly ReferenceRate[];
   reread: () => void;
 }
 
-/** The offered amounts fill in the amount field, which is editable for other amounts and without JavaScript. */
+/** The offered amounts fill in the amount field; typing in it picks "Other amount". */
 export function AmountPart(props: AmountPartProps) {
-  const { values, initial, errors, campaign, currencies, reread } = props;
+  const { values, initial, errors, campaign, currencies, rates, reread } = props;
   const amount = useRef<HTMLInputElement>(null);
-  const hydrated = useHydrated();
+  const currency = parseCurrency(values.currency) ?? campaign.currency;
+  const rate = rates.find(({ base }) => base === currency)?.rate ?? 0;
+  // Organisers say in the campaign's currency what an amount does. A stronger currency does at least that.
+  const showsEffects = currency === campaign.currency || rate >= 1;
 
   const onPick = (event: MouseEvent<HTMLInputElement>) => {
     const field = amount.current;
@@ -37,10 +44,18 @@ export function AmountPart(props: AmountPartProps) {
     reread();
     // Arrow keys click too, with a detail of 0, and must be able to move on to the next preset.
     if (preset === undefined && event.detail > 0) {
-      field.readOnly = false;
       field.focus();
       field.select();
     }
+  };
+
+  const onType = (event: ChangeEvent<HTMLInputElement>) => {
+    if (event.target.form) fillForm(event.target.form, { preset: OTHER_AMOUNT });
+  };
+
+  // What the donor types replaces the amount of a preset.
+  const onAmountClick = (event: MouseEvent<HTMLInputElement>) => {
+    if (values.preset !== OTHER_AMOUNT) event.currentTarget.select();
   };
 
   return (
@@ -58,9 +73,8 @@ export function AmountPart(props: AmountPartProps) {
               value: String(amount),
               label: (
                 <>
-                  <span>{amountText(amount)}</span>
-                  {/* What an amount does is stated in the campaign's currency. */}
-                  {does && values.currency === campaign.currency && <small>{` ${does}`}</small>}
+                  <span>{formatWire(amount, currency, { whole: true })}</span>
+                  {does && showsEffects && <small>{` ${does}`}</small>}
                 </>
               ),
             })),
@@ -73,6 +87,7 @@ export function AmountPart(props: AmountPartProps) {
               : "grid-cols-[repeat(auto-fill,minmax(max(30%,4.1rem),1fr))]"
           }
           onClick={onPick}
+          error={values.preset === "" ? errors.amount : undefined}
         />
       </div>
       <div className="amount-part-own">
@@ -81,8 +96,9 @@ export function AmountPart(props: AmountPartProps) {
           label="Amount"
           name="amount"
           defaultValue={initial.amount}
-          readOnly={hydrated && values.preset !== OTHER_AMOUNT}
-          error={errors.amount}
+          onChange={onType}
+          onClick={onAmountClick}
+          error={values.preset === "" ? undefined : errors.amount}
           inputMode="decimal"
           autoComplete="transaction-amount"
           enterKeyHint="next"

@@ -51,7 +51,7 @@ test("asks which one is meant if a preset and a typed amount are both given", ()
     shown_amount: "0",
     currency: "USD",
   });
-  expect(reading).toEqual({ error: expect.stringContaining("You picked 1,000 and typed “75”") });
+  expect(reading).toEqual({ error: expect.stringContaining("You picked $1,000 and typed “75”") });
 });
 
 test("adds the fee in the summary, which is zero while no amount is clear", () => {

@@ -1,6 +1,7 @@
 import { donationAmountMessages } from "#contract/giving/giving-choices.ts";
 import {
   currencies,
+  formatWire,
   fromWire,
   type Money,
   money,
@@ -27,7 +28,7 @@ export function chosenAmount(values: AmountValues): AmountReading {
     const chosen = fromWire(picked, currency);
     const untouched = amount === "" || amount === NO_AMOUNT || amount === shown_amount;
     if (chosen && (untouched || typed?.minor === chosen.minor)) return { chosen };
-    return { error: twoAmounts(picked, amount) };
+    return { error: twoAmounts(formatWire(picked, currency, { whole: true }), amount) };
   }
   if (amount === "" || (preset === "" && amount === NO_AMOUNT)) {
     return { error: donationAmountMessages.required };
@@ -42,7 +43,6 @@ export function amountSummary(values: AmountValues, feePercent: number) {
   return withServiceFee("chosen" in reading ? reading.chosen : money(0, currency), feePercent);
 }
 
-function twoAmounts(picked: number, typed: string): string {
-  const preset = picked.toLocaleString("en-US");
-  return `You picked ${preset} and typed “${typed}”. To give what you typed, pick “Other amount”`;
+function twoAmounts(picked: string, typed: string): string {
+  return `You picked ${picked} and typed “${typed}”. To give what you typed, pick “Other amount”`;
 }

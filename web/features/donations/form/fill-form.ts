@@ -41,11 +41,28 @@ export function focusField(form: HTMLFormElement, name: string): void {
   const input = form.elements.namedItem(name);
   if (input instanceof RadioNodeList) {
     const radios = [...input].filter((input) => input instanceof HTMLInputElement);
-    (radios.find((radio) => radio.checked) ?? radios[0])?.focus();
+    focusInput(radios.find((radio) => radio.checked) ?? radios[0]);
   } else if (input instanceof HTMLElement) {
-    input.closest("details")?.setAttribute("open", "");
-    input.focus();
+    focusInput(input);
   }
+}
+
+/** Focuses the named field that stands first in the form; false if the donor can't see any. */
+export function focusFirstField(form: HTMLFormElement, names: readonly string[]): boolean {
+  const name = [...form.elements]
+    .filter((input) => input.getAttribute("type") !== "hidden")
+    .map((input) => input.getAttribute("name"))
+    .find((name) => name !== null && names.includes(name));
+  if (!name) return false;
+  focusField(form, name);
+  return true;
+}
+
+/** Scrolls to the middle, where no bar covers the field or its message. */
+function focusInput(input: HTMLElement | undefined): void {
+  input?.closest("details")?.setAttribute("open", "");
+  input?.focus({ preventScroll: true });
+  input?.scrollIntoView({ block: "center" });
 }
 
 type Valued = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement | RadioNodeList;

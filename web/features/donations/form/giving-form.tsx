@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import type { ReferenceRate } from "#contract/books/rates.ts";
 import type { Site } from "#contract/foundation/site.ts";
 import type { Currency } from "#contract/money.ts";
@@ -5,10 +6,10 @@ import { donationPath } from "#contract/page-paths.ts";
 import type { GivingCampaignData } from "../giving-campaign.tsx";
 import { AmountPart } from "./amount-part.tsx";
 import { DonorPart } from "./donor-part.tsx";
-import { focusField } from "./fill-form.ts";
+import { focusField, focusFirstField } from "./fill-form.ts";
 import type { GivingFailure } from "./giving-failure.ts";
 import { GivingProblem } from "./giving-problem.tsx";
-import { GivingSummary, GivingTotal } from "./giving-summary.tsx";
+import { GivingBar, GivingSummary } from "./giving-summary.tsx";
 import { type GivingValues, OTHER_AMOUNT } from "./giving-values.ts";
 import { MethodPart } from "./method-part.tsx";
 import { SendPart } from "./send-part.tsx";
@@ -35,11 +36,21 @@ export function GivingForm(props: GivingFormProps) {
   const { campaign, initial, productName, feePercent, currencies, rates, methods } = props;
   const { form, values, errors, failed, failures, busy, proving, reread, on } =
     useGivingForm(props);
-  // The amount field is read-only until "Other amount" is picked, so its error leads to the radios.
-  const pick = (name: string) => {
-    const target = name === "amount" && values.preset !== OTHER_AMOUNT ? "preset" : name;
-    if (form.current) focusField(form.current, target);
-  };
+  const problem = useRef<HTMLElement>(null);
+  // The amounts are the answer for most donors, so a missing amount leads to them.
+  const inputName = (field: string) =>
+    field === "amount" && values.preset !== OTHER_AMOUNT ? "preset" : field;
+  const focus = (field: string) => form.current && focusField(form.current, inputName(field));
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once after each failed attempt.
+  useEffect(() => {
+    if (failures === 0 || !form.current) return;
+    const wrong = Object.entries(errors).flatMap(([field, message]) =>
+      message ? inputName(field) : [],
+    );
+    if (!focusFirstField(form.current, wrong)) problem.current?.focus();
+  }, [failures]);
+
   return (
     <form
       {...on}
@@ -56,16 +67,16 @@ export function GivingForm(props: GivingFormProps) {
       <input type="hidden" name="fee_percent" value={feePercent} />
       <input type="hidden" name="campaign_id" value={campaign.id} />
       <div className="giving-form-fields">
-        <GivingProblem {...{ failed, errors, failures, busy }} onPick={pick} />
-        <AmountPart {...{ values, initial, errors, campaign, currencies, reread }} />
+        <GivingProblem {...{ failed, errors, busy }} ref={problem} onPick={focus} />
+        <AmountPart {...{ values, initial, errors, campaign, currencies, rates, reread }} />
         <DonorPart {...{ initial, errors, values }} />
         <WordsPart {...{ initial, errors }} />
         <MethodPart {...{ initial, errors, productName, methods }} />
         {failed?.challenge && <input type="hidden" name="challenge" value={failed.challenge} />}
       </div>
-      <GivingTotal {...{ values, feePercent }} />
-      <GivingSummary {...{ values, campaign, rates, feePercent, productName }} />
+      <GivingSummary {...{ values, campaign, rates, feePercent, productName, busy }} />
       <SendPart {...{ initial, errors, busy, proving }} />
+      <GivingBar {...{ values, feePercent, busy }} />
     </form>
   );
 }

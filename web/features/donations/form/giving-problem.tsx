@@ -1,24 +1,18 @@
-import { type MouseEvent, useEffect, useRef } from "react";
+import type { MouseEvent, Ref } from "react";
 import { Button } from "../../../ui/button.tsx";
 import type { DonationMessages } from "./donation-body.ts";
 import { canTryAgain, type GivingFailure } from "./giving-failure.ts";
 
 interface GivingProblemProps {
+  ref: Ref<HTMLElement>;
   failed: GivingFailure | null;
   errors: DonationMessages;
-  /** How often sending failed; each failure moves the focus here. */
-  failures: number;
   busy: boolean;
   onPick: (field: string) => void;
 }
 
 /** Explains above the form why it was not sent, with a link to each wrong field. */
-export function GivingProblem({ failed, errors, failures, busy, onPick }: GivingProblemProps) {
-  const panel = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (failures > 0) panel.current?.focus();
-  }, [failures]);
-
+export function GivingProblem({ ref, failed, errors, busy, onPick }: GivingProblemProps) {
   const fields = Object.entries(errors).filter(([, message]) => message);
   if (!failed || (failed.code === "invalid" && fields.length === 0)) return null;
 
@@ -28,7 +22,7 @@ export function GivingProblem({ failed, errors, failures, busy, onPick }: Giving
   };
 
   return (
-    <section ref={panel} tabIndex={-1} className="giving-problem" aria-labelledby="problem">
+    <section ref={ref} tabIndex={-1} className="giving-problem" aria-labelledby="problem">
       <h2 id="problem">{failed.message}</h2>
       {fields.length > 0 && (
         <ul>

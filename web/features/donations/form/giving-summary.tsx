@@ -1,6 +1,7 @@
 import type { ReferenceRate } from "#contract/books/rates.ts";
 import { CAUSE_SHARE_PERCENT, formatMoney, type Money } from "#contract/money.ts";
 import { rateText } from "#contract/rate-text.ts";
+import { Button } from "../../../ui/button.tsx";
 import { StreamLine } from "../../../ui/stream/stream-line.tsx";
 import type { GivingCampaignData } from "../giving-campaign.tsx";
 import { amountSummary } from "./chosen-amount.ts";
@@ -13,10 +14,11 @@ interface GivingSummaryProps {
   rates: readonly ReferenceRate[];
   feePercent: number;
   productName: string;
+  busy: boolean;
 }
 
 export function GivingSummary(props: GivingSummaryProps) {
-  const { values, campaign, rates, feePercent, productName } = props;
+  const { values, campaign, rates, feePercent, productName, busy } = props;
   const { amount, fee, total } = amountSummary(values, feePercent);
   const rate = rates.find(({ base }) => base === amount.currency);
   return (
@@ -38,6 +40,7 @@ export function GivingSummary(props: GivingSummaryProps) {
           page before you pay.
         </p>
       </noscript>
+      <DonateButton total={total} busy={busy} />
       {amount.currency !== campaign.currency && (
         <p className="giving-summary-note">
           Converted to {campaign.currency} at our current rate{rate && ` (${rateText(rate)})`}. Your
@@ -58,19 +61,32 @@ export function GivingSummary(props: GivingSummaryProps) {
   );
 }
 
-/** The total in a bar at the foot of a small screen, until the summary is in view. */
-export function GivingTotal({
+/** The button of the summary, at the foot of a small screen. */
+export function GivingBar({
   values,
   feePercent,
-}: Pick<GivingSummaryProps, "values" | "feePercent">) {
+  busy,
+}: Pick<GivingSummaryProps, "values" | "feePercent" | "busy">) {
   const { amount, fee, total } = amountSummary(values, feePercent);
   return (
-    <p className="giving-summary-bar" aria-hidden="true">
+    <div className="giving-summary-bar">
+      <p aria-hidden="true">
+        {formatMoney(amount)} <span>+ {formatMoney(fee)} fee</span>
+      </p>
+      <DonateButton total={total} busy={busy} />
+    </div>
+  );
+}
+
+/** Without JavaScript the style sheet hides the total, which would not follow the choice. */
+function DonateButton({ total, busy }: { total: Money; busy: boolean }) {
+  return (
+    <Button type="submit" variant="giving" busy={busy}>
       <span>
-        {formatMoney(amount)} + {formatMoney(fee)} fee
+        Donate
+        {total.minor > 0 && <span className="giving-summary-due"> {formatMoney(total)}</span>}
       </span>
-      <strong>{formatMoney(total)}</strong>
-    </p>
+    </Button>
   );
 }
 

@@ -1,12 +1,8 @@
 import { expect, test } from "vitest";
 import { donationPath } from "#contract/page-paths.ts";
+import { offeredAmounts } from "../../../lib/campaign/offered-amounts.ts";
 import { parseDonationBody } from "./donation-body.ts";
-import {
-  initialValues,
-  offeredAmounts,
-  readGivingValues,
-  valuesFromBody,
-} from "./giving-values.ts";
+import { initialValues, readGivingValues, valuesFromBody } from "./giving-values.ts";
 
 const offered = offeredAmounts({ suggested_amounts: [] });
 

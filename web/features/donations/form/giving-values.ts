@@ -1,6 +1,5 @@
-import type { Campaign, SuggestedAmount } from "#contract/campaigns/catalogue.ts";
+import type { SuggestedAmount } from "#contract/campaigns/catalogue.ts";
 import type { StartDonationBody } from "#contract/giving/donations.ts";
-import { donationPresets } from "#contract/giving/giving-choices.ts";
 import { type Currency, currencies, parseAmountText, toWire } from "#contract/money.ts";
 
 const textNames = [
@@ -91,14 +90,6 @@ export function amountText(amount: number): string {
 
 export function parseCurrency(text: string): Currency | undefined {
   return currencies.find((currency) => currency === text);
-}
-
-/** The campaign's own amounts, or the presets. */
-export function offeredAmounts({
-  suggested_amounts,
-}: Pick<Campaign, "suggested_amounts">): readonly SuggestedAmount[] {
-  if (suggested_amounts.length > 0) return suggested_amounts;
-  return donationPresets.map((amount) => ({ amount, does: "" }));
 }
 
 /** The amount of a radio; undefined for "Other amount" or none. */

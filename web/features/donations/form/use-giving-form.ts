@@ -1,6 +1,7 @@
 import { type SubmitEvent, useEffect, useReducer, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { Campaign } from "#contract/campaigns/catalogue.ts";
+import { offeredAmounts } from "../../../lib/campaign/offered-amounts.ts";
 import type { DonationBodyResult, DonationMessages } from "./donation-body.ts";
 import { lastSent, tabStore } from "./donation-key.ts";
 import { fillForm, fillUntouched } from "./fill-form.ts";
@@ -9,7 +10,6 @@ import {
   type GivingValues,
   NO_AMOUNT,
   OTHER_AMOUNT,
-  offeredAmounts,
   readGivingValues,
   valuesFromBody,
 } from "./giving-values.ts";
@@ -34,7 +34,7 @@ export function useGivingForm({ campaign, initial, failure, cancelled }: GivingF
   const [values, setValues] = useState(initial);
   const [failed, setFailed] = useState(failure);
   const [touched, touch] = useReducer(withName, failure ? allTouched : noneTouched);
-  // After each failed attempt, the summary of errors takes the focus.
+  // After each failed attempt, the focus moves to what is missing.
   const [failures, countFailure] = useReducer((count: number) => count + 1, 0);
   const { busy, proving, start } = useStartDonation();
   const { revalidate } = useRevalidator();

@@ -1,0 +1,140 @@
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { beforeEach, expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import type { ReferenceRate } from "#contract/books/rates.ts";
+import { offeredAmounts } from "../../../lib/campaign/offered-amounts.ts";
+import { show } from "../../../testing/show.tsx";
+import type { GivingCampaignData } from "../giving-campaign.tsx";
+import { GivingForm } from "./giving-form.tsx";
+import { initialValues } from "./giving-values.ts";
+
+const campaign: GivingCampaignData = {
+  id: 3,
+  title: "Wells",
+  state: "active",
+  currency: "USD",
+  raised: 100,
+  goal: 1000,
+  donor_count: 2,
+  days_left: null,
+  location: "Kaffrine",
+  funds: [],
+  suggested_amounts: [],
+  beneficiary: "Kaffrine Wells",
+  cover: null,
+};
+
+const toDollars: ReferenceRate = {
+  base: "EUR",
+  quote: "USD",
+  rate: 1.16,
+  as_of: "2026-11-20",
+  source: "European Central Bank",
+};
+
+function open(changes: Partial<GivingCampaignData> = {}, rates = [toDollars]) {
+  const shown = { ...campaign, ...changes };
+  const { id, currency } = shown;
+  const form = (
+    <GivingForm
+      campaign={shown}
+      formKey="a-key-of-more-than-16-signs"
+      initial={initialValues({ campaignId: id, currency, offered: offeredAmounts(shown) })}
+      failure={null}
+      cancelled={false}
+      productName="Tributary"
+      feePercent={2}
+      currencies={["USD", "EUR"]}
+      rates={rates}
+      methods={["card", "crypto"]}
+    />
+  );
+  show(<RouterProvider router={createMemoryRouter([{ path: "/", element: form }])} />);
+}
+
+const radio = (name: string) => page.getByRole("radio", { name, exact: true });
+const pick = (name: string) => userEvent.click(page.getByText(name, { exact: true }));
+const amount = page.getByRole("textbox", { name: "Amount" });
+const donate = page.getByRole("button", { name: /^Donate( [$€]|$)/ });
+const method = page.getByLabelText("Payment method");
+const terms = page.getByRole("checkbox", { name: /terms/ });
+
+beforeEach(() => page.viewport(360, 740));
+
+test.each([
+  ["a phone", 360],
+  ["a wide screen", 1280],
+])(
+  "on %s, the donate button is in sight and leads to each missing field in turn",
+  async (_, width) => {
+    await page.viewport(width, 740);
+    const starts: unknown[] = [];
+    vi.spyOn(window, "fetch").mockImplementation(async (_url, init) => {
+      starts.push(init?.body);
+      throw new TypeError("no network");
+    });
+    open();
+    await expect.element(donate).toHaveTextContent(/^Donate$/);
+    await expect.element(donate).toBeInViewport();
+
+    await donate.click();
+    await expect.element(radio("$50")).toHaveFocus();
+    await expect
+      .element(page.getByRole("alert").getByText("Please choose an amount"))
+      .toBeInViewport();
+    await pick("$50");
+    await expect.element(donate).toHaveTextContent(/^Donate \$51\.00$/);
+
+    await donate.click();
+    await expect.element(method).toHaveFocus();
+    await expect
+      .element(page.getByRole("alert").getByText("Please select a payment method"))
+      .toBeInViewport();
+    await userEvent.selectOptions(method, "Credit-Card");
+    await expect.element(donate).toBeInViewport();
+
+    await donate.click();
+    await expect.element(terms).toHaveFocus();
+    await expect
+      .element(page.getByRole("alert").getByText("Please accept the terms"))
+      .toBeInViewport();
+    expect(starts).toEqual([]);
+  },
+);
+
+test("typing in the amount field picks the other amount", async () => {
+  open();
+  await expect.element(amount).toHaveValue("0");
+  await pick("$50");
+  await expect.element(amount).toHaveValue("50");
+  await amount.click();
+  await userEvent.keyboard("12,5");
+  await expect.element(radio("Other amount")).toBeChecked();
+  await expect.element(amount).toHaveValue("12,5");
+  await expect.element(donate).toHaveTextContent("Donate $12.75");
+  await pick("$100");
+  await expect.element(amount).toHaveValue("100");
+  await expect.element(donate).toHaveTextContent("Donate $102.00");
+});
+
+test("asks about an amount that has two readings", async () => {
+  open();
+  await amount.click();
+  await userEvent.keyboard("25 50");
+  await userEvent.tab();
+  const question = page.getByText("We can't read this amount. Please write it like 75 or 1,250.50");
+  await expect.element(question).toBeVisible();
+  await expect.element(donate).toHaveTextContent(/^Donate$/);
+  await donate.click();
+  await expect.element(amount).toHaveFocus();
+});
+
+test.each([
+  ["stronger", 1.16, "€25 buys chalk"],
+  ["weaker", 0.9, "€25"],
+])("in a %s currency, amounts say what they do only where it is true", async (_, rate, label) => {
+  open({ suggested_amounts: [{ amount: 25, does: "buys chalk" }] }, [{ ...toDollars, rate }]);
+  await expect.element(radio("$25 buys chalk")).toBeInTheDocument();
+  await userEvent.selectOptions(page.getByLabelText("Currency"), "EUR");
+  await expect.element(radio(label)).toBeInTheDocument();
+});
