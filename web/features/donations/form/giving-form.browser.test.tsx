@@ -1,5 +1,5 @@
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { ReferenceRate } from "#contract/books/rates.ts";
 import { offeredAmounts } from "../../../lib/campaign/offered-amounts.ts";
@@ -53,80 +53,61 @@ function open(changes: Partial<GivingCampaignData> = {}, rates = [toDollars]) {
 }
 
 const radio = (name: string) => page.getByRole("radio", { name, exact: true });
-const pick = (name: string) => userEvent.click(page.getByText(name, { exact: true }));
 const amount = page.getByRole("textbox", { name: "Amount" });
-const donate = page.getByRole("button", { name: /^Donate( [$€]|$)/ });
 const method = page.getByLabelText("Payment method");
 const terms = page.getByRole("checkbox", { name: /terms/ });
+const message = (text: string) => page.getByRole("alert").filter({ hasText: text });
+const donate = (total = "") =>
+  page.getByRole("button", { name: `Donate ${total}`.trim(), exact: true });
 
 beforeEach(() => page.viewport(360, 740));
 
 test.each([
   ["a phone", 360],
   ["a wide screen", 1280],
-])(
-  "on %s, the donate button is in sight and leads to each missing field in turn",
-  async (_, width) => {
-    await page.viewport(width, 740);
-    const starts: unknown[] = [];
-    vi.spyOn(window, "fetch").mockImplementation(async (_url, init) => {
-      starts.push(init?.body);
-      throw new TypeError("no network");
-    });
-    open();
-    await expect.element(donate).toHaveTextContent(/^Donate$/);
-    await expect.element(donate).toBeInViewport();
+])("on %s, the donate button stays in sight and leads to what is missing", async (_, width) => {
+  await page.viewport(width, 740);
+  open();
+  await expect.element(donate()).toBeInViewport();
+  await donate().click();
+  await expect.element(radio("$50")).toHaveFocus();
+  await expect.element(message("Please choose an amount")).toBeInViewport();
 
-    await donate.click();
-    await expect.element(radio("$50")).toHaveFocus();
-    await expect
-      .element(page.getByRole("alert").getByText("Please choose an amount"))
-      .toBeInViewport();
-    await pick("$50");
-    await expect.element(donate).toHaveTextContent(/^Donate \$51\.00$/);
+  await radio("$50").click();
+  await donate("$51.00").click();
+  await expect.element(method).toHaveFocus();
+  await expect.element(message("Please select a payment method")).toBeInViewport();
+  await expect.element(donate("$51.00")).toBeInViewport();
 
-    await donate.click();
-    await expect.element(method).toHaveFocus();
-    await expect
-      .element(page.getByRole("alert").getByText("Please select a payment method"))
-      .toBeInViewport();
-    await userEvent.selectOptions(method, "Credit-Card");
-    await expect.element(donate).toBeInViewport();
-
-    await donate.click();
-    await expect.element(terms).toHaveFocus();
-    await expect
-      .element(page.getByRole("alert").getByText("Please accept the terms"))
-      .toBeInViewport();
-    expect(starts).toEqual([]);
-  },
-);
+  await userEvent.selectOptions(method, "Credit-Card");
+  await donate("$51.00").click();
+  await expect.element(terms).toHaveFocus();
+  await expect.element(message("Please accept the terms")).toBeInViewport();
+  await expect.element(donate("$51.00")).toBeInViewport();
+});
 
 test("typing in the amount field picks the other amount", async () => {
   open();
   await expect.element(amount).toHaveValue("0");
-  await pick("$50");
+  await radio("$50").click();
   await expect.element(amount).toHaveValue("50");
   await amount.click();
   await userEvent.keyboard("12,5");
   await expect.element(radio("Other amount")).toBeChecked();
   await expect.element(amount).toHaveValue("12,5");
-  await expect.element(donate).toHaveTextContent("Donate $12.75");
-  await pick("$100");
+  await expect.element(donate("$12.75")).toBeVisible();
+  await radio("$100").click();
   await expect.element(amount).toHaveValue("100");
-  await expect.element(donate).toHaveTextContent("Donate $102.00");
+  await expect.element(donate("$102.00")).toBeVisible();
 });
 
 test("asks about an amount that has two readings", async () => {
   open();
   await amount.click();
   await userEvent.keyboard("25 50");
-  await userEvent.tab();
-  const question = page.getByText("We can't read this amount. Please write it like 75 or 1,250.50");
-  await expect.element(question).toBeVisible();
-  await expect.element(donate).toHaveTextContent(/^Donate$/);
-  await donate.click();
+  await donate().click();
   await expect.element(amount).toHaveFocus();
+  await expect.element(message("Please write it like 75 or 1,250.50")).toBeInViewport();
 });
 
 test.each([
