@@ -29,8 +29,9 @@ import { saveluguOxygen } from "./campaigns/savelugu-oxygen.ts";
 import { tannaRoofs } from "./campaigns/tanna-roofs.ts";
 import { tomaszWalks } from "./campaigns/tomasz-walks.ts";
 import type { SampleCampaign } from "./sample-types.ts";
+import { smallCampaigns } from "./small-campaigns.ts";
 
-/** All sample campaigns, in the order of their causes. */
+/** All sample campaigns, in the order of their causes, small ones last. */
 export const campaigns: readonly SampleCampaign[] = [
   braillePress,
   chitipaBicycles,
@@ -62,4 +63,5 @@ export const campaigns: readonly SampleCampaign[] = [
   limniShepherds,
   samandagBakery,
   tannaRoofs,
+  ...smallCampaigns,
 ];

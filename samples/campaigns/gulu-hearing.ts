@@ -15,7 +15,7 @@ export const guluHearing: SampleCampaign = {
   started: 21,
   ends: 159,
   state: "active",
-  scenes: ["child-welfare-1", "child-welfare-2"],
+  scenes: ["health-aid-2", "child-welfare-2"],
   funds: ["Hearing aids", "Training of technicians"],
   popularity: 18,
   raisedShare: 0.22,

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Campaign, CampaignCard } from "#contract/campaigns/catalogue.ts";
 import type { Category } from "#contract/campaigns/categories.ts";
+import { PAGE_SIZE } from "#contract/page.ts";
 import { campaigns } from "#samples/campaign-list.ts";
 import { events } from "#samples/events.ts";
 import { offlineDonations } from "#samples/offline-donations.ts";
@@ -8,6 +9,7 @@ import { people } from "#samples/people.ts";
 import { proposals } from "#samples/proposal-list.ts";
 import { testimonials } from "#samples/testimonials.ts";
 import { booksAreRight, checkBooks } from "../features/books/ledger/check-books.ts";
+import { getCampaignOverview } from "../features/figures/overview/get-overview.ts";
 import { createPasswordHasher } from "../features/identity/passwords/password-hasher.ts";
 import type { Database } from "../platform/db/database.ts";
 import { createLog } from "../platform/log.ts";
@@ -111,6 +113,40 @@ describe("the loaded sample data", () => {
     expect(all).toContain(false);
   });
 
+  test("has subscriber rates of 20 to 45%, and a cause with more than one page", async () => {
+    const { json } = await site.get("/api/v1/campaign/list/?limit=50");
+    const rates = await Promise.all(
+      (json.data as CampaignCard[]).map(async ({ id, title }) => {
+        const page = await site.get(`/api/v1/campaign/${id}/`);
+        return { title, rate: (page.json.data as Campaign).subscriber_rate };
+      }),
+    );
+    expect(rates.filter(({ rate }) => rate !== null).length).toBeGreaterThan(30);
+    expect(rates.filter(({ rate }) => rate !== null && (rate < 20 || rate > 45))).toEqual([]);
+    const { json: cause } = await site.get("/api/v1/campaign/list/?cause=1");
+    expect(cause.data).toHaveLength(PAGE_SIZE);
+    expect(cause.next_cursor).not.toBeNull();
+  });
+
+  test.each([
+    ["Last 7 days", { from: "2026-11-14", to: "2026-11-20" }],
+    ["Last 30 days", { from: "2026-10-22", to: "2026-11-20" }],
+    ["Last 90 days", { from: "2026-08-23", to: "2026-11-20" }],
+    ["This month", { from: "2026-11-01", to: "2026-11-20" }],
+    ["This year", {}],
+  ])("gives the sample organiser percentages to compare: %s", async (_, range) => {
+    const { id } = await site.db
+      .selectFrom("account")
+      .select("id")
+      .where("email", "=", "organiser@example.org")
+      .executeTakeFirstOrThrow();
+    const { giving, likes, shares, comments } = await getCampaignOverview(site.deps, id, range);
+    for (const figure of [...giving, likes, shares, comments]) {
+      expect(figure).toMatchObject({ percent: expect.any(Number) });
+      expect(figure.before).toBeGreaterThan(0);
+    }
+  });
+
   test("gives each cause's featured campaign its own first image", async () => {
     const { json } = await site.get("/api/v1/campaign_category/list/");
     const categories: Category[] = json.campaign_categories;
@@ -158,7 +194,7 @@ describe("the loaded sample data", () => {
       0.1,
       1,
     );
-    expect(share((donation) => donation.account_id !== null)).toBeCloseTo(0.15, 1);
+    expect(share((donation) => donation.account_id !== null)).toBeCloseTo(0.45, 1);
     expect(share((donation) => donation.message !== null)).toBeGreaterThan(0.2);
     expect(donations.every((donation) => donation.anonymous || donation.donor_name !== null)).toBe(
       true,

@@ -76,7 +76,7 @@ export function loadSampleData(
     await createDonationsInOrder(tx, deps, records, { donations, now });
     await createSampleTeams(tx, records, now);
     const comments = await createSampleComments(tx, records, now);
-    await createSampleReactions(tx, records, seededRandom(SEED), now);
+    await createSampleReactions(tx, { ...records, donations }, seededRandom(SEED), now);
     await createSampleInKind(tx, records, now);
     await createSampleProposals(tx, records, now);
     await createSampleReviews(tx, records, comments, now);

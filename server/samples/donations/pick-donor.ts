@@ -9,7 +9,7 @@ export interface PlannedDonor {
   readonly anonymous: boolean;
 }
 
-const WITH_ACCOUNT = 0.15;
+const WITH_ACCOUNT = 0.45;
 const ANONYMOUS = 0.2;
 const WITH_ADDRESS = 0.8;
 /** Share of anonymous donors whose name is hidden only from the public. */
