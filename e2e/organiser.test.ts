@@ -93,6 +93,7 @@ test("a new account creates a campaign that goes live and gets its first donatio
 
   await page.waitForURL(/\/campaign\/\d+\/edit\?step=story/);
   const id = Number(/campaign\/(\d+)/.exec(page.url())?.[1]);
+  await page.getByRole("link", { name: /^Basics.*Missing: summary, location$/ }).waitFor();
   const story = page.getByRole("textbox", { name: "Story" });
   await story.click();
   await page.keyboard.type(STORY);
@@ -107,8 +108,7 @@ test("a new account creates a campaign that goes live and gets its first donatio
     .first()
     .setInputFiles({ name: "room.png", mimeType: "image/png", buffer: picture });
   await page.getByLabel("Picture description").fill("The classroom at Kuje");
-  await page.getByRole("button", { name: "Add to page" }).click();
-  await page.getByText("Picture added to the page.").waitFor();
+  await page.getByText("Description saved.").waitFor();
 
   await goToStep(page, "Beneficiary");
   await page.getByRole("radio", { name: "A registered charity" }).check({ force: true });
@@ -116,16 +116,17 @@ test("a new account creates a campaign that goes live and gets its first donatio
   await page.getByLabel("Registration number").fill("RC 1234567");
   await waitUntilSaved(page);
 
-  await goToStep(page, "Amounts & thanks");
+  await goToStep(page, "Amounts & funds");
   await page.getByRole("button", { name: "Add an amount" }).click();
   await page.getByLabel("Amount 1 (USD)").fill("50");
   await page.getByText("Please say what each amount does").waitFor();
   await page.getByLabel("What amount 1 does").fill("buys a chair");
   await waitUntilSaved(page);
 
-  await goToStep(page, "Funds & items");
   await page.getByRole("button", { name: "Add a fund" }).click();
   await page.getByLabel("Fund 1").fill("Chairs");
+
+  await goToStep(page, "Items needed");
   await page.getByRole("button", { name: "Add an item" }).click();
   await page.getByLabel("Item 1").fill("Blackboards");
   await waitUntilSaved(page);

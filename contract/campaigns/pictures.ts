@@ -44,7 +44,8 @@ export type UploadedPicture = z.output<typeof uploadedPicture>;
 
 const orderedPicture = z.object({
   key: z.string().check(z.maxLength(100)),
-  alt: plainLine(MAX_ALT_LENGTH).check(z.minLength(1, "Please describe the picture")),
+  /** Can be empty in a draft only. */
+  alt: plainLine(MAX_ALT_LENGTH),
 });
 
 /** A campaign's pictures in order, the cover first. */

@@ -116,7 +116,7 @@ test("gives the organiser campaigns in several states, and a team", async () => 
   const { data } = await read("An organiser", "organiser/campaigns/");
   const states = data.map(({ state, role }: { state: string; role: string }) => `${role} ${state}`);
   expect(new Set(states)).toEqual(new Set(["owner active", "owner draft"]));
-  const live = data.find(({ state }: Record<string, string>) => state === "active");
+  const live = data.findLast(({ state }: Record<string, string>) => state === "active");
   const { data: team } = await read("An organiser", `organiser/campaigns/${live.id}/team/`);
   const roles = team.members.map(({ role }: { role: string }) => role);
   expect([roles, team.invitations.length]).toEqual([["owner", "editor", "reader"], 1]);

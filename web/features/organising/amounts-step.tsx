@@ -11,6 +11,7 @@ import { TextField } from "../../ui/form/field.tsx";
 import { RadioCards } from "../../ui/form/radio-cards.tsx";
 import { TextArea } from "../../ui/form/text-area.tsx";
 import { Picture } from "../../ui/picture.tsx";
+import { FundRows } from "./fund-rows.tsx";
 import { RemoveButton, RowSection, useRows } from "./row-list.tsx";
 import type { EditorStepProps } from "./use-campaign-draft.ts";
 
@@ -19,8 +20,9 @@ const defaultAmounts = donationPresets.map((amount) => amount.toLocaleString("en
 export function AmountsStep(props: EditorStepProps) {
   return (
     <>
-      {/* The key resets the rows after changes from outside. */}
-      <SuggestedRows key={props.state.edition} {...props} />
+      {/* The keys reset the rows after changes from outside. */}
+      <SuggestedRows key={`amounts-${props.state.edition}`} {...props} />
+      <FundRows key={`funds-${props.state.edition}`} {...props} />
       <ThanksSection {...props} />
     </>
   );

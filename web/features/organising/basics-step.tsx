@@ -57,7 +57,7 @@ export function BasicsStep({
         error={errors.location}
         onChange={(event) => draftSync.edit({ location: event.target.value })}
       />
-      <div className="grid gap-x-4 gap-y-5 min-[36rem]:grid-cols-2">
+      <div className="field-pair">
         <TextField
           label="Start date"
           hint={started ? "Already started." : "People can donate from this day."}

@@ -1,10 +1,17 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import type { Category } from "#contract/campaigns/categories.ts";
+import type { ManagedCampaign } from "#contract/campaigns/organising.ts";
 import { useLeaveGuard } from "../../lib/page/use-leave-guard.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { LeaveDialog } from "../../ui/dialog/leave-dialog.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
-import { type EditorStep, editorSteps, neighbours, stepPath } from "./editor-steps.ts";
+import {
+  type EditorStep,
+  editorSteps,
+  missingInStep,
+  neighbours,
+  stepPath,
+} from "./editor-steps.ts";
 import { LivePreview } from "./live-preview.tsx";
 import { SaveStatus } from "./save-status.tsx";
 import { StepList } from "./step-list.tsx";
@@ -41,6 +48,7 @@ export function EditFrame({ step, categories, children, ...props }: EditFramePro
           </h2>
           <p className="max-w-text text-ink-soft">{lead}</p>
         </header>
+        <MissingNote missing={missingInStep(step, campaign)} />
         <div className="edit-frame-form">{children}</div>
         <footer className="edit-frame-foot">
           <SaveStatus {...props} />
@@ -67,6 +75,20 @@ export function EditFrame({ step, categories, children, ...props }: EditFramePro
       </section>
       {step !== "preview" && <LivePreview step={step} categories={categories} {...props} />}
       <LeaveGuard {...props} />
+    </div>
+  );
+}
+
+function MissingNote({ missing }: Pick<ManagedCampaign, "missing">) {
+  if (missing.length === 0) return null;
+  return (
+    <div className="edit-frame-missing">
+      <p>Before you can submit:</p>
+      <ul>
+        {missing.map(({ field, msg }) => (
+          <li key={field}>{msg}</li>
+        ))}
+      </ul>
     </div>
   );
 }

@@ -18,7 +18,7 @@ export const editorSteps = {
     label: "Pictures",
     title: "Pictures",
     lead: "The first picture is the cover. Show the people and the place. Faces help; stock photos don't.",
-    fields: ["pictures"],
+    fields: ["pictures", "picture_descriptions"],
   },
   beneficiary: {
     label: "Beneficiary",
@@ -27,16 +27,16 @@ export const editorSteps = {
     fields: ["beneficiary"],
   },
   gifts: {
-    label: "Amounts & thanks",
-    title: "Amounts and thanks",
-    lead: "Optional: say what each amount does, and write a thank-you message.",
-    fields: ["suggested_amounts", "thanks"],
+    label: "Amounts & funds",
+    title: "Amounts, funds and thanks",
+    lead: "Optional: say what each amount does, let donors choose what theirs is for, and thank them.",
+    fields: ["suggested_amounts", "funds", "thanks"],
   },
-  extras: {
-    label: "Funds & items",
-    title: "Funds and items",
-    lead: "Optional: let donors choose what their donation is for, and list items you need.",
-    fields: [],
+  items: {
+    label: "Items needed",
+    title: "Items needed",
+    lead: "Optional: list things you need instead of money. People pledge them on the page, and you confirm and receive them.",
+    fields: ["wanted"],
   },
   preview: {
     label: "Preview & submit",
@@ -77,23 +77,21 @@ export function findStep(field: string): EditorStep {
   );
 }
 
-/** Undefined for an optional step that is empty. */
-export function isDone(
+/** What a step needs before the campaign can be submitted. */
+export function missingInStep(
   step: EditorStep,
-  {
-    missing,
-    funds,
-    wanted,
-    suggested_amounts,
-    thanks,
-    state,
-  }: Pick<
-    ManagedCampaign,
-    "missing" | "funds" | "wanted" | "suggested_amounts" | "thanks" | "state"
-  >,
-): boolean | undefined {
-  if (step === "gifts") return suggested_amounts.length > 0 || thanks.text !== "" || undefined;
-  if (step === "extras") return funds.length + wanted.length > 0 || undefined;
+  { missing, approved }: Pick<ManagedCampaign, "missing" | "approved">,
+): ManagedCampaign["missing"] {
+  return approved ? [] : missing.filter(({ field }) => findStep(field) === step);
+}
+
+/** Undefined for an optional step that is empty. */
+export function isDone(step: EditorStep, campaign: ManagedCampaign): boolean | undefined {
+  const { funds, wanted, suggested_amounts, thanks, state } = campaign;
+  if (step === "gifts") {
+    return suggested_amounts.length + funds.length > 0 || thanks.text !== "" || undefined;
+  }
+  if (step === "items") return wanted.length > 0 || undefined;
   if (step === "preview") return state !== "draft" || undefined;
-  return !missing.some(({ field }) => findStep(field) === step);
+  return missingInStep(step, campaign).length === 0;
 }

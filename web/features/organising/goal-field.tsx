@@ -26,7 +26,7 @@ export function GoalField(props: GoalFieldProps) {
     onGoal(parseTypedAmount(typed, currency));
   };
   return (
-    <div className="goal-field">
+    <div className="field-pair field-pair-goal">
       <TextField
         label="Goal"
         hint={hint}

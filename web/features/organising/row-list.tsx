@@ -24,8 +24,9 @@ export function useRows<T>(initial: readonly T[], onRows: (rows: readonly T[]) =
 }
 
 interface RowSectionProps {
-  title: string;
-  lead: string;
+  /** Both are left out where the step's own say it. */
+  title?: string;
+  lead?: string;
   error: string | undefined;
   /** The button that adds a row; false while the list is full. */
   add: { readonly label: string; readonly onClick: () => void } | false;
@@ -35,11 +36,13 @@ interface RowSectionProps {
 export function RowSection({ title, lead, error, add, children }: RowSectionProps) {
   const id = useId();
   return (
-    <section className="row-list" aria-labelledby={id}>
-      <h3 id={id} className="text-xl">
-        {title}
-      </h3>
-      <p className="max-w-text text-ink-soft">{lead}</p>
+    <section className="row-list" aria-labelledby={title && id}>
+      {title && (
+        <h3 id={id} className="text-xl">
+          {title}
+        </h3>
+      )}
+      {lead && <p className="max-w-text text-ink-soft">{lead}</p>}
       {children}
       <ErrorMessage>{error}</ErrorMessage>
       {add && (

@@ -18,7 +18,8 @@ import { PictureDrop } from "./picture-drop.tsx";
 import { moveItem, type OrderedPicture, removePicture, setAlt } from "./picture-order.ts";
 import { PlacedPicture } from "./placed-picture.tsx";
 import { QueuedUploads } from "./queued-uploads.tsx";
-import { UnplacedPicture } from "./unplaced-picture.tsx";
+import { ArrivingPicture, UnplacedPicture } from "./unplaced-picture.tsx";
+import { useArrivals } from "./use-arrivals.ts";
 import { usePictureOrder } from "./use-picture-order.ts";
 import { useUploadQueue } from "./use-upload-queue.ts";
 import { findReplacement, useUploads } from "./use-uploads.ts";
@@ -27,20 +28,38 @@ const FULL = `The page shows up to ${MAX_CAMPAIGN_PICTURES} pictures. Remove one
 
 interface PictureUploadProps {
   campaignId: number;
+  /** Uploads go on the page at once and are described there; visitors see only described pictures. */
+  isDraft: boolean;
   /** Called after each change, which is saved immediately. */
   onChange?: (order: PictureOrder) => void;
 }
 
 /** Uploads, describes, crops and orders a campaign's pictures. Needs the right to edit. */
-export function PictureUpload({ campaignId, onChange }: PictureUploadProps) {
+export function PictureUpload({ campaignId, isDraft, onChange }: PictureUploadProps) {
   const { uploads, failed, retry, add: addUpload, remove: removeUpload } = useUploads(campaignId);
   const order = usePictureOrder(campaignId, onChange);
-  const uploadQueue = useUploadQueue(campaignId, addUpload);
+  const place = ({ key, image }: UploadedPicture, alt: string) =>
+    save([...(order.order ?? []), { key, alt, image }], "Picture added to the page.");
+  const arrivals = useArrivals({
+    uploads,
+    placed: order.order,
+    place: (picture) => place(picture, readDescriptionDraft(picture.key)),
+  });
+  const uploadQueue = useUploadQueue(campaignId, (picture) => {
+    if (isDraft) arrivals.expect(picture.key);
+    addUpload(picture);
+  });
   const { queue, previews } = uploadQueue;
   const [cropping, setCropping] = useState<UploadedPicture>();
   const [status, setStatus] = useState<string>();
   const list = useRef<HTMLUListElement>(null);
   useReloadAfterCrop(uploads, order.order, order.reload);
+  async function save(pictures: readonly OrderedPicture[], message: string): Promise<boolean> {
+    setStatus(undefined);
+    const saved = await order.save(pictures);
+    if (saved) setStatus(message);
+    return saved;
+  }
 
   if (failed || order.failed) {
     const retryBoth = () => {
@@ -52,12 +71,6 @@ export function PictureUpload({ campaignId, onChange }: PictureUploadProps) {
   if (!uploads || !order.order) return <SectionSkeleton label="Loading pictures" rows={3} />;
 
   const placed = order.order;
-  const save = async (pictures: readonly OrderedPicture[], message: string) => {
-    setStatus(undefined);
-    const saved = await order.save(pictures);
-    if (saved) setStatus(message);
-    return saved;
-  };
   const move = async (from: number, to: number) => {
     const pictures = moveItem(placed, from, to);
     if (pictures === placed) return;
@@ -66,8 +79,6 @@ export function PictureUpload({ campaignId, onChange }: PictureUploadProps) {
     // An element that moves in the DOM loses the focus.
     if (tool) focusTool(list.current, tool);
   };
-  const place = ({ key, image }: UploadedPicture, alt: string) =>
-    save([...placed, { key, alt, image }], "Picture added to the page.");
   const removeFromPage = ({ key, alt }: OrderedPicture) => {
     const draft = placedDraftKey(key);
     saveDescriptionDraft(key, readDescriptionDraft(draft) || alt);
@@ -85,6 +96,9 @@ export function PictureUpload({ campaignId, onChange }: PictureUploadProps) {
     const replacesPlaced = state === "waiting" && replaces !== null && keys.has(replaces);
     return !keys.has(key) && !replacesPlaced;
   });
+  const arriving = unplaced.filter(({ key }) => arrivals.isArriving(key));
+  const others = unplaced.filter((upload) => !arriving.includes(upload));
+  const queued = <QueuedUploads {...uploadQueue} />;
   return (
     <div className="grid gap-6">
       <PictureDrop
@@ -95,7 +109,7 @@ export function PictureUpload({ campaignId, onChange }: PictureUploadProps) {
         <StatusMessage>{order.saving ? "Saving…" : status}</StatusMessage>
         <ErrorMessage>{order.problem}</ErrorMessage>
       </div>
-      {placed.length > 0 && (
+      {placed.length + arriving.length + (isDraft ? queue.length : 0) > 0 && (
         <ul ref={list} className="picture-upload-grid" aria-label="Pictures on the page, in order">
           {placed.map((picture, index) => (
             <PlacedPicture
@@ -105,31 +119,38 @@ export function PictureUpload({ campaignId, onChange }: PictureUploadProps) {
               index={index}
               count={placed.length}
               isProcessing={findReplacement(uploads, picture.key) !== undefined}
+              isDraft={isDraft}
               onMove={move}
               onAlt={(alt) => save(setAlt(placed, picture.key, alt), "Description saved.")}
               onCrop={setCropping}
               onRemove={() => removeFromPage(picture)}
             />
           ))}
+          {arriving.map(({ key }) => (
+            <ArrivingPicture key={key} preview={previews.get(key)} />
+          ))}
+          {isDraft && queued}
         </ul>
       )}
-      {unplaced.length + queue.length > 0 && (
+      {others.length + (isDraft ? 0 : queue.length) > 0 && (
         <section className="grid gap-4" aria-labelledby="unplaced-pictures">
           <div>
             <h3 id="unplaced-pictures" className="text-xl">
               Other pictures
             </h3>
             <p className="text-sm text-ink-soft">
-              Describe a picture to add it to the page. Unused pictures are deleted after 7 days.
+              {!isDraft && "Describe a picture to add it to the page. "}
+              Unused pictures are deleted after 7 days.
             </p>
           </div>
           <ul className="picture-upload-grid">
-            <QueuedUploads {...uploadQueue} />
-            {unplaced.map((upload) => (
+            {!isDraft && queued}
+            {others.map((upload) => (
               <UnplacedPicture
                 key={upload.key}
                 upload={upload}
                 preview={previews.get(upload.key)}
+                needsDescription={!isDraft}
                 disabledReason={placed.length >= MAX_CAMPAIGN_PICTURES ? FULL : undefined}
                 onPlace={(alt) => place(upload, alt)}
                 onDelete={() => deleteUpload(upload)}

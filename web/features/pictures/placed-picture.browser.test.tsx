@@ -8,7 +8,7 @@ beforeEach(() => localStorage.clear());
 const field = page.getByLabelText("Picture description");
 
 /** `sent` collects the descriptions sent to the server, which saves them if `saved`. */
-function open(alt: string, saved: boolean) {
+function open(alt: string, saved: boolean, isDraft = false) {
   const sent: string[] = [];
   const leave = show(
     <PlacedPicture
@@ -17,6 +17,7 @@ function open(alt: string, saved: boolean) {
       index={0}
       count={1}
       isProcessing={false}
+      isDraft={isDraft}
       onMove={() => {}}
       onAlt={async (text) => {
         sent.push(text);
@@ -60,4 +61,17 @@ test("keeps a description that could not be saved", async () => {
   leave();
   open("A well", true);
   await expect.element(field).toHaveValue("Two children at a well");
+});
+
+test("saves a draft's description while it is typed, and one typed on an earlier visit", async () => {
+  const firstVisit = open("", true, true);
+  await expect.element(page.getByText(/Needed before you submit/)).toBeVisible();
+  await field.fill("Two children ");
+  await expect.poll(() => firstVisit.sent).toEqual(["Two children"]);
+  await expect.element(field).toHaveValue("Two children ");
+  await field.fill("Two children at a well");
+  firstVisit.leave();
+  const { sent } = open("Two children", true, true);
+  await expect.element(field).toHaveValue("Two children at a well");
+  await expect.poll(() => sent).toEqual(["Two children at a well"]);
 });

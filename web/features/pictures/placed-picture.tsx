@@ -21,6 +21,7 @@ interface PlacedPictureProps {
   index: number;
   count: number;
   isProcessing: boolean;
+  isDraft: boolean;
   onMove: (from: number, to: number) => void;
   /** Resolves to whether the description was saved. */
   onAlt: (alt: string) => Promise<boolean>;
@@ -29,7 +30,8 @@ interface PlacedPictureProps {
 }
 
 export function PlacedPicture(props: PlacedPictureProps) {
-  const { picture, upload, index, count, isProcessing, onMove, onAlt, onCrop, onRemove } = props;
+  const { picture, upload, index, count, isProcessing, isDraft } = props;
+  const { onMove, onAlt, onCrop, onRemove } = props;
   const name = picture.alt || `picture ${index + 1}`;
 
   const drag = (event: DragEvent) => event.dataTransfer.setData(DRAG_TYPE, String(index));
@@ -54,7 +56,12 @@ export function PlacedPicture(props: PlacedPictureProps) {
           </p>
         )}
       </div>
-      <AltField alt={picture.alt} draft={placedDraftKey(picture.key)} onAlt={onAlt} />
+      <AltField
+        alt={picture.alt}
+        draft={placedDraftKey(picture.key)}
+        autosaves={isDraft}
+        onAlt={onAlt}
+      />
       <div className="picture-tile-tools">
         <ToolButton
           label={`Move earlier: ${name}`}

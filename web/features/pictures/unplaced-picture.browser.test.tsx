@@ -25,6 +25,7 @@ function open(placed: string[] = []) {
     <UnplacedPicture
       upload={upload}
       preview={undefined}
+      needsDescription
       disabledReason={undefined}
       onPlace={(alt) => placed.push(alt)}
       onDelete={async () => {}}

@@ -16,6 +16,7 @@ const SHARP_WIDTH = 800;
 interface UnplacedPictureProps {
   upload: UploadedPicture;
   preview: string | undefined;
+  needsDescription: boolean;
   /** Why it can't be added to the page; undefined if it can. */
   disabledReason: string | undefined;
   onPlace: (alt: string) => void;
@@ -25,6 +26,7 @@ interface UnplacedPictureProps {
 export function UnplacedPicture({
   upload,
   preview,
+  needsDescription,
   disabledReason,
   onPlace,
   onDelete,
@@ -52,8 +54,9 @@ export function UnplacedPicture({
     saveDescriptionDraft(upload.key, text);
   };
   const place = () => {
-    setIsAltMissing(alt === "");
-    if (alt !== "") onPlace(alt);
+    const isMissing = needsDescription && alt === "";
+    setIsAltMissing(isMissing);
+    if (!isMissing) onPlace(alt);
   };
   return (
     <li className="picture-tile">
@@ -63,11 +66,7 @@ export function UnplacedPicture({
         ) : (
           <PreviewPicture preview={preview} />
         )}
-        {state === "waiting" && (
-          <p className="picture-tile-busy" role="status">
-            <Spinner /> Processing…
-          </p>
-        )}
+        {state === "waiting" && <Processing />}
       </div>
       <ErrorMessage>
         {state === "failed" ? (problem ?? "We couldn't process this picture.") : refused}
@@ -105,5 +104,25 @@ export function UnplacedPicture({
       </div>
       {used_in.length > 0 && <p className="field-hint">Shown in your {used_in.join(" and ")}.</p>}
     </li>
+  );
+}
+
+/** A picture that will be on the page once it is processed. */
+export function ArrivingPicture({ preview }: { preview: string | undefined }) {
+  return (
+    <li className="picture-tile">
+      <div className="picture-tile-shown">
+        <PreviewPicture preview={preview} />
+        <Processing />
+      </div>
+    </li>
+  );
+}
+
+function Processing() {
+  return (
+    <p className="picture-tile-busy" role="status">
+      <Spinner /> Processing…
+    </p>
   );
 }

@@ -9,7 +9,7 @@ import { BasicsStep } from "../../features/organising/basics-step.tsx";
 import { BeneficiaryStep } from "../../features/organising/beneficiary-step.tsx";
 import { EditFrame } from "../../features/organising/edit-frame.tsx";
 import { type EditorStep, readStep } from "../../features/organising/editor-steps.ts";
-import { ExtrasStep } from "../../features/organising/extras-step.tsx";
+import { ItemsStep } from "../../features/organising/items-step.tsx";
 import { LockedEditor } from "../../features/organising/locked-editor.tsx";
 import { PreviewStep } from "../../features/organising/preview-step.tsx";
 import {
@@ -89,13 +89,19 @@ function StepForm({ step, categories, managed, ...props }: StepFormProps) {
         </Suspense>
       );
     case "pictures":
-      return <PictureUpload campaignId={campaign.id} onChange={refresh} />;
+      return (
+        <PictureUpload
+          campaignId={campaign.id}
+          isDraft={campaign.state === "draft"}
+          onChange={refresh}
+        />
+      );
     case "beneficiary":
       return <BeneficiaryStep {...props} isOwner={campaign.role === "owner"} />;
     case "gifts":
       return <AmountsStep {...props} />;
-    case "extras":
-      return <ExtrasStep {...props} />;
+    case "items":
+      return <ItemsStep {...props} />;
     case "preview":
       return <PreviewStep {...props} submitButton={<SubmitButton {...managed} />} />;
   }

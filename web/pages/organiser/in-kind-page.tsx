@@ -34,7 +34,7 @@ export default function InKindPage() {
         state={inKindStates.find((name) => name === state)}
         mayDecide={campaign.role !== "reader"}
         listHref={
-          campaign.role === "reader" ? undefined : `${teamPath(campaign.id, "edit")}?step=extras`
+          campaign.role === "reader" ? undefined : `${teamPath(campaign.id, "edit")}?step=items`
         }
       />
     </section>

@@ -99,8 +99,7 @@ function useInertBody(isInert: boolean): void {
 const stepSelectors: Readonly<Record<string, string>> = {
   story: ".about-panel",
   beneficiary: ".campaign-people",
-  gifts: ".about-panel-suggested",
-  extras: ".about-panel-funds",
+  gifts: ".about-panel-suggested, .about-panel-funds",
 };
 
 /** Scrolls to the part of the page that the editor's step is about, once the page has loaded. */

@@ -14,6 +14,8 @@ const role = (accountId: string) => sql<CampaignRole | null>`CASE
 
 const pictureCount = sql<number>`
   (SELECT count(*) FROM campaign_picture WHERE campaign_picture.campaign_id = campaign.id)`;
+const undescribedCount = sql<number>`(SELECT count(*) FROM campaign_picture
+  WHERE campaign_picture.campaign_id = campaign.id AND campaign_picture.alt = '')`;
 
 function selectManaged(db: Db, accountId: string, today: string) {
   return selectCards(db, today).select([
@@ -28,6 +30,7 @@ function selectManaged(db: Db, accountId: string, today: string) {
     "campaign.thanks_text",
     "campaign.thanks_picture",
     pictureCount.as("picture_count"),
+    undescribedCount.as("undescribed_count"),
   ]);
 }
 
@@ -137,12 +140,14 @@ export async function hasDonations(db: Db, campaignId: number): Promise<boolean>
   return found !== undefined;
 }
 
-/** Counts the pictures at the top of the campaign's page. */
-export async function countPictures(db: Db, campaignId: number): Promise<number> {
-  const { count } = await db
+/** Counts the pictures at the top of the campaign's page, and those without a description. */
+export function countPictures(db: Db, campaignId: number) {
+  return db
     .selectFrom("campaign_picture")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .select(({ fn }) => [
+      fn.countAll<number>().as("pictures"),
+      fn.countAll<number>().filterWhere("alt", "=", "").as("undescribed"),
+    ])
     .where("campaign_id", "=", campaignId)
     .executeTakeFirstOrThrow();
-  return count;
 }

@@ -34,7 +34,12 @@ export function summaryView(row: ManagedRow, role: CampaignRole, today: string):
     start_date: row.starts_on,
     end_date: row.ends_on,
     missing: missingForReview(
-      { ...row, beneficiary: beneficiaryView(row), pictures: row.picture_count },
+      {
+        ...row,
+        beneficiary: beneficiaryView(row),
+        pictures: row.picture_count,
+        undescribed: row.undescribed_count,
+      },
       today,
     ),
     actions: availableActions(status, role),

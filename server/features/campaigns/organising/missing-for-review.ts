@@ -13,6 +13,7 @@ interface Readable {
   readonly location: string;
   readonly beneficiary: Beneficiary;
   readonly pictures: number;
+  readonly undescribed: number;
   readonly ends_on: string | null;
 }
 
@@ -23,7 +24,8 @@ interface Missing {
 
 /** The fields to complete before the campaign can be submitted to the office. */
 export function missingForReview(campaign: Readable, today: string): Missing[] {
-  const { title, description, story, location, beneficiary, pictures, ends_on } = campaign;
+  const { title, description, story, location, beneficiary, ends_on } = campaign;
+  const { pictures, undescribed } = campaign;
   return [
     missingIf(title.length < TITLE_LENGTH.min, "title", "Add a title"),
     missingIf(
@@ -39,6 +41,11 @@ export function missingForReview(campaign: Readable, today: string): Missing[] {
     missingIf(location === "", "location", "Add a location"),
     ...missingBeneficiaryDetails(beneficiary),
     missingIf(pictures === 0, "pictures", "Add a picture"),
+    missingIf(
+      undescribed > 0,
+      "picture_descriptions",
+      pictures === 1 ? "Describe your picture" : "Describe each picture",
+    ),
     missingIf(
       ends_on !== null && ends_on < today,
       "end_date",

@@ -60,7 +60,7 @@ async function requireNothingMissing(tx: Tx, campaign: CampaignRow, today: strin
     {
       ...campaign,
       beneficiary: beneficiaryView(campaign),
-      pictures: await countPictures(tx, campaign.id),
+      ...(await countPictures(tx, campaign.id)),
     },
     today,
   );

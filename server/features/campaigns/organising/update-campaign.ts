@@ -122,6 +122,7 @@ function requireComplete(campaign: CampaignRow, changes: CampaignChanges, day: s
     ...changes,
     // Pictures have their own calls, and the dates are already checked.
     pictures: 1,
+    undescribed: 0,
     ends_on: null,
   };
   const [missing] = missingForReview(edited, day).filter(({ field }) => field in changes);

@@ -27,8 +27,8 @@ export async function getPictureOrder(
 }
 
 /**
- * Throws as `lockEditable`, `changed_meanwhile` for an outdated order, `invalid` for a picture that is not ready
- * or another campaign's, and `too_many_requests`.
+ * Throws as `lockEditable`, `changed_meanwhile` for an outdated order, `invalid` for a picture that is not ready,
+ * another campaign's or not described, and `too_many_requests`.
  */
 export async function setPictureOrder(
   deps: PictureDeps,
@@ -42,6 +42,7 @@ export async function setPictureOrder(
     const current = await findPictureOrder(tx, campaignId);
     if (orderVersion(current) !== version) throw new AppError("changed_meanwhile");
     await requireReady(tx, campaignId, { pictures, current });
+    if (state !== "draft") requireDescriptions(pictures);
     await replacePictureOrder(tx, campaignId, pictures);
     announceIfPublic(tx, { id: campaignId, state });
     return orderView(pictures);
@@ -61,6 +62,16 @@ async function requireReady(
     allowed.has(key)
       ? []
       : [{ loc: ["body", "pictures", index, "key"], msg: "This picture isn't ready yet" }],
+  );
+  if (fields.length > 0) throw new AppError("invalid", { fields });
+}
+
+/** A draft's pictures can be described later; visitors never see one without a description. */
+function requireDescriptions(pictures: readonly OrderedPicture[]): void {
+  const fields = pictures.flatMap(({ alt }, index) =>
+    alt === ""
+      ? [{ loc: ["body", "pictures", index, "alt"], msg: "Please describe the picture" }]
+      : [],
   );
   if (fields.length > 0) throw new AppError("invalid", { fields });
 }

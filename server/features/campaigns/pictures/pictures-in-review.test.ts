@@ -50,6 +50,27 @@ test("refuses changes of texts and pictures during a review", async () => {
   expect((await pictures.setOrder([], sent.version)).status).toBe(200);
 });
 
+test("asks for a description of each picture before the review, and always of a public one", async () => {
+  const { pictures, key, step, read } = draft;
+  const other = await pictures.ready(tiny);
+  const shown = [
+    { key, alt: "The village" },
+    { key: other, alt: " " },
+  ];
+  const { status, json } = await pictures.setOrder(shown, (await order()).version);
+  expect([status, json.data[1].alt]).toEqual([200, ""]);
+  const missing = { field: "picture_descriptions", msg: "Describe each picture" };
+  expect((await read()).missing).toEqual([missing]);
+  const early = await step("submit");
+  expect([early.status, early.json.detail[0]]).toMatchObject([
+    422,
+    { loc: ["body", missing.field], msg: missing.msg },
+  ]);
+  const described = shown.map(({ key }, index) => ({ key, alt: `Picture ${index}` }));
+  expect((await pictures.setOrder(described, json.version)).status).toBe(200);
+  expect((await step("submit")).status).toBe(200);
+});
+
 test("accepts an upload during a review without showing it", async () => {
   await draft.step("submit");
   const sent = await order();

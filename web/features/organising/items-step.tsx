@@ -1,49 +1,12 @@
 import { useEffect } from "react";
-import { MAX_FUNDS, MAX_WANTED_ITEMS } from "#contract/campaigns/campaign-changes.ts";
+import { MAX_WANTED_ITEMS } from "#contract/campaigns/campaign-changes.ts";
 import { TextField } from "../../ui/form/field.tsx";
 import { RemoveButton, RowSection, useRows } from "./row-list.tsx";
 import type { EditorStepProps } from "./use-campaign-draft.ts";
 
-export function ExtrasStep(props: EditorStepProps) {
+export function ItemsStep(props: EditorStepProps) {
   // The key resets the rows after changes from outside.
-  const { edition } = props.state;
-  return (
-    <>
-      <FundRows key={`funds-${edition}`} {...props} />
-      <WantedRows key={`wanted-${edition}`} {...props} />
-    </>
-  );
-}
-
-function FundRows({ draftSync, state }: EditorStepProps) {
-  const inUse = new Set(state.draft.funds.filter((fund) => fund.in_use).map(({ name }) => name));
-  const { rows, set, remove, add } = useRows(state.fields.funds, (names) =>
-    draftSync.edit({ funds: names.map((name) => name.trim()).filter((name) => name !== "") }),
-  );
-  return (
-    <RowSection
-      title="Funds"
-      lead="Purposes donors can choose, such as “Books” or “The roof”. Without any, donations go to the campaign as a whole."
-      error={state.errors.funds}
-      add={rows.length < MAX_FUNDS && { label: "Add a fund", onClick: () => add("") }}
-    >
-      {rows.map(({ key, value }, index) => (
-        <div key={key} className="row-list-row">
-          <TextField
-            label={`Fund ${index + 1}`}
-            value={value}
-            maxLength={60}
-            readOnly={inUse.has(value)}
-            hint={inUse.has(value) ? "Can't be changed, because it has donations." : undefined}
-            onChange={(event) => set(key, event.target.value)}
-          />
-          {!inUse.has(value) && (
-            <RemoveButton what={value || `fund ${index + 1}`} onClick={() => remove(key)} />
-          )}
-        </div>
-      ))}
-    </RowSection>
-  );
+  return <WantedRows key={props.state.edition} {...props} />;
 }
 
 function WantedRows({ draftSync, state }: EditorStepProps) {
@@ -65,8 +28,6 @@ function WantedRows({ draftSync, state }: EditorStepProps) {
   }, [isSaved, wanted, setRows]);
   return (
     <RowSection
-      title="Items needed"
-      lead="Items instead of money. People pledge them on the page, and you confirm and receive them."
       error={state.errors.wanted}
       add={
         rows.length < MAX_WANTED_ITEMS && {
@@ -76,7 +37,7 @@ function WantedRows({ draftSync, state }: EditorStepProps) {
       }
     >
       {rows.map(({ key, value }, index) => (
-        <div key={key} className="row-list-row extras-step-item">
+        <div key={key} className="row-list-row items-step-item">
           <TextField
             label={`Item ${index + 1}`}
             value={value.name}
