@@ -46,6 +46,8 @@ export const newsletterPath = (page: "subscribe" | "confirm" | "unsubscribe" | "
   `/newsletter/${page}`;
 
 export const DOCUMENTS_PATH = "/documents";
+/** What the person donated and pledged. */
+export const MY_DONATIONS_PATH = "/donations";
 export const DASHBOARD_PATH = "/dashboard";
 /** All campaigns, in the signed-in area. */
 export const BROWSE_PATH = "/donationpage";

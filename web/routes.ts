@@ -31,6 +31,7 @@ export default [
   route("verify", "pages/verify-page.tsx"),
   layout("pages/area-layout.tsx", [
     route("documents", "pages/documents-page.tsx"),
+    route("donations", "pages/my-donations-page.tsx"),
     route("dashboard", "pages/dashboard-page.tsx"),
     route("donationpage", "pages/donation-browse-page.tsx"),
     route("events", "pages/events-page.tsx"),

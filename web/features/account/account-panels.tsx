@@ -1,9 +1,6 @@
-import { useState } from "react";
 import type { AccountTab } from "./account-tabs.ts";
-import { DonationPanel } from "./donations/donation-panel.tsx";
-import { OfferedCard } from "./donations/offered-card.tsx";
+import { OwnDonations } from "./donations/own-donations.tsx";
 import { PaymentPanel } from "./donations/payment-panel.tsx";
-import { PledgeCard } from "./donations/pledge-card.tsx";
 import { NotificationPanel } from "./notification-panel.tsx";
 import { PrivacyPanel } from "./privacy/privacy-panel.tsx";
 import { EmailPanel } from "./profile/email-panel.tsx";
@@ -45,7 +42,7 @@ function AccountPanel({ tab, ...props }: AccountPanelProps & { shown: boolean })
     case "notification":
       return <NotificationPanel {...props} />;
     case "donations":
-      return <DonationTab />;
+      return <OwnDonations />;
     case "payment":
       return <PaymentPanel />;
     case "privacy":
@@ -60,17 +57,6 @@ function ProfilePanel(props: ProfileProps & UnsavedCodes & { shown: boolean }) {
       <NameForm {...props} />
       <PasswordForm {...props} />
       <TwoFactorPart {...props} />
-    </>
-  );
-}
-
-function DonationTab() {
-  const [claimCount, setClaimCount] = useState(0);
-  return (
-    <>
-      <OfferedCard onClaimed={() => setClaimCount((count) => count + 1)} />
-      <DonationPanel key={claimCount} />
-      <PledgeCard />
     </>
   );
 }

@@ -1,8 +1,9 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { useNavigate } from "react-router";
 import { getProfile } from "#contract/account/profile.ts";
-import { ACCOUNT_PATH, DASHBOARD_PATH, LOGIN_PATH } from "#contract/page-paths.ts";
+import { DASHBOARD_PATH, LOGIN_PATH } from "#contract/page-paths.ts";
 import { useResponse } from "../../lib/api/use-response.ts";
+import { ownPages } from "../../lib/own-pages.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { browserSession } from "../../lib/session/browser-session.ts";
 import type { SessionUser } from "../../lib/session/session-token.ts";
@@ -38,9 +39,11 @@ export function AccountMenu({ user }: { user: SessionUser }) {
           <li>
             <a href={DASHBOARD_PATH}>My Profile</a>
           </li>
-          <li>
-            <a href={ACCOUNT_PATH}>Account settings</a>
-          </li>
+          {ownPages.map(({ href, label }) => (
+            <li key={href}>
+              <a href={href}>{label}</a>
+            </li>
+          ))}
           <li>
             <button type="button" onClick={logOut}>
               Logout

@@ -8,6 +8,7 @@ test("lists the side menu's links, with the office for admins only", () => {
   const labels = areaLinks({ role: "supporter" }).map(({ label }) => label);
   expect(labels).toEqual([
     "Dashboard",
+    "My donations",
     "Fundraising",
     "Events",
     "Campaign",
@@ -24,5 +25,6 @@ test("matches a section by its fragment and a page by its path prefix", () => {
   expect(current("/dashboard", "#elsewhere")).toBe("Dashboard");
   expect(current("/campaign/12/edit")).toBe("Campaign");
   expect(current("/campaigns")).toBeUndefined();
+  expect(current("/donations")).toBe("My donations");
   expect(current("/donationpage")).toBeUndefined();
 });

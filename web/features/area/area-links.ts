@@ -1,6 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import CalendarDays from "lucide-react/icons/calendar-days";
 import FileText from "lucide-react/icons/file-text";
+import Gift from "lucide-react/icons/gift";
 import HandHeart from "lucide-react/icons/hand-heart";
 import House from "lucide-react/icons/house";
 import LifeBuoy from "lucide-react/icons/life-buoy";
@@ -12,6 +13,7 @@ import {
   DASHBOARD_PATH,
   DOCUMENTS_PATH,
   EVENTS_PATH,
+  MY_DONATIONS_PATH,
   OFFICE_PATH,
   OVERVIEW_PATH,
 } from "#contract/page-paths.ts";
@@ -25,6 +27,7 @@ export interface AreaLink {
 
 const links: readonly AreaLink[] = [
   { href: DASHBOARD_PATH, label: "Dashboard", icon: House },
+  { href: MY_DONATIONS_PATH, label: "My donations", icon: Gift },
   { href: `${DASHBOARD_PATH}#fundraising`, label: "Fundraising", icon: HandHeart },
   { href: EVENTS_PATH, label: "Events", icon: CalendarDays },
   { href: OVERVIEW_PATH, label: "Campaign", icon: Sprout },

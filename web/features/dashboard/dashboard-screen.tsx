@@ -6,7 +6,7 @@ import type {
   Dashboard,
   Organising,
 } from "#contract/figures/dashboard.ts";
-import { accountPath, BROWSE_PATH } from "#contract/page-paths.ts";
+import { accountPath, BROWSE_PATH, MY_DONATIONS_PATH } from "#contract/page-paths.ts";
 import { disputedText } from "../../lib/disputed-text.ts";
 import type { SessionUser } from "../../lib/session/session-token.ts";
 import { AreaHead } from "../../ui/area-head.tsx";
@@ -83,7 +83,7 @@ function ClaimHint({ count }: { count: number }) {
       {count === 1
         ? "A donation was made with your email address without logging in. "
         : `${count.toLocaleString("en-US")} donations were made with your email address without logging in. `}
-      <a href={accountPath("donations")} className="link">
+      <a href={MY_DONATIONS_PATH} className="link">
         {count === 1 ? "Claim it" : "Claim them"}
       </a>
     </p>

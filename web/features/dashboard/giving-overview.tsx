@@ -2,7 +2,12 @@ import type { ReactNode } from "react";
 import type { CampaignCard } from "#contract/campaigns/catalogue.ts";
 import type { GivingChart as ChartData, OwnGiving } from "#contract/figures/dashboard.ts";
 import { formatWire } from "#contract/money.ts";
-import { accountPath, BROWSE_PATH, campaignPath, DOCUMENTS_PATH } from "#contract/page-paths.ts";
+import {
+  BROWSE_PATH,
+  campaignPath,
+  DOCUMENTS_PATH,
+  MY_DONATIONS_PATH,
+} from "#contract/page-paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -90,7 +95,7 @@ function LatestDonations({ latest, title }: Pick<OwnGiving, "latest"> & { title:
     <Panel
       title={title}
       actions={
-        <a href={accountPath("donations")} className="link text-sm">
+        <a href={MY_DONATIONS_PATH} className="link text-sm">
           View all
         </a>
       }

@@ -1,8 +1,10 @@
+import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { LOGIN_PATH, OFFICE_PATH, SIGN_UP_PATH } from "#contract/page-paths.ts";
+import { ownPages } from "../../lib/own-pages.ts";
 import { browserSession } from "../../lib/session/browser-session.ts";
 import { useSession } from "../../lib/session/use-session.ts";
-import { PROFILE_PATH } from "./navigation-links.ts";
+import { type NavigationLink, PROFILE_PATH } from "./navigation-links.ts";
 
 interface Looks {
   /** Classes of plain links and of the prominent one. */
@@ -10,8 +12,14 @@ interface Looks {
   readonly strong?: string;
 }
 
+interface AccountLinksProps {
+  looks?: Looks;
+  /** Shows the links to the person's pages. */
+  group: (links: readonly NavigationLink[]) => ReactNode;
+}
+
 /** The bar's account links. Shows nothing until the session has been checked. */
-export function AccountLinks({ looks = {} }: { looks?: Looks }) {
+export function AccountLinks({ looks = {}, group }: AccountLinksProps) {
   const { checked, user } = useSession();
   const navigate = useNavigate();
   if (!checked) {
@@ -38,6 +46,7 @@ export function AccountLinks({ looks = {} }: { looks?: Looks }) {
       <a href={PROFILE_PATH} className={looks.plain}>
         My Profile
       </a>
+      {group(ownPages)}
       <button type="button" className={looks.plain} onClick={logOut}>
         Logout
       </button>

@@ -17,7 +17,7 @@ export function MobileMenu() {
         <LinkGroup label="Explore" links={exploreLinks} />
         <LinkGroup label="About" links={aboutLinks} />
         <a href={CONTACT_PATH}>Contact Us</a>
-        <AccountLinks />
+        <AccountLinks group={(links) => <LinkGroup label="Your pages" links={links} />} />
       </nav>
     </details>
   );

@@ -32,7 +32,10 @@ export function NavigationBar({ name }: { name: string }) {
             Contact Us
           </a>
           <div className="navigation-bar-account">
-            <AccountLinks looks={accountLooks} />
+            <AccountLinks
+              looks={accountLooks}
+              group={(links) => <Dropdown label="Your pages" links={links} hiddenLabel />}
+            />
           </div>
         </nav>
         <MobileMenu />

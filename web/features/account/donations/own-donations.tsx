@@ -1,0 +1,16 @@
+import { useState } from "react";
+import { DonationPanel } from "./donation-panel.tsx";
+import { OfferedCard } from "./offered-card.tsx";
+import { PledgeCard } from "./pledge-card.tsx";
+
+/** The person's donations and pledges, and earlier donations to claim. */
+export function OwnDonations() {
+  const [claimCount, setClaimCount] = useState(0);
+  return (
+    <>
+      <OfferedCard onClaimed={() => setClaimCount((count) => count + 1)} />
+      <DonationPanel key={claimCount} />
+      <PledgeCard />
+    </>
+  );
+}
