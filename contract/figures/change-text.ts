@@ -7,12 +7,12 @@ interface Comparison {
   readonly percent: number | null;
 }
 
-/** "12% more than 25 before"; empty if there was nothing before. */
+/** "12% more than 25 before". */
 export function changeText(
   { before, percent }: Comparison,
   format: (before: number) => string = counts.format,
 ): string {
-  if (percent === null || before === 0) return "";
+  if (percent === null) return "none before";
   if (percent === 0) return "the same as before";
   const change = `${counts.format(Math.abs(percent))}% ${percent > 0 ? "more" : "less"}`;
   return `${change} than ${format(before)} before`;

@@ -113,7 +113,7 @@ const overview = z.object({
   /** Amounts currently on hold for disputes, regardless of the range. */
   held: z.array(disputedSum),
   /** Email figures of updates and thank-yous in the range. */
-  mails: mailFigures,
+  mails: z.extend(mailFigures, { mailings: z.number() }),
   likes: change,
   shares: change,
   comments: change,

@@ -1,5 +1,5 @@
 import type { Overview } from "#contract/figures/overview.ts";
-import { roundedCountText } from "../../lib/rounded-count-text.ts";
+import { mailCountText } from "#contract/outreach/mail-count-text.ts";
 
 const figures = [
   ["sent", "Total Email sent"],
@@ -22,7 +22,7 @@ export function MailPanel({ mails }: Pick<Overview, "mails">) {
         {figures.map(([key, label]) => (
           <div key={key}>
             <dt>{label}</dt>
-            <dd>{roundedCountText(mails[key])}</dd>
+            <dd>{mailCountText(mails[key], mails)}</dd>
           </div>
         ))}
       </dl>

@@ -7,17 +7,16 @@ interface TrendProps {
   format?: (before: number) => string;
 }
 
-/** A change against the previous period in words, with an arrow; empty if there was nothing before. */
+/** A change against the previous period in words, with an arrow. */
 export function Trend({ change, format }: TrendProps) {
   const { percent } = change;
-  const text = changeText(change, format);
-  if (!text) return null;
-  const isUp = percent !== null && percent > 0;
+  // A rise from nothing has no percentage.
+  const isUp = percent === null || percent > 0;
   const Icon = isUp ? TrendingUp : TrendingDown;
   return (
     <span className="trend" data-up={isUp || undefined}>
       {percent !== 0 && <Icon aria-hidden="true" className="size-4" />}
-      {text}
+      {changeText(change, format)}
     </span>
   );
 }

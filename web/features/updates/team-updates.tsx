@@ -5,9 +5,9 @@ import {
   listManagedUpdates,
   type ManagedUpdate,
 } from "#contract/campaigns/updates.ts";
+import { roundedCountText } from "#contract/outreach/mail-count-text.ts";
 import { errorText } from "../../lib/api/api-error.ts";
 import { usePages } from "../../lib/api/use-pages.ts";
-import { roundedCountText } from "../../lib/rounded-count-text.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog/dialog.tsx";

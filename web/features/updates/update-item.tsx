@@ -1,6 +1,6 @@
 import type { ManagedUpdate } from "#contract/campaigns/updates.ts";
+import { roundedCountText } from "#contract/outreach/mail-count-text.ts";
 import type { MailFigures } from "#contract/outreach/mailings.ts";
-import { roundedCountText } from "../../lib/rounded-count-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { stateLabels, whenText } from "./update-texts.ts";

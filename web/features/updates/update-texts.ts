@@ -3,7 +3,7 @@ import {
   UPDATE_MAIL_LIMIT_TEXT,
   type UpdateState,
 } from "#contract/campaigns/updates.ts";
-import { roundedCountText } from "../../lib/rounded-count-text.ts";
+import { roundedCountText } from "#contract/outreach/mail-count-text.ts";
 
 export const stateLabels: Record<UpdateState, string> = {
   draft: "Draft",

@@ -2,6 +2,7 @@ import { dayText } from "#contract/day-text.ts";
 import { changeText, comparisonText } from "#contract/figures/change-text.ts";
 import type { Change, DayRange, GivingSeries, Overview } from "#contract/figures/overview.ts";
 import { formatWire } from "#contract/money.ts";
+import { mailCountText } from "#contract/outreach/mail-count-text.ts";
 import type { DocumentLook } from "../../../platform/pdf/document-look.ts";
 import { A4, openPdfDocument, type PdfDocument } from "../../../platform/pdf/pdf-document.ts";
 import { drawLine, drawLogo, drawStream } from "../../../platform/pdf/pdf-drawings.ts";
@@ -82,7 +83,7 @@ function drawGiving(paper: PdfDocument, series: GivingSeries, top: number): numb
   });
   const from = `from ${gifts.toLocaleString("en-US")} ${gifts === 1 ? "donation" : "donations"}`;
   const change = changeText(series, (before) => formatWire(before, currency));
-  y = paper.say("P", change ? `${from}; ${change}` : from, { x: margin, width: WIDTH, y }) + 10;
+  y = paper.say("P", `${from}; ${change}`, { x: margin, width: WIDTH, y }) + 10;
   const greatest = Math.max(...bars.map((bar) => bar.amount), 1);
   const step = WIDTH / bars.length;
   const barTexts = bars
@@ -110,10 +111,10 @@ function drawGiving(paper: PdfDocument, series: GivingSeries, top: number): numb
 type Figure = readonly [name: string, value: string];
 
 function reactionFigures({ likes, shares, comments }: Overview): Figure[] {
-  const toFigure = (name: string, change: Change): Figure => {
-    const [count, comparison] = [change.count.toLocaleString("en-US"), changeText(change)];
-    return [name, comparison ? `${count}, ${comparison}` : count];
-  };
+  const toFigure = (name: string, change: Change): Figure => [
+    name,
+    `${change.count.toLocaleString("en-US")}, ${changeText(change)}`,
+  ];
   return [toFigure("Likes", likes), toFigure("Share", shares), toFigure("Comments", comments)];
 }
 
@@ -126,11 +127,7 @@ function emailFigures({ mails }: Overview): Figure[] {
     ["Rejected", mails.rejected],
     ["Responded", mails.responded],
   ] as const;
-  // The counts are rounded down to tens.
-  return figures.map(([name, count]) => [
-    name,
-    count === 0 ? "under 10" : count.toLocaleString("en-US"),
-  ]);
+  return figures.map(([name, count]) => [name, mailCountText(count, mails)]);
 }
 
 function drawFigures(

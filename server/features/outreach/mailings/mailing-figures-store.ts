@@ -76,21 +76,22 @@ function figuresInTens({ adding, ...counts }: MailFigures): MailFigures {
 
 /**
  * The summed figures of campaigns' mailings as their teams see them: each mailing's rounded down to
- * tens. Of all mailings, or of those created in a period.
+ * tens. Of all mailings, or of those created in a period. `mailings` is exact: the team sent them.
  */
 export async function sumCampaignMailings(
   db: Db,
   campaignIds: readonly number[],
   created: { from?: Date; before?: Date } = {},
-): Promise<MailFigures> {
+): Promise<MailFigures & { mailings: number }> {
   let query = countQuery(db)
     .innerJoin("mailing", "mailing.id", "mailing_count.mailing_id")
     .where(sql<boolean>`mailing.campaign_id = ANY(${campaignIds}::bigint[])`);
   if (created.from) query = query.where("mailing.created_at", ">=", created.from);
   if (created.before) query = query.where("mailing.created_at", "<", created.before);
   const figures = (await query.execute()).map((row) => figuresInTens(figuresView(row)));
-  return buildFigures(
+  const sums = buildFigures(
     (name) => figures.reduce((total, { [name]: count }) => total + count, 0),
     figures.some(({ adding }) => adding),
   );
+  return { ...sums, mailings: figures.length };
 }
