@@ -41,7 +41,7 @@ export function PictureUpload({ campaignId, isDraft, onChange }: PictureUploadPr
   const place = ({ key, image }: UploadedPicture, alt: string) =>
     save([...(order.order ?? []), { key, alt, image }], "Picture added to the page.");
   const arrivals = useArrivals({
-    uploads,
+    uploads: isDraft ? uploads : undefined,
     placed: order.order,
     place: (picture) => place(picture, readDescriptionDraft(picture.key)),
   });
@@ -96,7 +96,7 @@ export function PictureUpload({ campaignId, isDraft, onChange }: PictureUploadPr
     const replacesPlaced = state === "waiting" && replaces !== null && keys.has(replaces);
     return !keys.has(key) && !replacesPlaced;
   });
-  const arriving = unplaced.filter(({ key }) => arrivals.isArriving(key));
+  const arriving = unplaced.filter(({ key }) => isDraft && arrivals.isArriving(key));
   const others = unplaced.filter((upload) => !arriving.includes(upload));
   const queued = <QueuedUploads {...uploadQueue} />;
   return (

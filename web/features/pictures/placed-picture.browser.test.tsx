@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { show } from "../../testing/show.tsx";
@@ -7,12 +8,18 @@ beforeEach(() => localStorage.clear());
 
 const field = page.getByLabelText("Picture description");
 
-/** `sent` collects the descriptions sent to the server, which saves them if `saved`. */
-function open(alt: string, saved: boolean, isDraft = false) {
-  const sent: string[] = [];
-  const leave = show(
+interface TileProps {
+  alt: string;
+  saved: boolean;
+  isDraft: boolean;
+  sent: string[];
+}
+
+function Tile({ alt, saved, isDraft, sent }: TileProps) {
+  const [current, setCurrent] = useState(alt);
+  return (
     <PlacedPicture
-      picture={{ key: "campaigns/1", alt, image: "/pictures/campaigns/1/800.webp" }}
+      picture={{ key: "campaigns/1", alt: current, image: "/pictures/campaigns/1/800.webp" }}
       upload={undefined}
       index={0}
       count={1}
@@ -21,12 +28,19 @@ function open(alt: string, saved: boolean, isDraft = false) {
       onMove={() => {}}
       onAlt={async (text) => {
         sent.push(text);
+        if (saved) setCurrent(text);
         return saved;
       }}
       onCrop={() => {}}
       onRemove={() => {}}
-    />,
+    />
   );
+}
+
+/** `sent` collects the descriptions sent to the server, which saves them if `saved`. */
+function open(alt: string, saved: boolean, isDraft = false) {
+  const sent: string[] = [];
+  const leave = show(<Tile {...{ alt, saved, isDraft, sent }} />);
   return { sent, leave };
 }
 

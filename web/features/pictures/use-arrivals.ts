@@ -37,7 +37,7 @@ export function useArrivals({ uploads, placed, place }: ArrivalOptions) {
   const arrived = uploads?.findLast(({ key, state }) => state !== "waiting" && keys.includes(key));
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each picture that arrives.
   useEffect(() => {
-    if (!arrived || !placed) return;
+    if (!arrived || !placed || !readKeys().includes(arrived.key)) return;
     change(readKeys().filter((key) => key !== arrived.key));
     const isPlaced = placed.some(({ key }) => key === arrived.key);
     if (arrived.state !== "ready" || isPlaced || placed.length >= MAX_CAMPAIGN_PICTURES) return;
