@@ -28,6 +28,8 @@ export default function MyDonationsPage() {
           </>
         }
       />
+      {/* The cards' headings are of the third level. */}
+      <h2 className="sr-only">Donations and pledges</h2>
       <OwnDonations />
     </div>
   );
