@@ -100,7 +100,9 @@ export type MoneyScreen =
   | "disputes"
   | "payments"
   | "gateways"
-  | "rates";
+  | "rates"
+  | "months"
+  | "exports";
 /** A screen of the office's Money page, or one record on it. */
 export const moneyPath = (screen: MoneyScreen, id?: Id) =>
   `${officePath("money")}/${screen}${id === undefined ? "" : `/${id}`}`;

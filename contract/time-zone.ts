@@ -134,3 +134,12 @@ function zoneName(
   );
   return parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
 }
+
+/** Midnight of a day, `2026-11-20`; where clocks are put forward over it, the first time after. */
+export function startOfDay(day: string, zone: string): Date {
+  const [instant] = ["00:00", "00:30", "01:00"].flatMap(
+    (time) => findInstants(`${day}T${time}`, zone) ?? [],
+  );
+  if (instant === undefined) throw new RangeError(`${day} does not begin in ${zone}`);
+  return new Date(instant);
+}

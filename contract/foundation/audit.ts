@@ -20,6 +20,8 @@ export const auditSubjects = [
   "job",
   "settings",
   "rate",
+  "export",
+  "month",
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 

@@ -5,6 +5,7 @@ import { conversion, donationStates } from "../giving/donations.ts";
 import { namedGateway } from "../giving/named-gateway.ts";
 import { pageQuery, pageSchema } from "../page.ts";
 import { currency, wireAmount } from "../wire.ts";
+import { daysInOrder, donationFilters, withinMaxDays } from "./donation-filters.ts";
 import { officeErrors } from "./users.ts";
 
 /** A donation as the office sees it: with its donor, even if it is anonymous. */
@@ -29,14 +30,68 @@ export const foundDonation = z.object({
 });
 export type FoundDonation = z.output<typeof foundDonation>;
 
+const search = {
+  q: z.optional(z.string().check(z.trim(), z.maxLength(254))),
+  ...donationFilters,
+};
+
 export const findDonations = defineEndpoint({
   method: "GET",
   path: "/api/v1/admin/donations/",
   summary:
-    "List donations, newest first, searched by donor, amount, id, number, receipt or a gateway's id",
+    "List donations, newest first, by days, campaign, gateway and status, searched by donor, amount, id, number, receipt or a gateway's id",
   access: "admin",
-  query: z.object({ ...pageQuery, q: z.optional(z.string().check(z.trim(), z.maxLength(254))) }),
+  query: z.object({ ...pageQuery, ...search }).check(daysInOrder()),
   success: { status: 200, body: pageSchema(foundDonation) },
+  errors: [...officeErrors, "invalid"],
+});
+
+/** Donations of one currency. Only paid ones have amounts. */
+const donationSums = z.object({
+  currency,
+  /** Of all states. */
+  count: z.number(),
+  paid_count: z.number(),
+  amount: wireAmount,
+  service_fees: wireAmount,
+  /** Amounts and service fees. */
+  total: wireAmount,
+  refunded: wireAmount,
+  /** As far as gateways have reported them. */
+  gateway_costs: wireAmount,
+});
+export type DonationSums = z.output<typeof donationSums>;
+
+export const sumDonations = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/admin/donations/sums/",
+  summary: "Get the sums of the donations that a search and filters find, by currency",
+  access: "admin",
+  query: z.object(search).check(daysInOrder(), withinMaxDays()),
+  success: {
+    status: 200,
+    body: z.object({
+      data: z.array(donationSums),
+      /** Whether a search found more donations than are summed up. */
+      cut: z.boolean(),
+    }),
+  },
+  errors: [...officeErrors, "invalid", "unavailable", "too_many_requests"],
+});
+
+export const listDonationChoices = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/admin/donations/choices/",
+  summary: "List gateways, and campaigns by title or number, to filter donations by",
+  access: "admin",
+  query: z.object({ q: z.optional(z.string().check(z.trim(), z.maxLength(100))) }),
+  success: {
+    status: 200,
+    body: z.object({
+      gateways: z.array(z.extend(namedGateway, { name: z.string() })),
+      campaigns: z.array(z.object({ id: z.number(), title: z.string() })),
+    }),
+  },
   errors: [...officeErrors, "invalid"],
 });
 

@@ -8,9 +8,11 @@ import { officeReportRoutes } from "../features/giving/offline/office-report-rou
 import { heldPaymentRoutes } from "../features/giving/payments/held-payment-routes.ts";
 import { findReceiptLag } from "../features/giving/receipts/receipt-store.ts";
 import { contentRoutes } from "../features/office/content/content-routes.ts";
+import { officeExportRoutes } from "../features/office/exports/export-routes.ts";
 import { jobRoutes } from "../features/office/jobs/job-routes.ts";
 import type { TableFigures } from "../features/office/jobs/job-view.ts";
 import { moneyRoutes } from "../features/office/money/money-routes.ts";
+import { monthRoutes } from "../features/office/months/month-routes.ts";
 import { reviewRoutes } from "../features/office/review/review-routes.ts";
 import { userRoutes } from "../features/office/users/user-routes.ts";
 import { findMailingLag } from "../features/outreach/mailings/mailing-queue-store.ts";
@@ -29,6 +31,8 @@ export function officeRoutes(deps: Deps): Route[] {
     ...disputeRoutes(deps),
     ...officeReportRoutes(deps),
     ...moneyRoutes(deps),
+    ...monthRoutes(deps),
+    ...officeExportRoutes(deps),
     ...jobRoutes({ ...deps, tableFigures: () => findTableQueues(deps) }),
   ];
 }

@@ -229,6 +229,12 @@ export interface DB {
     picture_key: string;
     position: number;
   };
+  closed_month: {
+    month: string;
+    ends_at: Timestamp;
+    through: number;
+    closed_at: Timestamp;
+  };
   comment: {
     id: Generated<number>;
     campaign_id: number;

@@ -10,7 +10,9 @@ import { overviewAccess } from "../../features/figures/overview/overview-access.
 import { givingAccess } from "../../features/giving/donations/giving-access.ts";
 import { receiptAccess } from "../../features/giving/receipts/receipt-access.ts";
 import { refundAccess } from "../../features/giving/refunds/refund-access.ts";
+import { exportsAccess } from "../../features/office/exports/exports-access.ts";
 import { moneyAccess } from "../../features/office/money/money-access.ts";
+import { monthAccess } from "../../features/office/months/month-access.ts";
 import { officeAccess } from "../../features/office/review/office-access.ts";
 import { enquiryAccess } from "../../features/outreach/enquiries/enquiry-access.ts";
 import { newsletterAccess } from "../../features/outreach/newsletter/newsletter-access.ts";
@@ -34,6 +36,8 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   ...receiptAccess,
   ...refundAccess,
   ...moneyAccess,
+  ...monthAccess,
+  ...exportsAccess,
 };
 
 /** Public routes outside the contract, without the sandbox gateway. */

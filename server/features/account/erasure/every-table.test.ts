@@ -82,6 +82,7 @@ const impersonal: readonly Table[] = [
   "campaign_word",
   "campaign_update_picture",
   "category",
+  "closed_month",
   "database_timeline",
   "donation_letter",
   "earlier_checkout",

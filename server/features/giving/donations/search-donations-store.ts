@@ -22,7 +22,8 @@ export interface DonationSearch {
 }
 
 export const HEAD_ROWS = 5_000;
-const MAX_FOUND = 1_000;
+/** How many matches of a search are filtered. */
+export const MAX_FOUND = 1_000;
 
 /** The newest donations that match a search. */
 export function matchingDonationIds({ q, providers }: DonationSearch): RawBuilder<unknown> {

@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
 import {
+  MAX_FOUND,
   type SearchPage,
   selectMatchingDonations,
 } from "../../giving/donations/search-donations-store.ts";
+import { type DonationFilter, isUnfiltered, matchesFilter } from "./donation-filter-store.ts";
 
 export type FoundDonationRow = Awaited<ReturnType<typeof findFoundDonations>>[number];
 
@@ -16,14 +18,23 @@ export function selectDonations(db: Db) {
 }
 
 /** Donations, newest first. Ids rise with time. */
-export function findFoundDonations(db: Db, q: string | undefined, page: SearchPage) {
+export function findFoundDonations(
+  db: Db,
+  q: string | undefined,
+  filter: DonationFilter,
+  page: SearchPage,
+) {
   const { after, limit } = page;
   let found = selectDonations(db);
-  // As an array: PostgreSQL overestimates the number of ids, and would otherwise read all donations.
-  if (q)
+  if (q) {
+    // Filters may leave few of the matches.
+    const matches = isUnfiltered(filter) ? page : { ...page, limit: MAX_FOUND };
+    // As an array: PostgreSQL overestimates the number of ids, and would otherwise read all donations.
     found = found.where(
-      sql<boolean>`donation.id = ANY(ARRAY(${selectMatchingDonations(q, page)}))`,
+      sql<boolean>`donation.id = ANY(ARRAY(${selectMatchingDonations(q, matches)}))`,
     );
+  }
+  if (!isUnfiltered(filter)) found = found.where(matchesFilter(filter));
   if (after !== undefined) found = found.where("donation.id", "<", after);
   return found.orderBy("donation.id", "desc").limit(limit).execute();
 }

@@ -47,6 +47,11 @@ export const moneyAccess: Readonly<Record<string, AccessRow>> = {
     results: officeOnly,
     createParts: () => ({ query: "q=51.00" }),
   },
+  "GET /api/v1/admin/donations/sums/": {
+    results: officeOnly,
+    createParts: () => ({ query: "q=51.00&from=2026-01-01&to=2026-12-31" }),
+  },
+  "GET /api/v1/admin/donations/choices/": { results: officeOnly },
   "GET /api/v1/admin/donations/{id}/": {
     results: officeOnly,
     createParts: async ({ site, campaignId }) => ({
