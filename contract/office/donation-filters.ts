@@ -13,9 +13,15 @@ const isoDay = z.iso
 /** Days in the charity's time zone, inclusive. */
 export const days = { from: z.optional(isoDay), to: z.optional(isoDay) };
 
-/** States of a donation as the office filters them. */
-export const donationFilterStates = ["paid", "refunded", "pending", "unpaid", "reversed"] as const;
-export type DonationFilterState = (typeof donationFilterStates)[number];
+/** Statuses of a donation as the office filters them. */
+export const donationFilterStatuses = [
+  "paid",
+  "refunded",
+  "pending",
+  "unpaid",
+  "reversed",
+] as const;
+export type DonationFilterStatus = (typeof donationFilterStatuses)[number];
 
 /** Filters of the office's donations. A day is when a donation was paid, or started if it is not. */
 export const donationFilters = {
@@ -23,7 +29,7 @@ export const donationFilters = {
   campaign: z.optional(pathId),
   /** A gateway's name, or `offline`. */
   gateway: z.optional(z.string().check(z.regex(/^[a-z][a-z0-9-]{0,39}$/, "Not a gateway"))),
-  state: z.optional(z.enum(donationFilterStates)),
+  payment_status: z.optional(z.enum(donationFilterStatuses)),
 };
 
 export interface Days {

@@ -26,7 +26,7 @@ interface ExportRequest extends Days {
   readonly month?: string | undefined;
   readonly campaign?: number | undefined;
   readonly gateway?: string | undefined;
-  readonly state?: string | undefined;
+  readonly payment_status?: string | undefined;
 }
 
 const withCampaign: readonly OfficeExportKind[] = ["donations", "refunds", "fees", "donors"];
@@ -69,9 +69,9 @@ export const officeExportBody = z
       ({ kind, gateway }) => gateway === undefined || kind !== "month",
     ),
     refuse(
-      "state",
+      "payment_status",
       "Only donations have a status",
-      ({ kind, state }) => state === undefined || kind === "donations",
+      ({ kind, payment_status: status }) => status === undefined || kind === "donations",
     ),
     daysInOrder(),
     withinMaxDays(),

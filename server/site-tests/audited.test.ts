@@ -4,7 +4,8 @@ import type { RequestParts, Scene } from "../testing/access/access-row.ts";
 import { accessTable } from "../testing/access/access-table.ts";
 import { openDispute } from "../testing/gateways/test-disputes.ts";
 import { openAccount } from "../testing/test-account.ts";
-import { payTestDonation } from "../testing/test-donations.ts";
+import { createSettledDonations, payTestDonation } from "../testing/test-donations.ts";
+import { backdateLedger } from "../testing/test-month.ts";
 import { openOffice } from "../testing/test-office.ts";
 import { openTestSite, type TestSite } from "../testing/test-site.ts";
 
@@ -56,6 +57,11 @@ const preparations: Record<string, (parts: RequestParts) => Promise<unknown>> = 
       .where("id", "=", String(params?.id))
       .executeTakeFirstOrThrow();
     await payTestDonation(site, donation_id);
+  },
+  "POST /api/v1/admin/month-report/close/": async ({ body }) => {
+    const settledAt = Date.parse(`${(body as { month: string }).month}-10T12:00:00Z`);
+    await createSettledDonations(site, { campaignId: scene.campaignId, settledAt });
+    await backdateLedger(site);
   },
   "POST /api/v1/admin/newsletter/issues/{id}/cancel/": ({ params }) =>
     office.post(`newsletter/issues/${params?.id}/schedule/`, {

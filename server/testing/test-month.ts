@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { money } from "#contract/money.ts";
 import type {
   GatewayDispute,
@@ -8,8 +9,16 @@ import { createPaidUpdate, startCheckout } from "./gateways/test-checkout.ts";
 import { refundFact } from "./gateways/test-refund-fact.ts";
 import { createSettledDonations } from "./test-donations.ts";
 import type { TestSite } from "./test-site.ts";
+import { tamper } from "./test-tampering.ts";
 
 export const MONTH_ZONE = "America/New_York";
+
+/** Lets everything in the ledger be recorded two hours earlier. */
+export function backdateLedger({ database }: TestSite): Promise<unknown> {
+  return tamper(database, (tx) =>
+    sql`UPDATE ledger_txn SET recorded_at = recorded_at - interval '2 hours'`.execute(tx),
+  );
+}
 
 /** Starts a donation of 50.00 at a time, and reports its payment. */
 async function payAt(site: TestSite, campaignId: number, at: string, { late = false } = {}) {

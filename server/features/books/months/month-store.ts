@@ -49,15 +49,15 @@ export async function findFirstTime(db: Db | Tx): Promise<Date | undefined> {
 }
 
 /** Longer than any transaction: all entries with a lower id than one of this age are committed. */
-export const SETTLED_AGE = sql`interval '1 hour'`;
+const SETTLED_AGE = sql`interval '1 hour'`;
 
 /** The last entry that no other can precede any more; 0 if there is none. */
-export async function findLastSettledEntry(tx: Tx, age = SETTLED_AGE): Promise<number> {
+export async function findLastSettledEntry(tx: Tx): Promise<number> {
   const [row] = await readRows(
     tx,
     sql<{ id: number }>`
       SELECT entry.id FROM ledger_entry AS entry JOIN ledger_txn AS txn ON txn.id = entry.txn_id
-      WHERE txn.recorded_at <= now() - ${age} ORDER BY entry.id DESC LIMIT 1`,
+      WHERE txn.recorded_at <= now() - ${SETTLED_AGE} ORDER BY entry.id DESC LIMIT 1`,
   );
   return row?.id ?? 0;
 }

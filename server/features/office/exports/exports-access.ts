@@ -1,20 +1,23 @@
+import { writeSignedToken } from "../../../platform/signed-token.ts";
 import {
   type AccessRow,
   officeOnly,
   openToAll,
   type Scene,
 } from "../../../testing/access/access-row.ts";
-import { openOffice } from "../../../testing/test-office.ts";
 
 const body = { kind: "donations", format: "csv", from: "2026-11-01", to: "2026-11-30" } as const;
 
-/** An admin's signed URL is all that a download needs. */
+/** The signed URL is all that a download needs. */
 const download = (format: "csv" | "xlsx") => ({
   results: openToAll,
-  createParts: async ({ site }: Scene) => {
-    const office = await openOffice(site);
-    const { json } = await office.post("exports/", { ...body, format });
-    return { query: `token=${new URL(json.url, "http://site").searchParams.get("token")}` };
+  createParts: async ({ site, owner }: Scene) => {
+    const session = await site.deps.authenticate((await owner.bearer()).authorization);
+    if (!session) throw new Error("the owner is not signed in");
+    const { accountId, sessionId, role } = session;
+    const content = { body: { ...body, format }, accountId, sessionId, role };
+    const until = site.clock.now + 60_000;
+    return { query: `token=${writeSignedToken(site.deps.exportKeys, content, until).token}` };
   },
 });
 

@@ -68,7 +68,7 @@ const changeOf = (account: string, currency: string, kind = "%") =>
 
 describe("a table of October", () => {
   test("of donations has each one paid in it, with the sums of the books", async () => {
-    const rows = await exportCsv({ kind: "donations", state: "paid" });
+    const rows = await exportCsv({ kind: "donations", payment_status: "paid" });
     expect(rows).toHaveLength(5);
     for (const currency of ["USD", "EUR"]) {
       const paid = (column: string) =>
@@ -87,7 +87,7 @@ describe("a table of October", () => {
     });
     expect(await exportCsv({ kind: "donations", campaign: euros })).toHaveLength(1);
     expect(await exportCsv({ kind: "donations", gateway: "offline" })).toEqual([]);
-    expect(await exportCsv({ kind: "donations", state: "refunded" })).toHaveLength(1);
+    expect(await exportCsv({ kind: "donations", payment_status: "refunded" })).toHaveLength(1);
   });
 
   test("of fees and payouts adds up to the accounts of the books", async () => {
@@ -175,7 +175,7 @@ describe("an export", () => {
     [{ from: "2025-01-01" }, "to"],
     [{ to: "2026-02-30" }, "to"],
     [{ kind: "payouts", campaign: 1 }, "campaign"],
-    [{ kind: "fees", state: "paid" }, "state"],
+    [{ kind: "fees", payment_status: "paid" }, "payment_status"],
     [{ kind: "month" }, "month"],
     [{ month: "2026-10" }, "month"],
     [{ format: "pdf" }, "format"],

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Currency } from "#contract/money.ts";
-import type { DonationFilterState } from "#contract/office/donation-filters.ts";
+import type { DonationFilterStatus } from "#contract/office/donation-filters.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { matchesAllWords } from "../../../platform/db/fold-text.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
@@ -11,13 +11,13 @@ export interface DonationFilter {
   readonly before?: Date | undefined;
   readonly campaign?: number | undefined;
   readonly gateway?: string | undefined;
-  readonly state?: DonationFilterState | undefined;
+  readonly payment_status?: DonationFilterStatus | undefined;
 }
 
 /** When a donation was paid, or started if it is not. The expression of an index. */
 export const donationTime = sql<Date>`coalesce(donation.settled_at, donation.created_at)`;
 
-const states: Readonly<Record<DonationFilterState, RawBuilder<boolean>>> = {
+const statuses: Readonly<Record<DonationFilterStatus, RawBuilder<boolean>>> = {
   paid: sql`donation.state = 'settled'`,
   refunded: sql`(donation.state = 'settled' AND donation.refunded_minor > 0)`,
   pending: sql`donation.state = 'pending'`,
@@ -26,13 +26,13 @@ const states: Readonly<Record<DonationFilterState, RawBuilder<boolean>>> = {
 };
 
 export function matchesFilter(filter: DonationFilter): RawBuilder<boolean> {
-  const { from, before, campaign, gateway, state } = filter;
+  const { from, before, campaign, gateway, payment_status: status } = filter;
   const conditions = [
     from && sql`${donationTime} >= ${from}`,
     before && sql`${donationTime} < ${before}`,
     campaign && sql`donation.campaign_id = ${campaign}`,
     gateway && sql`donation.provider = ${gateway}`,
-    state && states[state],
+    status && statuses[status],
   ].filter((condition) => condition !== undefined && condition !== 0 && condition !== "");
   return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` AND `)})`;
 }

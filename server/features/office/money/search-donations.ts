@@ -32,7 +32,7 @@ type FilterQuery = Days & {
 /** The filter's days as instants in the charity's time zone. */
 export async function readDonationFilter(
   settings: Pick<LiveSettings, "fresh">,
-  { from, to, campaign, gateway, state }: FilterQuery,
+  { from, to, campaign, gateway, payment_status }: FilterQuery,
 ): Promise<DonationFilter> {
   const { time_zone: zone } = (await settings.fresh()).values;
   return {
@@ -40,7 +40,7 @@ export async function readDonationFilter(
     before: to === undefined ? undefined : startOfDay(dayAfter(to), zone),
     campaign,
     gateway,
-    state,
+    payment_status,
   };
 }
 
