@@ -5,7 +5,7 @@ import { accessTable } from "../testing/access/access-table.ts";
 import { openDispute } from "../testing/gateways/test-disputes.ts";
 import { openAccount } from "../testing/test-account.ts";
 import { createSettledDonations, payTestDonation } from "../testing/test-donations.ts";
-import { backdateLedger } from "../testing/test-month.ts";
+import { backdateLedger } from "../testing/gateways/test-months.ts";
 import { openOffice } from "../testing/test-office.ts";
 import { openTestSite, type TestSite } from "../testing/test-site.ts";
 

@@ -40,7 +40,7 @@ export const officePages: readonly OfficePageLink[] = [
   {
     path: officePath("money"),
     name: "Money",
-    about: "Donations, refunds, disputes, payments on hold and payment providers.",
+    about: "Donations, refunds, disputes, payments on hold, month reports and exports.",
     queues: ["refunds", "reported", "disputes", "payments"],
   },
   {

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { createExport } from "#contract/figures/overview.ts";
+import { downloadFrom } from "../../lib/save-file.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
 
 /** Requests a URL that works for a minute and downloads from it. */
@@ -12,10 +13,7 @@ export function useExport() {
     setFailed(false);
     try {
       const { url } = await authorisedApi(createExport, { body });
-      const link = document.createElement("a");
-      link.href = url;
-      link.download = "";
-      link.click();
+      downloadFrom(url);
     } catch {
       setFailed(true);
     } finally {

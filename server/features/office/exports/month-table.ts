@@ -13,7 +13,7 @@ const columns: readonly TableColumn[] = [
   { head: "closing", kind: "amount" },
 ];
 
-/** A month's report with each campaign by itself. */
+/** A month's report with each campaign. */
 export async function monthTable(deps: MonthDeps, month: string): Promise<ExportTable> {
   const currencies = await readMonthTable(deps, month);
   const rows = currencies.flatMap(({ currency, accounts }) =>

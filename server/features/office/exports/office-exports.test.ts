@@ -3,12 +3,13 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import { createStreamLimits } from "../../../platform/http/stream-limits.ts";
-import { readZip } from "../../../testing/read-zip.ts";
+import { bookTestMonths, MONTH_ZONE } from "../../../testing/gateways/test-months.ts";
+import { readZip } from "../../../testing/services/read-zip.ts";
 import { createSettledDonations } from "../../../testing/test-donations.ts";
-import { bookTestMonths, MONTH_ZONE } from "../../../testing/test-month.ts";
 import { openOffice, type TestOffice } from "../../../testing/test-office.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { endSessions } from "../../identity/sessions/end-sessions.ts";
+import { selectDonationRows } from "./donation-export-store.ts";
 import { downloadOfficeExport } from "./download-office-export.ts";
 
 let site: TestSite;
@@ -166,6 +167,16 @@ test("a table over several pages has each donation once", async () => {
   const rows = await exportCsv({ kind: "donations", campaign });
   expect(new Set(rows.map(({ donation }) => donation)).size).toBe(count);
   expect(rows).toHaveLength(count);
+});
+
+test("donations of some days are read through an index, in its order", async () => {
+  const plan = await inTransaction(site.database, async (tx) => {
+    await sql`SET LOCAL enable_seqscan = off`.execute(tx);
+    const [from, before] = [new Date("2026-10-01"), new Date("2026-11-01")];
+    const query = selectDonationRows({ from, before }, undefined, 10);
+    return JSON.stringify(await readRows(tx, sql`EXPLAIN ${query}`));
+  });
+  expect(plan).toMatch(/donation_by_day.*Index Cond/);
 });
 
 describe("an export", () => {

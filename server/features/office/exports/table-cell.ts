@@ -1,7 +1,7 @@
 import type { ExportFormat } from "#contract/office/exports.ts";
 
 /**
- * text: any text. amount: major units with the currency's decimals. count: a whole number. day: `2026-11-20`.
+ * amount: major units with the currency's decimals. count: a whole number. day: `2026-11-20`.
  */
 export type CellKind = "text" | "amount" | "count" | "day";
 

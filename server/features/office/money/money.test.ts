@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
+import { money } from "#contract/money.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
@@ -122,6 +123,65 @@ describe("the search for donations", () => {
         q,
       ).toEqual([]);
     }
+  });
+});
+
+describe("the filters of donations", () => {
+  test("limit the list and its sums alike, by days, campaign, gateway and status", async () => {
+    const { id: campaignId } = await site.campaign();
+    const { id: euros } = await site.campaign({ goal: money(100_000, "EUR") });
+    const at = (day: string) => Date.parse(`${day}T23:30:00Z`);
+    await createSettledDonations(
+      site,
+      { campaignId, minor: 1_000, settledAt: at("2025-03-01") },
+      { campaignId, minor: 2_000, settledAt: at("2025-03-02") },
+      { campaignId, minor: 4_000, settledAt: at("2025-03-03"), name: "Filter Found" },
+      {
+        ...{ campaignId: euros, minor: 8_000, settledAt: at("2025-03-02") },
+        ...{ currency: "EUR", campaignCurrency: "EUR" },
+      },
+    );
+    const unpaid = await startTestDonation(site, { campaignId, minor: 16_000 });
+    const read = async (query: string) => {
+      const { data } = (await office.get(`donations/?${query}&limit=50`)).json;
+      const sums = (await office.get(`donations/sums/?${query}`)).json;
+      expect(sums.cut).toBe(false);
+      const listed = data.map(({ total }: { total: number }) => total).toSorted();
+      return [
+        listed,
+        sums.data.map((sum: Record<string, unknown>) => [sum.currency, sum.amount, sum.total]),
+      ];
+    };
+    const days = "from=2025-03-01&to=2025-03-02";
+    const [dollars, eurosToo] = [
+      ["USD", 30, 30.6],
+      ["EUR", 80, 81.6],
+    ];
+    const [listed, sums] = await read(days);
+    expect([listed, sums]).toEqual([
+      [10.2, 20.4, 81.6],
+      [eurosToo, dollars],
+    ]);
+    expect(await read(`${days}&campaign=${campaignId}`)).toEqual([[10.2, 20.4], [dollars]]);
+    expect(await read(`${days}&gateway=offline`)).toEqual([[], []]);
+    expect(await read(`from=2025-03-03&to=2025-03-03&q=filter found`)).toEqual([
+      [40.8],
+      [["USD", 40, 40.8]],
+    ]);
+    expect(await read(`to=2025-03-02&q=filter found`)).toEqual([[], []]);
+    const { data } = (await office.get(`donations/?campaign=${campaignId}&payment_status=unpaid`))
+      .json;
+    expect(data.map(({ id }: { id: string }) => id)).toEqual([unpaid]);
+    expect(await read(`campaign=${campaignId}&payment_status=unpaid`)).toEqual([
+      [163.2],
+      [["USD", 0, 0]],
+    ]);
+    for (const query of ["from=2025-03-02&to=2025-03-01", "to=2025-02-30", "gateway=A"]) {
+      expect((await office.get(`donations/?${query}`)).status, query).toBe(422);
+    }
+    const { campaigns, gateways } = (await office.get(`donations/choices/?q=${euros}`)).json;
+    expect(campaigns).toEqual([{ id: euros, title: expect.any(String) }]);
+    expect(gateways).toContainEqual({ name: "sandbox", title: "Sandbox", test: true });
   });
 });
 

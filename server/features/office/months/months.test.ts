@@ -3,9 +3,13 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { type MonthAccount, type MonthCurrency, movementKinds } from "#contract/office/months.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
+import {
+  backdateLedger,
+  bookTestMonths,
+  MONTH_ZONE,
+} from "../../../testing/gateways/test-months.ts";
 import { createSettledDonations } from "../../../testing/test-donations.ts";
 import { expectBooksRight } from "../../../testing/test-ledger.ts";
-import { backdateLedger, bookTestMonths, MONTH_ZONE } from "../../../testing/test-month.ts";
 import { openOffice, type TestOffice } from "../../../testing/test-office.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 

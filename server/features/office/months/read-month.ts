@@ -65,7 +65,7 @@ export async function readMonthReport(deps: MonthDeps, asked?: string): Promise<
   };
 }
 
-/** All accounts of a month, each campaign by itself. Throws `invalid` for a month without books. */
+/** All accounts of a month, with each campaign. Throws `invalid` for a month without books. */
 export async function readMonthTable(
   deps: MonthDeps,
   month: string,

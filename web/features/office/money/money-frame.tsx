@@ -33,6 +33,8 @@ const moneyScreens = {
     label: "Payment providers",
     name: "Payment providers",
   },
+  months: { path: moneyPath("months"), label: "Month report", name: "Month report" },
+  exports: { path: moneyPath("exports"), label: "Exports", name: "Exports" },
   rates: { path: moneyPath("rates"), label: "Exchange rates", name: "Exchange rates" },
 } as const satisfies Record<string, MoneyScreen>;
 

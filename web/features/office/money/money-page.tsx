@@ -7,8 +7,17 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { CutText } from "../../../ui/table/cut-text.tsx";
 import type { Column } from "../../../ui/table/data-table.tsx";
+import { FilterFold } from "../../../ui/table/filter-fold.tsx";
 import { PagedTable } from "../../../ui/table/paged-table.tsx";
 import { ShortTime } from "../../../ui/table/short-time.tsx";
+import {
+  countFilters,
+  type DonationFilter,
+  readFilter,
+  toQuery,
+} from "../exports/donation-filter.ts";
+import { DonationFilterFields } from "../exports/donation-filter-fields.tsx";
+import { DonationSumList } from "../exports/donation-sums.tsx";
 import { officeMeta } from "../office-meta.ts";
 import { SearchForm } from "../search-form.tsx";
 import type { Route } from "./+types/money-page";
@@ -53,9 +62,14 @@ const columns: ReadonlyArray<Column<FoundDonation>> = [
 export default function MoneyPage() {
   const [search, setSearch] = useSearchParams();
   const q = search.get("q") ?? "";
-  const list = usePages<FoundDonation, Awaited<ReturnType<typeof loadPage>>>(q, (cursor) =>
-    loadPage(q, cursor),
+  const filter = readFilter(search);
+  const filterCount = countFilters(filter);
+  const list = usePages<FoundDonation, Awaited<ReturnType<typeof loadPage>>>(
+    JSON.stringify([q, filter]),
+    (cursor) => loadPage(q, filter, cursor),
   );
+  const show = (values: object) =>
+    setSearch(toQuery({ q, ...filter, ...values }), { preventScrollReset: true });
   return (
     <MoneyFrame
       screen="donations"
@@ -65,15 +79,29 @@ export default function MoneyPage() {
         label="Find a donation"
         initial={q}
         maxLength={254}
-        onSearch={(query) => setSearch(query ? { q: query } : {}, { preventScrollReset: true })}
+        onSearch={(query) => show({ q: query })}
       />
+      <FilterFold active={filterCount}>
+        <DonationFilterFields filter={filter} onFilter={show} />
+      </FilterFold>
+      <DonationSumList q={q} filter={filter} />
+      <p className="flex flex-wrap gap-x-5 gap-y-2 text-sm">
+        <a className="link" href={`${moneyPath("exports")}?${exportQuery(filter)}`}>
+          Export donations
+        </a>
+        {filterCount > 0 && (
+          <button type="button" className="link" onClick={() => setSearch(toQuery({ q }))}>
+            Clear filters
+          </button>
+        )}
+      </p>
       <PagedTable
         what="The donations"
         pages={list}
         columns={columns}
         keyOf={({ id }) => id}
         empty={
-          q ? (
+          q || filterCount > 0 ? (
             <EmptyState title="No donations match">
               <p>
                 Accents, apostrophes and capitals don't matter. For an amount, enter the donation or
@@ -91,6 +119,11 @@ export default function MoneyPage() {
   );
 }
 
-function loadPage(q: string, cursor: string | undefined) {
-  return authorisedApi(findDonations, { query: { q: q || undefined, cursor, limit: 25 } });
+const exportQuery = (filter: DonationFilter) =>
+  new URLSearchParams(toQuery({ kind: "donations", ...filter }));
+
+function loadPage(q: string, filter: DonationFilter, cursor: string | undefined) {
+  return authorisedApi(findDonations, {
+    query: { q: q || undefined, ...filter, cursor, limit: 25 },
+  });
 }

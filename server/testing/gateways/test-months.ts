@@ -3,13 +3,13 @@ import { money } from "#contract/money.ts";
 import type {
   GatewayDispute,
   GatewayTransfer,
-} from "../features/gateways/provider/payment-provider.ts";
-import { applyFacts } from "../features/giving/payments/apply-facts.ts";
-import { createPaidUpdate, startCheckout } from "./gateways/test-checkout.ts";
-import { refundFact } from "./gateways/test-refund-fact.ts";
-import { createSettledDonations } from "./test-donations.ts";
-import type { TestSite } from "./test-site.ts";
-import { tamper } from "./test-tampering.ts";
+} from "../../features/gateways/provider/payment-provider.ts";
+import { applyFacts } from "../../features/giving/payments/apply-facts.ts";
+import { createSettledDonations } from "../test-donations.ts";
+import type { TestSite } from "../test-site.ts";
+import { tamper } from "../test-tampering.ts";
+import { createPaidUpdate, startCheckout } from "./test-checkout.ts";
+import { refundFact } from "./test-refund-fact.ts";
 
 export const MONTH_ZONE = "America/New_York";
 
