@@ -85,6 +85,8 @@ export const routeTable: Readonly<Record<string, readonly string[]>> = {
   "/admin/money/payments/:id": ["admin"],
   "/admin/money/gateways": ["admin"],
   "/admin/money/rates": ["admin"],
+  "/admin/money/months": ["admin", "admin fails /api/v1/admin/month-report/"],
+  "/admin/money/exports": ["admin"],
   "/admin/alerts": ["admin"],
   "/admin/jobs": ["admin"],
   "/admin/causes": ["admin"],

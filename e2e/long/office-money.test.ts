@@ -38,6 +38,35 @@ test("finds a donation by donor, receipt and id, and shows its history", async (
   expect(unexpectedComplaints(office)).toEqual([]);
 });
 
+test("filters donations with their sums, and downloads a table and a month's report", async () => {
+  const { email } = await createSettledDonation();
+  const office = await openOfficePage("/money", { size: sizes.phone });
+  const { page } = office;
+  await page.getByRole("button", { name: "Filters" }).click();
+  await page.getByLabel("Status").selectOption("Paid");
+  await page.getByLabel("Find a donation").fill(email);
+  await page.getByRole("main").getByRole("button", { name: "Search" }).click();
+  await page.getByRole("region", { name: "Sums in USD" }).getByText("1 paid donation").waitFor();
+  await page.getByRole("region", { name: "Sums in USD" }).getByText("$51.00").waitFor();
+  await expectAccessible(office);
+  const save = async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Download" }).click(),
+    ]);
+    return download.suggestedFilename();
+  };
+  await page.getByRole("link", { name: "Export donations" }).click();
+  await page.getByRole("heading", { level: 1, name: "Exports" }).waitFor();
+  await page.getByLabel("Format").selectOption("Excel (XLSX)");
+  expect(await save()).toMatch(/^donations-.*\.xlsx$/);
+  await office.goto("/admin/money/months");
+  await page.getByRole("table", { name: "Accounts in US dollars" }).waitFor();
+  await expectAccessible(office);
+  expect(await save()).toMatch(/^month-20\d\d-\d\d\.csv$/);
+  expect(unexpectedComplaints(office)).toEqual([]);
+});
+
 test("shows the gateway's message of an alert, links to the donation, and resolves the alert", async () => {
   const office = await openOfficePage("/alerts", { size: sizes.phone });
   const { page } = office;

@@ -39,7 +39,11 @@ export async function closeMonth(deps: MonthDeps, caller: Caller, month: string)
       );
     }
     await insertClosedMonth(tx, { month, ends_at: endsAt, through, closed_at: at });
-    await record({ action: "close", subject: { type: "month", id: month }, after: { through } });
+    await record({
+      action: "close",
+      subject: { type: "month", id: month },
+      after: { last_entry: through },
+    });
   });
 }
 

@@ -39,6 +39,11 @@ export function CampaignFilter({ campaign, onChoose }: CampaignFilterProps) {
           if (number) onChoose(Number(number));
           else if (value === "") onChoose(undefined);
         }}
+        onBlur={() => {
+          const [only, another] = choices;
+          if (typed && only && !another) onChoose(only.id);
+          setTyped(undefined);
+        }}
       />
       <datalist id={id}>
         {choices.map((choice) => (

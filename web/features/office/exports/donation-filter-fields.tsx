@@ -2,9 +2,9 @@ import {
   type DonationFilterStatus,
   donationFilterStatuses,
 } from "#contract/office/donation-filters.ts";
-import { TextField } from "../../../ui/form/field.tsx";
 import { Select } from "../../../ui/form/select.tsx";
 import { CampaignFilter, useDonationChoices } from "./campaign-filter.tsx";
+import { DayField } from "./day-field.tsx";
 import type { DonationFilter } from "./donation-filter.ts";
 
 const statuses: Readonly<Record<DonationFilterStatus, string>> = {
@@ -31,17 +31,12 @@ export function DonationFilterFields({
   const has = (name: keyof DonationFilter) => !without.includes(name);
   return (
     <div className="donation-filter-fields">
-      {(["from", "to"] as const).map((name) => (
-        <TextField
-          key={name}
-          label={name === "from" ? "First day" : "Last day"}
-          type="date"
-          value={filter[name] ?? ""}
-          min="2000-01-01"
-          max="2099-12-31"
-          onChange={({ target: { value } }) => onFilter({ ...filter, [name]: value || undefined })}
-        />
-      ))}
+      <DayField
+        label="First day"
+        day={filter.from}
+        onChoose={(from) => onFilter({ ...filter, from })}
+      />
+      <DayField label="Last day" day={filter.to} onChoose={(to) => onFilter({ ...filter, to })} />
       {has("campaign") && (
         <CampaignFilter
           campaign={filter.campaign}
