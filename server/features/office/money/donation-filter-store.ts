@@ -28,12 +28,12 @@ const statuses: Readonly<Record<DonationFilterStatus, RawBuilder<boolean>>> = {
 export function matchesFilter(filter: DonationFilter): RawBuilder<boolean> {
   const { from, before, campaign, gateway, payment_status: status } = filter;
   const conditions = [
-    from && sql`${donationTime} >= ${from}`,
-    before && sql`${donationTime} < ${before}`,
-    campaign && sql`donation.campaign_id = ${campaign}`,
-    gateway && sql`donation.provider = ${gateway}`,
-    status && statuses[status],
-  ].filter((condition) => condition !== undefined && condition !== 0 && condition !== "");
+    ...(from ? [sql`${donationTime} >= ${from}`] : []),
+    ...(before ? [sql`${donationTime} < ${before}`] : []),
+    ...(campaign === undefined ? [] : [sql`donation.campaign_id = ${campaign}`]),
+    ...(gateway === undefined ? [] : [sql`donation.provider = ${gateway}`]),
+    ...(status ? [statuses[status]] : []),
+  ];
   return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` AND `)})`;
 }
 

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { money, toWire } from "#contract/money.ts";
 import type { Days, donationFilters } from "#contract/office/donation-filters.ts";
 import type { DonationSums } from "#contract/office/money.ts";
@@ -71,7 +72,7 @@ export async function sumSearchedDonations(
 async function findMatches(db: Db, gateways: Gateways, q: string): Promise<string[]> {
   const providers = gateways.all.map(({ name }) => name);
   const search = selectMatchingDonations(q, { providers, after: undefined, limit: MAX_FOUND });
-  const rows = await readRows<{ id: string }>(db, search as never);
+  const rows = await readRows(db, sql<{ id: string }>`${search}`);
   return rows.map(({ id }) => id);
 }
 
