@@ -31,7 +31,7 @@ export function CampaignFilter({ campaign, onChoose }: CampaignFilterProps) {
         type="search"
         list={id}
         maxLength={100}
-        placeholder="Title or number"
+        placeholder="Title"
         value={typed ?? (chosen ? textOf(chosen) : String(campaign ?? ""))}
         onChange={({ target: { value } }) => {
           setTyped(value);

@@ -3,8 +3,9 @@ import { formatWire } from "#contract/money.ts";
 import { type DonationSums, sumDonations } from "#contract/office/money.ts";
 import { errorText } from "../../../lib/api/api-error.ts";
 import { useResponse } from "../../../lib/api/use-response.ts";
-import { countText } from "../../../lib/count-text.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { type Column, DataTable } from "../../../ui/table/data-table.tsx";
 import type { DonationFilter } from "./donation-filter.ts";
 
 interface DonationSumsProps {
@@ -32,12 +33,18 @@ export function DonationSumList({ q, filter }: DonationSumsProps) {
       </p>
     );
   }
+  const { data = [], cut } = answer?.sums ?? {};
+  if (!answer) return <Skeleton className="h-24 w-full" />;
+  if (data.length === 0) return null;
   return (
-    <div className="donation-sums" aria-busy={stale || !answer || undefined} aria-live="polite">
-      {answer?.sums?.data.map((sums) => (
-        <CurrencySums key={sums.currency} sums={sums} />
-      ))}
-      {answer?.sums?.cut && (
+    <div className="grid gap-2" aria-busy={stale || undefined}>
+      <DataTable
+        what="The sums of these donations"
+        columns={columns}
+        rows={data}
+        keyOf={({ currency }) => currency}
+      />
+      {cut && (
         <p className="text-sm text-ink-soft">
           The search finds more donations; these are the sums of the newest 1,000.
         </p>
@@ -46,29 +53,30 @@ export function DonationSumList({ q, filter }: DonationSumsProps) {
   );
 }
 
-function CurrencySums({ sums }: { sums: DonationSums }) {
-  const { currency, count, paid_count } = sums;
-  const facts = [
-    ["Donations", sums.amount],
-    ["Service fees", sums.service_fees],
-    ["Charged", sums.total],
-    ["Refunded", sums.refunded],
-    ["Providers’ fees", sums.gateway_costs],
-  ] as const;
-  return (
-    <section className="office-card-about" aria-label={`Sums in ${currency}`}>
-      <p className="text-sm">
-        <strong>{currency}</strong> · {countText(paid_count, "paid donation")}
-        {count > paid_count && `, ${(count - paid_count).toLocaleString("en-US")} other`}
-      </p>
-      <dl className="donation-sums-list">
-        {facts.map(([name, amount]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{formatWire(amount, currency)}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  );
-}
+const sumColumn = (
+  head: string,
+  name: "amount" | "service_fees" | "refunded" | "gateway_costs",
+): Column<DonationSums> => ({
+  head,
+  kind: "number",
+  cell: ({ [name]: amount, currency }) => formatWire(amount, currency),
+});
+
+const columns: ReadonlyArray<Column<DonationSums>> = [
+  { head: "Sums", kind: "name", cell: ({ currency }) => currency },
+  {
+    head: "Paid donations",
+    kind: "number",
+    cell: ({ paid_count }) => paid_count.toLocaleString("en-US"),
+  },
+  {
+    head: "Others",
+    kind: "number",
+    cell: ({ count, paid_count }) => (count - paid_count).toLocaleString("en-US"),
+  },
+  sumColumn("Donations", "amount"),
+  sumColumn("Service fees", "service_fees"),
+  { head: "Charged", kind: "sum", cell: ({ total, currency }) => formatWire(total, currency) },
+  sumColumn("Refunded", "refunded"),
+  sumColumn("Providers’ fees", "gateway_costs"),
+];

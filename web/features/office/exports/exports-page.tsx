@@ -84,7 +84,7 @@ export default function ExportsPage() {
         <TableDownload wanted={{ kind, ...applied }} about={label} />
         <p className="text-sm text-ink-soft">
           At most {MAX_FILTER_DAYS} days. Excel files have at most{" "}
-          {MAX_XLSX_ROWS.toLocaleString("en-US")} rows; CSV has no limit. Days begin in the
+          {MAX_XLSX_ROWS.toLocaleString("en-US")} rows; CSV has no such limit. Days begin in the
           charity’s time zone.
         </p>
       </section>

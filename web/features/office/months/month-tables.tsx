@@ -83,14 +83,19 @@ function toColumns(accounts: readonly MonthAccount[]): ReadonlyArray<Column<Row>
       kind: "name",
       cell: ({ name, total }) => (total ? <strong className="month-total">{name}</strong> : name),
     },
-    { head: "Opening", kind: "number", cell: ({ opening }) => plainAmount(opening) },
+    { head: "Opening", kind: "number", cell: ({ opening }) => <Amount amount={opening} /> },
     ...happened.map(
       (kind): Column<Row> => ({
         head: movementHeads[kind],
         kind: "number",
-        cell: ({ moved }) => plainAmount(moved[kind]),
+        cell: ({ moved }) => <Amount amount={moved[kind]} />,
       }),
     ),
     { head: "Closing", kind: "sum", cell: ({ closing }) => plainAmount(closing) },
   ];
+}
+
+/** Nothing is not shown on the cards of phones. */
+function Amount({ amount }: { amount: number }) {
+  return amount === 0 ? <span className="wide-only">–</span> : plainAmount(amount);
 }
