@@ -1,7 +1,11 @@
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { createSettledDonation } from "../giving-form.ts";
 import { giveReason, listItem, openOfficePage, tableRow } from "../office-screen.ts";
 import { expectAccessible, sizes, unexpectedComplaints } from "../visitor.ts";
+
+const foundRows = (page: Page) =>
+  page.getByRole("table", { name: "The donations" }).locator(".data-table-row");
 
 test("finds a donation by donor, receipt and id, and shows its history", async () => {
   const { email } = await createSettledDonation();
@@ -16,7 +20,7 @@ test("finds a donation by donor, receipt and id, and shows its history", async (
   await page.getByText("No donations match").waitFor();
   await find(email);
   await tableRow(page, "Oluwaseun Example").getByText("Sandbox (test)").waitFor();
-  expect(await page.locator(".data-table-row").count()).toBe(1);
+  expect(await foundRows(page).count()).toBe(1);
   await tableRow(page, "Oluwaseun Example").getByRole("link").click();
   await page.getByRole("heading", { level: 1, name: "Donation of $50.00" }).waitFor();
   const history = page.getByRole("region", { name: "History" });
@@ -33,7 +37,7 @@ test("finds a donation by donor, receipt and id, and shows its history", async (
     await office.goto("/admin/money");
     await find(words);
     await tableRow(page, "Oluwaseun Example").waitFor();
-    expect(await page.locator(".data-table-row").count()).toBe(1);
+    expect(await foundRows(page).count()).toBe(1);
   }
   expect(unexpectedComplaints(office)).toEqual([]);
 });
@@ -79,7 +83,7 @@ test("shows the gateway's message of an alert, links to the donation, and resolv
   const facts = (await page.locator("main dl").allTextContents()).join(" ");
   expect(facts).not.toMatch(/T\d\d:\d\d|\b(true|false)\b/);
   await alert.getByRole("link", { name: "Find the donation" }).click();
-  await expect.poll(() => page.locator(".data-table-row").count()).toBe(1);
+  await expect.poll(() => foundRows(page).count()).toBe(1);
 
   await office.goto("/admin/alerts");
   await listItem(page, "A donor's bank wants a payment back")
@@ -132,6 +136,7 @@ test("sets an exchange rate, and asks for confirmation of a large change", async
 });
 
 const pages = [
+  ["/months", "month-report/", "The report"],
   ["", "donations/", "The donations"],
   ["/refunds", "refunds/", "The refunds"],
   ["/disputes", "disputes/", "The disputes"],
