@@ -36,6 +36,13 @@ export default function MonthPage() {
       lead="Balances and movements of every account in the books."
     >
       {failed && <SectionError what="The report" retry={retry} />}
+      {failed && month !== undefined && (
+        <p>
+          <a className="link" href={moneyPath("months")}>
+            Report of the last month
+          </a>
+        </p>
+      )}
       {!failed && (!report || stale) && <SectionSkeleton label="The report is loading" rows={6} />}
       {!failed && report && !stale && (
         <>
