@@ -3,9 +3,9 @@ import { inTransaction } from "../platform/db/in-transaction.ts";
 import type { RequestParts, Scene } from "../testing/access/access-row.ts";
 import { accessTable } from "../testing/access/access-table.ts";
 import { openDispute } from "../testing/gateways/test-disputes.ts";
+import { backdateLedger } from "../testing/gateways/test-months.ts";
 import { openAccount } from "../testing/test-account.ts";
 import { createSettledDonations, payTestDonation } from "../testing/test-donations.ts";
-import { backdateLedger } from "../testing/gateways/test-months.ts";
 import { openOffice } from "../testing/test-office.ts";
 import { openTestSite, type TestSite } from "../testing/test-site.ts";
 
