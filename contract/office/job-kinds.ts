@@ -100,6 +100,7 @@ const timerKinds = {
   "forget-limits": { title: "Deleting expired rate limits" },
   "forget-challenges": { title: "Deleting used spam checks" },
   "forget-notifications": { title: "Deleting old notifications" },
+  "send-donation-summaries": { title: "Emails to campaign teams about donations" },
   "forget-pending-subscribers": { title: "Deleting unconfirmed newsletter sign-ups" },
   "forget-unused-accounts": { title: "Deleting accounts that were never confirmed or used" },
   "forget-old-codes": { title: "Deleting expired codes" },
