@@ -304,6 +304,7 @@ const knows = {
     "office/money",
     "office/months",
   ],
+  "office/figures": ["books/sums", "foundation/site", "gateways/provider"],
   "office/jobs": ["foundation/alerts", "foundation/audit"],
   "office/money": ["foundation/audit", "foundation/site", "gateways/provider", "giving/donations"],
   "office/months": ["books/months", "foundation/audit", "foundation/site", "gateways/provider"],

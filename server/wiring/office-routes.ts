@@ -9,6 +9,7 @@ import { heldPaymentRoutes } from "../features/giving/payments/held-payment-rout
 import { findReceiptLag } from "../features/giving/receipts/receipt-store.ts";
 import { contentRoutes } from "../features/office/content/content-routes.ts";
 import { officeExportRoutes } from "../features/office/exports/export-routes.ts";
+import { figureRoutes } from "../features/office/figures/figure-routes.ts";
 import { jobRoutes } from "../features/office/jobs/job-routes.ts";
 import type { TableFigures } from "../features/office/jobs/job-view.ts";
 import { moneyRoutes } from "../features/office/money/money-routes.ts";
@@ -33,6 +34,7 @@ export function officeRoutes(deps: Deps): Route[] {
     ...moneyRoutes(deps),
     ...monthRoutes(deps),
     ...officeExportRoutes(deps),
+    ...figureRoutes(deps),
     ...jobRoutes({ ...deps, tableFigures: () => findTableQueues(deps) }),
   ];
 }

@@ -16,6 +16,9 @@ export function isTestGateway(name: string): boolean {
   return known[name]?.test ?? false;
 }
 
+/** The names that test payments have in the ledger and the tables. */
+export const testGatewayNames: readonly string[] = Object.keys(known).filter(isTestGateway);
+
 export function toNamedGateway(gateways: Pick<Gateways, "named">, name: string): NamedGateway {
   const gateway = gateways.named(name);
   if (gateway) return { title: gateway.title, test: gateway.mode === "test" };

@@ -96,6 +96,7 @@ export const moneyAccess: Readonly<Record<string, AccessRow>> = {
     createParts: ({ campaignId: id }) => ({ params: { id } }),
   },
   "GET /api/v1/admin/gateways/": { results: officeOnly },
+  "GET /api/v1/admin/figures/": { results: officeOnly, createParts: () => ({ query: "span=day" }) },
   "GET /api/v1/admin/rates/": { results: officeOnly },
   "PUT /api/v1/admin/rates/": { results: officeOnly, createParts: anotherRate },
 };
