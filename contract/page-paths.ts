@@ -80,6 +80,7 @@ export type OfficePageName =
   | "reports"
   | "enquiries"
   | "money"
+  | "figures"
   | "alerts"
   | "jobs"
   | "causes"

@@ -87,6 +87,7 @@ export const routeTable: Readonly<Record<string, readonly string[]>> = {
   "/admin/money/rates": ["admin"],
   "/admin/money/months": ["admin", "admin fails /api/v1/admin/month-report/"],
   "/admin/money/exports": ["admin"],
+  "/admin/figures": ["admin", "admin ?span=year"],
   "/admin/alerts": ["admin"],
   "/admin/jobs": ["admin"],
   "/admin/causes": ["admin"],

@@ -68,6 +68,7 @@ export default [
       route("admin/money/rates", "features/office/money/rates-page.tsx"),
       route("admin/money/months", "features/office/months/month-page.tsx"),
       route("admin/money/exports", "features/office/exports/exports-page.tsx"),
+      route("admin/figures", "features/office/figures/figures-page.tsx"),
       route("admin/alerts", "features/office/alerts/alerts-page.tsx"),
       route("admin/jobs", "features/office/jobs/jobs-page.tsx"),
       route("admin/causes", "features/office/content/causes-page.tsx"),

@@ -86,6 +86,7 @@ export type CurrencyFigures = z.output<typeof currencyFigures>;
 const figures = z.object({
   /** IANA name; days begin at its midnight. */
   time_zone: z.string(),
+  today: z.string(),
   /** Days, inclusive; `begun` is how many steps have started. */
   range: z.object({
     from: z.string(),
@@ -93,7 +94,8 @@ const figures = z.object({
     step: z.enum(figureSteps),
     begun: z.number(),
   }),
-  /** The span before, up to the same time as now; local times. */
+  /** The part of the range until now, and the same part of the span before; local times. */
+  counted: z.object({ from: z.string(), to: z.string() }),
   compared: z.object({ from: z.string(), to: z.string() }),
   /** Whether test payments are left out because a real payment provider is connected. */
   real_only: z.boolean(),

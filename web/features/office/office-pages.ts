@@ -44,6 +44,11 @@ export const officePages: readonly OfficePageLink[] = [
     queues: ["refunds", "reported", "disputes", "payments"],
   },
   {
+    path: officePath("figures"),
+    name: "Figures",
+    about: "Donations, donors and refunds of a day, a month or a year.",
+  },
+  {
     path: officePath("alerts"),
     name: "Alerts",
     about: "Problems that need your attention.",

@@ -1,5 +1,5 @@
 import { comparisonText } from "#contract/figures/change-text.ts";
-import type { ChartStep, GivingSeries, Overview } from "#contract/figures/overview.ts";
+import type { ChartStep, DayRange, Overview } from "#contract/figures/overview.ts";
 
 const dateFormat = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat("en-US", { timeZone: "UTC", ...options });
@@ -22,7 +22,7 @@ export function rangeText(overview: Overview): string {
 
 /** Each bar's name in the table, and its tick below the chart; empty where there is no room. */
 export function barLabels(
-  bars: GivingSeries["bars"],
+  bars: readonly DayRange[],
   step: ChartStep,
 ): ReadonlyArray<{ label: string; tick: string }> {
   const interval = Math.ceil(bars.length / MAX_TICKS);

@@ -89,7 +89,7 @@ function runningTotal(props: DonationBarsProps): ChartContent {
 }
 
 /** "$1.2K": a wire amount, short enough for an axis. */
-function compactMoney(amount: number, currency: Currency): string {
+export function compactMoney(amount: number, currency: Currency): string {
   return new Intl.NumberFormat("en-US", {
     style: "currency",
     currency,

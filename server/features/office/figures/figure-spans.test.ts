@@ -83,6 +83,14 @@ describe("a chosen range", () => {
     });
   });
 
+  test("of a whole month or year is compared with the month or year before", () => {
+    expect(range("2026-03-01", "2026-03-31").compared.from).toBe("2026-02-01T00:00");
+    expect(range("2024-01-01", "2024-12-31").compared).toEqual({
+      from: "2023-01-01T00:00",
+      to: "2024-01-01T00:00",
+    });
+  });
+
   test("is drawn by hour, day, week or month", () => {
     const drawn = [
       range("2026-11-03", "2026-11-03"),

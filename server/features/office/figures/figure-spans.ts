@@ -1,4 +1,4 @@
-import type { FigureStep, FiguresQuery } from "#contract/office/figures.ts";
+import { type FigureStep, type FiguresQuery, figureSpans } from "#contract/office/figures.ts";
 import { findInstants, localTime } from "#contract/time-zone.ts";
 import { DAY_MS, daysBetween } from "../../../platform/clock.ts";
 
@@ -18,6 +18,11 @@ export interface TimeSpan {
   readonly steps: readonly Date[];
 }
 
+interface LocalSpan {
+  readonly from: Local;
+  readonly to: Local;
+}
+
 export interface FigureSpans {
   readonly current: TimeSpan;
   /** The span before, up to the same time as now. */
@@ -27,24 +32,31 @@ export interface FigureSpans {
   readonly begun: number;
   /** Local times at which the steps and the end are. */
   readonly bounds: readonly Local[];
-  readonly compared: { readonly from: Local; readonly to: Local };
+  /** The part until now, and the same part of the span before. */
+  readonly counted: LocalSpan;
+  readonly compared: LocalSpan;
 }
 
-/** The requested span in the time zone, and the same span before it. */
+/** The requested span in the time zone, and the one before: the day, month or year, otherwise as many days. */
 export function resolveSpans(
   { span, from, to }: FiguresQuery,
   { now, zone }: { readonly now: number; readonly zone: string },
 ): FigureSpans {
   const present = localTime(now, zone);
   const today = present.slice(0, 10);
-  const days = from && to ? { from, to: addDays(to, 1) } : { from: firstDay[span](today), to: "" };
-  const shift = from && to ? shiftDays(daysBetween(days.from, days.to)) : shiftBack[span];
-  const start = midnight(days.from);
-  const end = midnight(days.to || nextStart[span](days.from));
-  const step = from && to ? chooseStep(daysBetween(days.from, days.to)) : spanSteps[span];
+  const first = from && to ? from : firstDay[span](today);
+  const next = from && to ? addDays(to, 1) : nextStart[span](first);
+  const calendarSpan = figureSpans.findLast(
+    (known) => firstDay[known](first) === first && nextStart[known](first) === next,
+  );
+  const days = daysBetween(first, next);
+  const shift = calendarSpan ? shiftBack[calendarSpan] : shiftDays(days);
+  const [start, end] = [midnight(first), midnight(next)];
+  const step = chooseStep(days);
   const starts = listSteps(start, end, step);
   const [elapsed = end] = [present, end].toSorted();
-  const compared = { from: shift(start), to: latest(shift(start), shift(elapsed)) };
+  const counted = { from: start, to: latest(start, elapsed) };
+  const compared = { from: shift(start), to: shift(counted.to) };
   const toDate = (local: Local) => toInstant(local, zone);
   return {
     current: { start: toDate(start), end: toDate(end), steps: starts.map(toDate) },
@@ -56,11 +68,11 @@ export function resolveSpans(
     step,
     begun: starts.filter((local) => local <= present).length,
     bounds: [...starts, end],
+    counted,
     compared,
   };
 }
 
-const spanSteps = { day: "hour", month: "day", year: "month" } as const;
 const firstDay = {
   day: (day: string) => day,
   month: (day: string) => `${day.slice(0, 8)}01`,

@@ -61,10 +61,11 @@ const byCurrency = <Row extends { currency: string }>(rows: readonly Row[]) =>
 
 describe("the figures of a month", () => {
   test("equal the donations of this month and of the month before until this time", async () => {
-    const { currencies, range, compared, time_zone } = await read("?span=month");
-    expect([time_zone, range, compared]).toEqual([
+    const { currencies, range, counted, compared, time_zone } = await read("?span=month");
+    expect([time_zone, range, counted, compared]).toEqual([
       "America/New_York",
       { from: "2026-03-01", to: "2026-03-31", step: "day", begun: 20 },
+      { from: "2026-03-01T00:00", to: "2026-03-20T12:00" },
       { from: "2026-02-01T00:00", to: "2026-02-20T12:00" },
     ]);
     const shown = byCurrency(currencies).map(({ currency, donations, average, median }) => ({

@@ -1,4 +1,5 @@
 import { type Figures, type FiguresQuery, MAX_LISTED_CAMPAIGNS } from "#contract/office/figures.ts";
+import { localTime } from "#contract/time-zone.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { sumLedger } from "../../books/sums/ledger-sum-store.ts";
@@ -23,9 +24,10 @@ export async function getFigures(
   { db, clock, settings, gateways }: FigureDeps,
   query: FiguresQuery,
 ): Promise<Figures> {
-  const { values } = await settings.fresh();
-  const spans = resolveSpans(query, { now: clock(), zone: values.time_zone });
-  const { current, before, bounds, compared, step, begun } = spans;
+  const { time_zone: zone } = (await settings.fresh()).values;
+  const now = clock();
+  const spans = resolveSpans(query, { now, zone });
+  const { current, before, bounds, counted, compared, step, begun } = spans;
   const isRealOnly = gateways.all.some(({ mode }) => mode === "live");
   const without = isRealOnly ? testGatewayNames : [];
   const [sums, donors, donorsBefore, returned, pending, ledger] = await Promise.all([
@@ -37,13 +39,15 @@ export async function getFigures(
     sumLedger(db),
   ]);
   return {
-    time_zone: values.time_zone,
+    time_zone: zone,
+    today: localTime(now, zone).slice(0, 10),
     range: {
       from: bounds[0]?.slice(0, 10) ?? "",
       to: lastDay(bounds.at(-1) ?? ""),
       step,
       begun,
     },
+    counted,
     compared,
     real_only: isRealOnly,
     currencies: currencyViews(sums, returned, spans),
