@@ -6,7 +6,6 @@ import { officeErrors } from "./users.ts";
 
 /** Calendar spans that include today. */
 export const figureSpans = ["day", "month", "year"] as const;
-export type FigureSpan = (typeof figureSpans)[number];
 
 /** Campaigns listed for each currency; the others are one row. */
 export const MAX_LISTED_CAMPAIGNS = 20;

@@ -194,3 +194,25 @@ test("compares an unmatched payment with the books, and marks it as reviewed", a
   await tableRow(page, "$1.00").getByText("Reviewed").waitFor();
   expect(unexpectedComplaints(office)).toEqual([]);
 });
+
+test("shows figures of a day and a year as charts and tables, and retries a failed load", async () => {
+  await createSettledDonation();
+  const office = await openOfficePage("/figures?span=day", { size: sizes.phone });
+  const { page } = office;
+  const dollars = page.getByRole("region", { name: "Donations in USD" });
+  await dollars.getByRole("button", { name: "Show as a table" }).click();
+  const hours = dollars.getByRole("table", { name: "Donations by hour in USD" });
+  expect(await hours.getByText("$50.00").count()).toBeGreaterThan(0);
+  await page.getByRole("region", { name: "By payment provider" }).getByText("(test)").waitFor();
+  await expectAccessible(office);
+
+  const failing = /\/api\/v1\/admin\/figures\/\?/;
+  await page.route(failing, (route) => route.abort());
+  await page.getByRole("link", { name: "This year" }).click();
+  await page.getByText("The figures could not be loaded.").waitFor();
+  await page.unroute(failing);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await dollars.getByRole("img", { name: "Donations by month in USD" }).waitFor();
+  await office.goto("/admin/figures?from=2024-01-01&to=2026-01-01");
+  await page.getByText("Please choose at most one year").waitFor();
+});
