@@ -8,7 +8,7 @@ import { officeErrors } from "./users.ts";
 export const figureSpans = ["day", "month", "year"] as const;
 
 /** Campaigns listed for each currency; the others are one row. */
-export const MAX_LISTED_CAMPAIGNS = 20;
+export const MAX_LISTED_CAMPAIGNS = 10;
 /** Limits what one request reads. */
 export const MAX_FIGURE_DAYS = 366;
 

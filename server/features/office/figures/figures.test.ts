@@ -135,7 +135,9 @@ describe("the figures of a month", () => {
     expect(current(figures.causes)).toEqual(await own(sql`category.id`));
     expect(current(figures.campaigns)).toEqual(await own(sql`campaign.id`));
     expect(figures.other_campaigns).toEqual([]);
-    const titles: Record<string, string> = { sandbox: "Sandbox", stripe: "Stripe" };
+    const titles: Record<string, string> = {
+      ...{ sandbox: "Sandbox", stripe: "Stripe", offline: "Offline" },
+    };
     expect(
       order(figures.gateways).map(({ currency, gateway, amount, count }) => ({
         ...{ currency, part: gateway.title, amount, count: count.count },

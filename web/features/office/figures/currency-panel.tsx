@@ -7,13 +7,18 @@ import { Panel } from "../../../ui/panel.tsx";
 import { AmountFigure, CountFigure, FigureList } from "./figure-list.tsx";
 import { definitions, figureBarLabels, stepNames } from "./figure-texts.ts";
 
-interface CurrencyPanelProps {
+interface FigureChartProps {
   figures: CurrencyFigures;
   range: Figures["range"];
 }
 
+interface CurrencyPanelProps extends FigureChartProps {
+  /** Whether to say what the figures count. */
+  hasHints: boolean;
+}
+
 /** Donations in one currency with a chart, then refunds and disputes. */
-export function CurrencyPanel({ figures, range }: CurrencyPanelProps) {
+export function CurrencyPanel({ figures, range, hasHints }: CurrencyPanelProps) {
   const { currency, donations, average, median, refunded, disputed, lost } = figures;
   return (
     <Panel title={`Donations in ${currency}`}>
@@ -24,7 +29,7 @@ export function CurrencyPanel({ figures, range }: CurrencyPanelProps) {
         <AmountFigure name="Median" currency={currency} sum={median} />
       </FigureList>
       <FigureChart figures={figures} range={range} />
-      <p className="figures-page-hint">{definitions.donations}</p>
+      {hasHints && <p className="figures-page-hint">{definitions.donations}</p>}
       <FigureList>
         <AmountFigure
           name="Refunded"
@@ -40,12 +45,12 @@ export function CurrencyPanel({ figures, range }: CurrencyPanelProps) {
         />
         <AmountFigure name="Lost" currency={currency} sum={lost} />
       </FigureList>
-      <p className="figures-page-hint">{definitions.returned}</p>
+      {hasHints && <p className="figures-page-hint">{definitions.returned}</p>}
     </Panel>
   );
 }
 
-function FigureChart({ figures: { currency, bars }, range: { step, begun } }: CurrencyPanelProps) {
+function FigureChart({ figures: { currency, bars }, range: { step, begun } }: FigureChartProps) {
   const labels = figureBarLabels(bars, step);
   const whole = (amount: number) => formatWire(amount, currency, { whole: true });
   const name = stepNames[step];

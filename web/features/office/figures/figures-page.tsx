@@ -49,17 +49,20 @@ export default function FiguresPage() {
   );
   const { answer, stale, failed, retry } = useResponse(load);
   const figures = isTooLong ? undefined : answer;
+  const shownRange = range ?? figures?.range;
   return (
     <>
       <AreaHead
         title="Figures"
         lead={figures && !stale ? spansText(figures) : " "}
         actions={
-          <DateRange
-            range={range ?? figures?.range}
-            today={figures?.today ?? new Date().toISOString().slice(0, 10)}
-            onRange={(chosen) => navigate(addressOf(chosen ?? {}), { preventScrollReset: true })}
-          />
+          shownRange && (
+            <DateRange
+              range={shownRange}
+              today={figures?.today ?? new Date().toISOString().slice(0, 10)}
+              onRange={(chosen) => navigate(addressOf(chosen ?? {}), { preventScrollReset: true })}
+            />
+          )
         }
       />
       <Tabs
@@ -97,14 +100,12 @@ function FigurePanels({ figures }: { figures: Figures }) {
           <p>There were none in the period before it either. Choose another period above.</p>
         </EmptyState>
       )}
-      {currencies.map((part) => (
-        <CurrencyPanel key={part.currency} figures={part} range={range} />
+      {currencies.map((part, index) => (
+        <CurrencyPanel key={part.currency} figures={part} range={range} hasHints={index === 0} />
       ))}
+      <DonorPanel donors={donors} />
+      <OnTheWayPanel rows={on_the_way} />
       {currencies.length > 0 && <PartPanels figures={figures} />}
-      <div className="figures-page-pair">
-        <DonorPanel donors={donors} />
-        <OnTheWayPanel rows={on_the_way} />
-      </div>
     </>
   );
 }

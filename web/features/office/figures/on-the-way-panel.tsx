@@ -1,6 +1,5 @@
 import { formatWire } from "#contract/money.ts";
 import type { Figures } from "#contract/office/figures.ts";
-import { countText } from "../../../lib/count-text.ts";
 import { Panel } from "../../../ui/panel.tsx";
 import { type Column, DataTable } from "../../../ui/table/data-table.tsx";
 import { gatewayText } from "../money/gateway-cell.tsx";
@@ -15,12 +14,11 @@ const columns: ReadonlyArray<Column<Row>> = [
   { head: "Provider", kind: "name", cell: ({ gateway }) => gatewayText(gateway) },
   { head: "Balance", kind: "sum", cell: (row) => amountText(row.balance, row) },
   {
-    head: "Waiting",
+    head: "Payments waiting",
     kind: "number",
-    cell: (row) => (
-      <span title={countText(row.pending_count, "payment")}>{amountText(row.pending, row)}</span>
-    ),
+    cell: ({ pending_count }) => pending_count.toLocaleString("en-US"),
   },
+  { head: "Their amount", kind: "number", cell: (row) => amountText(row.pending, row) },
   { head: "In disputes", kind: "number", cell: (row) => amountText(row.disputed, row) },
 ];
 

@@ -1,5 +1,5 @@
 import { type Currency, formatWire } from "#contract/money.ts";
-import type { CurrencyFigures, FigureSums, Figures } from "#contract/office/figures.ts";
+import type { FigureSums, Figures } from "#contract/office/figures.ts";
 import { campaignPath } from "#contract/page-paths.ts";
 import { countText } from "../../../lib/count-text.ts";
 import { Panel } from "../../../ui/panel.tsx";
@@ -15,63 +15,70 @@ interface PartRow extends FigureSums {
   readonly campaignId?: number;
 }
 
-/** The donations by provider, cause and campaign. */
+/** The donations by provider, cause and campaign, in a table for each currency. */
 export function PartPanels({ figures }: { figures: Figures }) {
-  const { currencies, gateways, causes, real_only } = figures;
+  const { gateways, causes, real_only } = figures;
+  const gatewayRows = gateways.map(({ gateway, ...row }) => ({
+    ...row,
+    name: gatewayText(gateway),
+  }));
   return (
     <>
       <Panel title="By payment provider">
-        <PartTable
-          what="Donations by payment provider"
-          head="Provider"
-          currencies={currencies}
-          rows={gateways.map(({ gateway, ...row }) => ({ ...row, name: gatewayText(gateway) }))}
-        />
+        <PartTables head="Provider" figures={figures} rows={gatewayRows} />
         {real_only && <p className="figures-page-hint">{definitions.realOnly}</p>}
       </Panel>
       <Panel title="By cause">
-        <PartTable what="Donations by cause" head="Cause" currencies={currencies} rows={causes} />
+        <PartTables head="Cause" figures={figures} rows={causes} />
       </Panel>
       <Panel title="By campaign">
-        <PartTable
-          what="Donations by campaign"
-          head="Campaign"
-          currencies={currencies}
-          rows={campaignRows(figures)}
-        />
+        <PartTables head="Campaign" figures={figures} rows={campaignRows(figures)} />
       </Panel>
     </>
   );
 }
 
-/** The largest campaigns of each currency, then the others as one row. */
-function campaignRows({ currencies, campaigns, other_campaigns }: Figures): readonly PartRow[] {
-  return currencies.flatMap(({ currency }) => [
-    ...campaigns
-      .filter((row) => row.currency === currency)
-      .map(({ id, title, ...row }) => ({ ...row, name: title, campaignId: id })),
-    ...other_campaigns
-      .filter((row) => row.currency === currency)
-      .map(({ campaigns: count, ...row }) => ({
-        ...row,
-        name: countText(count, "other campaign"),
-      })),
-  ]);
+/** The largest campaigns, then the others as one row. */
+function campaignRows({ campaigns, other_campaigns }: Figures): readonly PartRow[] {
+  return [
+    ...campaigns.map(({ id, title, ...row }) => ({ ...row, name: title, campaignId: id })),
+    ...other_campaigns.map(({ campaigns: count, ...row }) => ({
+      ...row,
+      name: countText(count, "other campaign"),
+    })),
+  ];
+}
+
+interface PartTablesProps {
+  head: string;
+  figures: Figures;
+  rows: readonly PartRow[];
+}
+
+function PartTables({ head, figures: { currencies }, rows }: PartTablesProps) {
+  return currencies.map(({ currency, donations }) => {
+    const parts = rows.filter((row) => row.currency === currency);
+    return (
+      parts.length > 0 && (
+        <div key={currency}>
+          {currencies.length > 1 && <h3 className="eyebrow font-sans">{currency}</h3>}
+          <PartTable head={head} currency={currency} rows={parts} total={donations.amount} />
+        </div>
+      )
+    );
+  });
 }
 
 interface PartTableProps {
-  what: string;
   head: string;
+  currency: Currency;
   rows: readonly PartRow[];
-  /** The totals of which the rows are parts. */
-  currencies: readonly CurrencyFigures[];
+  /** The sum of the rows. */
+  total: number;
 }
 
-function PartTable({ what, head, rows, currencies }: PartTableProps) {
-  const shareOf = ({ currency, amount }: PartRow) => {
-    const total = currencies.find((part) => part.currency === currency)?.donations.amount ?? 0;
-    return total === 0 ? 0 : (amount / total) * 100;
-  };
+function PartTable({ head, currency, rows, total }: PartTableProps) {
+  const shareOf = ({ amount }: PartRow) => (total === 0 ? 0 : (amount / total) * 100);
   const columns: ReadonlyArray<Column<PartRow>> = [
     {
       head,
@@ -90,7 +97,7 @@ function PartTable({ what, head, rows, currencies }: PartTableProps) {
       kind: "number",
       cell: ({ count }) => count.count.toLocaleString("en-US"),
     },
-    { head: "Amount", kind: "sum", cell: ({ amount, currency }) => formatWire(amount, currency) },
+    { head: "Amount", kind: "sum", cell: ({ amount }) => formatWire(amount, currency) },
     {
       head: "Share",
       kind: "number",
@@ -106,16 +113,16 @@ function PartTable({ what, head, rows, currencies }: PartTableProps) {
     {
       head: "Before",
       kind: "number",
-      cell: ({ before, currency }) => formatWire(before, currency),
+      cell: ({ before }) => formatWire(before, currency),
     },
     { head: "Change", kind: "number", cell: ({ percent }) => percentText(percent) },
   ];
   return (
     <DataTable
-      what={what}
+      what={`Donations by ${head.toLowerCase()} in ${currency}`}
       columns={columns}
       rows={rows}
-      keyOf={({ currency, name, campaignId }) => `${currency} ${campaignId ?? name}`}
+      keyOf={({ name, campaignId }) => campaignId ?? name}
     />
   );
 }
