@@ -14,7 +14,7 @@ const domains = {
   giving: ["books", "campaigns", "foundation", "gateways", "outreach"],
   figures: ["campaigns", "foundation", "giving", "outreach"],
   office: ["books", "campaigns", "foundation", "gateways", "giving", "identity"],
-  account: ["campaigns", "foundation", "giving", "identity", "outreach"],
+  account: ["campaigns", "foundation", "giving", "identity", "office", "outreach"],
 };
 
 /** The features that each feature may import. */
@@ -38,6 +38,7 @@ const knows = {
     "identity/sessions",
     "identity/social",
     "identity/two-factor",
+    "office/donors",
     "outreach/enquiries",
     "outreach/mailings",
     "outreach/newsletter",
@@ -60,6 +61,7 @@ const knows = {
     "identity/codes",
     "identity/sessions",
     "identity/social",
+    "office/donors",
     "outreach/enquiries",
     "outreach/mailings",
     "outreach/newsletter",
@@ -72,6 +74,7 @@ const knows = {
     "identity/codes",
     "identity/passwords",
     "identity/sessions",
+    "office/donors",
     "outreach/newsletter",
   ],
   "books/balances": ["books/sums", "foundation/alerts", "gateways/provider"],
@@ -305,6 +308,13 @@ const knows = {
     "office/months",
   ],
   "office/figures": ["books/sums", "foundation/site", "gateways/provider"],
+  "office/donors": [
+    "foundation/accounts",
+    "foundation/audit",
+    "gateways/provider",
+    "giving/donations",
+    "office/money",
+  ],
   "office/jobs": ["foundation/alerts", "foundation/audit"],
   "office/money": ["foundation/audit", "foundation/site", "gateways/provider", "giving/donations"],
   "office/months": ["books/months", "foundation/audit", "foundation/site", "gateways/provider"],
@@ -445,6 +455,8 @@ const tables = {
     "reported_donation",
     "used_challenge",
   ],
+
+  office: ["donor", "donor_note"],
 };
 
 /** Other domains' tables that a domain reads directly, to save a query. */
@@ -509,6 +521,7 @@ const reads = {
     "campaign_member",
     "category",
     "donation",
+    "donor",
     "enquiry",
     "quarantined_payment",
     "testimonial",
@@ -544,6 +557,7 @@ const reads = {
     "ledger_entry",
     "ledger_txn",
     "money_movement",
+    "newsletter_subscriber",
     "payment_decline",
     "put_off_movement",
     "quarantined_payment",

@@ -10,6 +10,7 @@ export const auditSubjects = [
   "category",
   "testimonial",
   "account",
+  "donor",
   "enquiry",
   "newsletter",
   "receipt",

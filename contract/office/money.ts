@@ -154,6 +154,8 @@ export const donationHistory = z.object({
     attempt: z.number(),
     /** Of the valid receipt. */
     receipt_number: z.nullable(z.string()),
+    /** Leads to the donor; null if it is not known who donated. */
+    donor_id: z.nullable(z.string()),
   }),
   /** Oldest first. */
   events: z.array(lifeEvent),

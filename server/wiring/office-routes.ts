@@ -10,6 +10,7 @@ import { findReceiptLag } from "../features/giving/receipts/receipt-store.ts";
 import { contentRoutes } from "../features/office/content/content-routes.ts";
 import { officeExportRoutes } from "../features/office/exports/export-routes.ts";
 import { figureRoutes } from "../features/office/figures/figure-routes.ts";
+import { donorRoutes } from "../features/office/donors/donor-routes.ts";
 import { jobRoutes } from "../features/office/jobs/job-routes.ts";
 import type { TableFigures } from "../features/office/jobs/job-view.ts";
 import { moneyRoutes } from "../features/office/money/money-routes.ts";
@@ -35,6 +36,7 @@ export function officeRoutes(deps: Deps): Route[] {
     ...monthRoutes(deps),
     ...officeExportRoutes(deps),
     ...figureRoutes(deps),
+    ...donorRoutes(deps),
     ...jobRoutes({ ...deps, tableFigures: () => findTableQueues(deps) }),
   ];
 }

@@ -328,6 +328,21 @@ export interface DB {
     state: string;
     told_at: Timestamp;
   };
+  donor: {
+    id: string;
+    account_id: string | null;
+    email: string | null;
+    group_id: string | null;
+    city: string | null;
+    tags: Generated<string[]>;
+  };
+  donor_note: {
+    id: string;
+    donor_id: string;
+    author_id: string;
+    body: string;
+    written_at: Timestamp;
+  };
   earlier_checkout: {
     provider: string;
     payment_id: string;

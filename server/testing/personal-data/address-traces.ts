@@ -110,4 +110,20 @@ export async function insertAddress(tx: Tx, owner: AddressOwner, now: number): P
     .insertInto("enquiry_message")
     .values({ enquiry_id, body: `${firstName} asks`, written_at: at })
     .execute();
+  const donor = accountId ? { account_id: accountId } : { email };
+  const donor_id = accountId ?? randomUUID();
+  await tx
+    .insertInto("donor")
+    .values({ id: donor_id, ...donor, city: "Jos", tags: [`Friend of ${firstName}`] })
+    .execute();
+  await tx
+    .insertInto("donor_note")
+    .values({
+      id: randomUUID(),
+      donor_id,
+      author_id: invited_by,
+      body: `${firstName} called us`,
+      written_at: at,
+    })
+    .execute();
 }

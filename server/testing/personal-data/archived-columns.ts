@@ -119,6 +119,20 @@ export const archivedColumns: Readonly<Record<string, ArchivedTable>> = {
       "it is the team's own note, or who of the team wrote it down": "team_note recorded_by",
     },
   },
+  donor: {
+    file: "office-notes.json",
+    whose: "id",
+    exported: "city tags",
+    withheld: {
+      [THEIR_ID]: "id account_id email",
+      "it says whom the office believes to be the same person": "group_id",
+    },
+  },
+  donor_note: {
+    file: "office-notes.json",
+    exported: "body written_at",
+    withheld: { [LINKS]: "id donor_id", [OTHERS]: "author_id" },
+  },
   enquiry: {
     file: "enquiries.json",
     whose: "email",

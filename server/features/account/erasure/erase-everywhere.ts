@@ -16,6 +16,7 @@ import { erasePerson as eraseCodes } from "../../identity/codes/personal-data.ts
 import { erasePerson as eraseSessions } from "../../identity/sessions/personal-data.ts";
 import { erasePerson as eraseIdentities } from "../../identity/social/personal-data.ts";
 import { erasePerson as eraseTwoFactor } from "../../identity/two-factor/personal-data.ts";
+import { erasePerson as eraseDonorRecords } from "../../office/donors/personal-data.ts";
 import { erasePerson as eraseEnquiries } from "../../outreach/enquiries/personal-data.ts";
 import { erasePerson as eraseMailings } from "../../outreach/mailings/personal-data.ts";
 import { erasePerson as eraseSubscription } from "../../outreach/newsletter/personal-data.ts";
@@ -48,6 +49,7 @@ const steps: ReadonlyArray<ErasePerson<ErasureDeps>> = [
   eraseEnquiries,
   eraseTeams,
   eraseMailings,
+  eraseDonorRecords,
   eraseAccount,
 ];
 

@@ -24,6 +24,8 @@ const gone: Partial<Record<Table, string>> = {
   campaign_invitation: "campaigns/teams",
   campaign_like: "campaigns/community",
   campaign_member: "campaigns/teams",
+  donor: "office/donors",
+  donor_note: "office/donors",
   enquiry: "outreach/enquiries",
   enquiry_message: "outreach/enquiries",
   event_signup: "campaigns/events",
@@ -214,6 +216,8 @@ test("erasing a guest leaves no personal data in any table, and the books unchan
     [
       "campaign_invitation",
       "donation",
+      "donor",
+      "donor_note",
       "enquiry",
       "enquiry_message",
       "mailed_code",

@@ -16,6 +16,7 @@ import { exportPerson as exportRefunds } from "../../giving/refunds/personal-dat
 import { exportPerson as exportCodes } from "../../identity/codes/personal-data.ts";
 import { exportPerson as exportSessions } from "../../identity/sessions/personal-data.ts";
 import { exportPerson as exportIdentities } from "../../identity/social/personal-data.ts";
+import { exportPerson as exportDonorRecords } from "../../office/donors/personal-data.ts";
 import { exportPerson as exportEnquiries } from "../../outreach/enquiries/personal-data.ts";
 import { exportPerson as exportMails } from "../../outreach/mailings/personal-data.ts";
 import { exportPerson as exportSubscription } from "../../outreach/newsletter/personal-data.ts";
@@ -41,6 +42,7 @@ const archiveContents = {
   "notifications.json": "your newest 10,000 notifications, and whether you have read them",
   "reports.json": "your reports to our office",
   "enquiries.json": "your questions on our contact page, and our replies",
+  "office-notes.json": "what our office noted about you as a donor",
   "newsletter.json": "your newsletter subscription, and whether you allow us to count opens",
   "mails.json": "newsletters, updates and thank-you emails we sent you, and what was counted",
   "teams.json": "the campaigns you help to run, and the pictures you submitted",
@@ -79,6 +81,7 @@ export async function archiveFiles(
     ...(await exportMails(db, person)),
     ...(await exportEnquiries(db, person)),
     ...(await exportTeams(db, person)),
+    ...(await exportDonorRecords(db, person)),
   };
   return { ...files, ...(await exportReceipts(db, person, deps)) };
 }

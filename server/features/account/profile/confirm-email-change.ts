@@ -19,6 +19,7 @@ import {
 } from "../../identity/codes/mailed-code-store.ts";
 import { verifyCode } from "../../identity/codes/verify-code.ts";
 import { endSessions } from "../../identity/sessions/end-sessions.ts";
+import { moveRecordToAccount } from "../../office/donors/donor-record-store.ts";
 import { moveAccountSubscription } from "../../outreach/newsletter/account-subscription.ts";
 import { addressChangedEmail } from "./address-change-email.ts";
 import type { ProfileDeps } from "./profile-deps.ts";
@@ -52,6 +53,7 @@ export async function confirmEmailChange(
       email_verified_at: at,
     });
     await confirmAddress(tx, { id: accountId, email: to.email }, at);
+    await moveRecordToAccount(tx, accountId, from.email);
     await moveAccountSubscription(tx, { from: from.email, to: to.email }, at);
     await endSessions(tx, accountId, { at, keep: sessionId });
     await invalidateCodes(tx, accountId, at);

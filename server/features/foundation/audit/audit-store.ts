@@ -26,6 +26,10 @@ const subjectTitle = sql<string | null>`CASE entry.subject_type
     (SELECT author_name FROM testimonial WHERE id::text = entry.subject_id)
   WHEN 'account' THEN
     (SELECT rtrim(first_name || ' ' || last_name) FROM account WHERE id = entry.subject_id::uuid)
+  WHEN 'donor' THEN
+    (SELECT coalesce(donor.email, rtrim(first_name || ' ' || last_name))
+      FROM donor LEFT JOIN account ON account.id = donor.account_id
+      WHERE donor.id = entry.subject_id::uuid)
   WHEN 'enquiry' THEN (SELECT subject FROM enquiry WHERE number = entry.subject_id)
 END`;
 

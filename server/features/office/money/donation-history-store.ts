@@ -21,6 +21,11 @@ export function findHistoryDonation(db: Db, id: string) {
       sql<number>`coalesce((SELECT sum(amount_minor) FROM refund
         WHERE refund.donation_id = donation.id AND refund.payment_id = donation.payment_id
           AND refund.state IN ('ordered', 'waiting')), 0)::bigint`.as("going_back_minor"),
+      sql<string | null>`CASE
+        WHEN donation.account_id IS NOT NULL
+          THEN (SELECT id FROM account WHERE account.id = donation.account_id AND erased_at IS NULL)
+        WHEN donation.donor_email IS NOT NULL AND donation.disowned_at IS NULL THEN donation.id
+      END`.as("donor_id"),
       personName("donation.recorded_by").as("recorder_name"),
       personName("donation.reversed_by").as("reverser_name"),
     ])

@@ -93,6 +93,7 @@ export async function readDonationHistory(
       payment_id: donation.payment_id,
       attempt: donation.attempt,
       receipt_number: receipts.find(({ voided_at }) => !voided_at)?.number ?? null,
+      donor_id: donation.donor_id,
     },
     events: history.toSorted((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at))),
     cut: limited.some((rows) => rows.length > store.MAX_OF_KIND),
