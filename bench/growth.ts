@@ -46,6 +46,8 @@ const calls: ReadonlyArray<readonly [Role, path: string]> = [
   ["admin", "/admin/donations/"],
   ["admin", "/admin/donations/?q=grown777@example.org"],
   ["admin", "/admin/donations/{donation}/"],
+  ["admin", "/admin/donors/"],
+  ["admin", "/admin/donors/?q=grown777@example.org"],
   ["admin", "/admin/refunds/?state=done"],
   ["admin", "/admin/users/"],
   ["admin", "/admin/audit/"],

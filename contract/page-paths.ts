@@ -81,6 +81,7 @@ export type OfficePageName =
   | "enquiries"
   | "money"
   | "figures"
+  | "donors"
   | "alerts"
   | "jobs"
   | "causes"

@@ -69,6 +69,8 @@ export default [
       route("admin/money/months", "features/office/months/month-page.tsx"),
       route("admin/money/exports", "features/office/exports/exports-page.tsx"),
       route("admin/figures", "features/office/figures/figures-page.tsx"),
+      route("admin/donors", "features/office/donors/donors-page.tsx"),
+      route("admin/donors/:id", "features/office/donors/donor-page.tsx"),
       route("admin/alerts", "features/office/alerts/alerts-page.tsx"),
       route("admin/jobs", "features/office/jobs/jobs-page.tsx"),
       route("admin/causes", "features/office/content/causes-page.tsx"),

@@ -49,6 +49,11 @@ export const officePages: readonly OfficePageLink[] = [
     about: "Donations, donors and refunds of a day, a month or a year.",
   },
   {
+    path: officePath("donors"),
+    name: "Donors",
+    about: "Everyone who donated, with notes and tags.",
+  },
+  {
     path: officePath("alerts"),
     name: "Alerts",
     about: "Problems that need your attention.",

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { readEmailCode, wrongCode } from "../../../testing/services/test-browser.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
@@ -63,6 +64,16 @@ test("requires the password and both codes, ends other sessions and emails both 
   for (const mailbox of [ada.email, into]) {
     expect((await site.mailTo(mailbox)).subject).toContain("Your email address was changed");
   }
+});
+
+test("takes what the office noted about the former address along", async () => {
+  const { ada, bearer, codes } = await requestChange();
+  await inTransaction(site.database, (tx) =>
+    tx.insertInto("donor").values({ id: site.key(), email: ada.email, city: "Jos" }).execute(),
+  );
+  expect((await confirm(bearer, ...codes)).status).toBe(200);
+  const records = site.db.selectFrom("donor").select(["account_id", "email", "city"]);
+  expect(await records.execute()).toEqual([{ account_id: ada.id, email: null, city: "Jos" }]);
 });
 
 test("emails no codes without the password", async () => {

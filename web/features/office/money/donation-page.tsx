@@ -64,13 +64,10 @@ function DonationScreen({ id }: { id: string }) {
           ]}
         />
         <RefundButton donation={donation} onChanged={reload} />
-        {donation.email && (
+        {donation.donor_id && (
           <p>
-            <a
-              className="link text-sm"
-              href={`${officePath("money")}?q=${encodeURIComponent(donation.email)}`}
-            >
-              All donations from this donor
+            <a className="link text-sm" href={officePath("donors", donation.donor_id)}>
+              See this donor
             </a>
           </p>
         )}

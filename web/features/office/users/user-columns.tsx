@@ -23,7 +23,19 @@ export function userColumns(selfId: string, actions: UserActions): Column<Office
       sort: "joined",
       cell: ({ created_at }) => <ShortTime iso={created_at} />,
     },
-    { head: "Donations", kind: "number", cell: ({ gift_count }) => gift_count },
+    {
+      head: "Donations",
+      kind: "number",
+      cell: ({ id, name, gift_count }) =>
+        gift_count > 0 ? (
+          <a className="link" href={officePath("donors", id)}>
+            {gift_count}
+            <span className="sr-only"> from {name}</span>
+          </a>
+        ) : (
+          gift_count
+        ),
+    },
     { head: "Devices", kind: "number", cell: ({ session_count }) => session_count },
     { head: "Campaigns", cell: ({ campaigns }) => <Campaigns of={campaigns} /> },
     {
