@@ -167,6 +167,41 @@ test("refunds part of a donation that a donor requests, and the donor sees it", 
   expect([...unexpectedComplaints(donor), ...unexpectedComplaints(office)]).toEqual([]);
 });
 
+test("finds a donor, adds tags and a note, and joins their other address", async () => {
+  const [first, second] = [await createSettledDonation(), await createSettledDonation()];
+  const visitor = await openOfficePage("/donors");
+  const { page } = visitor;
+  const find = async (words: string) => {
+    await page.getByLabel("Name, email, city, tag or amount").fill(words);
+    await page.getByRole("main").getByRole("button", { name: "Search" }).click();
+  };
+  await find(first.email.slice(0, 20));
+  await tableRow(page, first.email).getByRole("link", { name: "Oluwaseun Example" }).click();
+  await page.getByRole("heading", { level: 1, name: "Oluwaseun Example" }).waitFor();
+  await page.getByLabel("New note").fill("Prefers a call.");
+  await page.getByRole("button", { name: "Add note" }).click();
+  await listItem(page, "Prefers a call.").waitFor();
+  const tag = `Board ${Date.now()}`;
+  await page.getByLabel("City").fill("Jos");
+  await page.getByLabel("Tags").fill(`${tag}, Regular`);
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("status").getByText("City and tags saved.").waitFor();
+
+  await page.getByRole("button", { name: "Join another donor" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name or email address").fill(second.email);
+  await dialog.getByRole("button", { name: "Search" }).click();
+  await expectAccessible(visitor);
+  await dialog.getByRole("button", { name: /^Join/ }).click();
+  await page.getByRole("status").getByText(`Joined with ${second.email}.`).waitFor();
+  const donations = page.getByRole("region", { name: "Donations" }).getByRole("row");
+  await expect.poll(() => donations.count()).toBe(3);
+  await page.getByRole("link", { name: "All donors" }).click();
+  await find(tag.toUpperCase());
+  await tableRow(page, "$100.00").getByText("and 1 more").waitFor();
+  expect(unexpectedComplaints(visitor)).toEqual([]);
+});
+
 test("disables an account immediately, and enables it again", async () => {
   const person = await createAccount(newPerson("Oyelaran"));
   const owner = await openSignedIn(person);

@@ -13,11 +13,11 @@ CREATE TABLE donor (
 CREATE INDEX donor_by_group ON donor (group_id) WHERE group_id IS NOT NULL;
 
 -- array_to_string is only stable because of types whose text depends on settings, unlike text itself.
-CREATE FUNCTION donor_label_words(city text, tags text[]) RETURNS text
+CREATE FUNCTION donor_labels(city text, tags text[]) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT fold_text(' ' || coalesce(city, '') || ' ' || array_to_string(tags, ' '))
+  SELECT ' ' || coalesce(city, '') || ' ' || array_to_string(tags, ' ')
 $$;
-CREATE INDEX donor_by_label ON donor USING gin (donor_label_words(city, tags) gin_trgm_ops)
+CREATE INDEX donor_by_label ON donor USING gin (fold_text(donor_labels(city, tags)) gin_trgm_ops)
   WHERE city IS NOT NULL OR tags <> '{}';
 
 CREATE TABLE donor_note (

@@ -50,3 +50,11 @@ export type SampleIssue = {
   daysAgo: number;
   sent: boolean;
 };
+
+/** What the office added about a donor with an account; the city is that of the person. */
+export type SampleDonor = {
+  person: PersonKey;
+  tags: readonly string[];
+  /** Oldest first. */
+  notes: ReadonlyArray<{ daysAgo: number; text: string }>;
+};

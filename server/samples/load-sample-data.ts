@@ -12,6 +12,7 @@ import { inPatientTransaction } from "../platform/db/in-transaction.ts";
 import type { Log } from "../platform/log.ts";
 import { createSampleComments } from "./create-sample-comments.ts";
 import { createSampleDonations, type SampleRecords } from "./create-sample-donations.ts";
+import { createSampleDonors } from "./create-sample-donors.ts";
 import { createSampleEnquiries } from "./create-sample-enquiries.ts";
 import { createSampleInKind } from "./create-sample-in-kind.ts";
 import { createSampleMailings } from "./create-sample-mailings.ts";
@@ -80,6 +81,7 @@ export function loadSampleData(
     await createSampleInKind(tx, records, now);
     await createSampleProposals(tx, records, now);
     await createSampleReviews(tx, records, comments, now);
+    await createSampleDonors(tx, created.accounts, office, now);
     await createSampleEnquiries(tx, office, now);
     await createSampleNewsletter(tx, deps, office, now);
     await createSampleMoney(tx, deps, office, now);

@@ -47,6 +47,13 @@ test("has work of every kind for the office", async () => {
   expect(reports.filter(({ comment }: { comment: unknown }) => comment !== null)).toHaveLength(1);
 });
 
+test("has donors with tags and notes", async () => {
+  const { data } = await read("An admin", "admin/donors/?q=igbo");
+  expect(data).toMatchObject([{ city: "Abuja", tags: ["Regular", "Speaks Igbo"] }]);
+  const { notes } = await read("An admin", `admin/donors/${data[0].id}/`);
+  expect(notes).toHaveLength(2);
+});
+
 test("has disputes and refunds in each state, and payments on hold", async () => {
   for (const state of ["open", "reviewed", "won", "lost"]) {
     const { data } = await read("An admin", `admin/disputes/?state=${state}`);

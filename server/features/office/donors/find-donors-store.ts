@@ -65,7 +65,7 @@ async function scanDonations(
 
 /** The accounts and addresses of donations and labels that match a search. */
 function matching({ q, providers }: DonorSearch) {
-  const labels = sql`donor_label_words(city, tags)`;
+  const labels = sql`fold_text(donor_labels(city, tags))`;
   return sql`
     SELECT account_id, ${guestEmail} FROM donation
       WHERE id = ANY(${matchingDonationIds({ q, providers })}) AND ${isKnown}

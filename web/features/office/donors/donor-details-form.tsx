@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { changeDonor, donorTags, MAX_CITY } from "#contract/office/donors.ts";
+import { changeDonor, type DonorDetails, donorTags, MAX_CITY } from "#contract/office/donors.ts";
 import { useContractForm } from "../../../lib/form/contract-form.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -13,17 +13,21 @@ const splitTags = (text: string) =>
     .map((tag) => tag.trim())
     .filter(Boolean);
 
+const fieldsOf = ({ city, tags }: DonorDetails) => ({ city: city ?? "", tags: tags.join(", ") });
+
 const formSchema = z.object({
   city: changeDonor.body.shape.city,
   tags: z.pipe(z.pipe(z.string(), z.transform(splitTags)), donorTags),
 });
 
 export function DonorDetailsForm({ donor, onChanged, runner }: DonorChange) {
-  const { field, onSubmit, busy, problem } = useContractForm({
+  const { form, field, onSubmit, busy, problem } = useContractForm({
     schema: formSchema,
-    defaultValues: { city: donor.city ?? "", tags: donor.tags.join(", ") },
+    defaultValues: fieldsOf(donor),
     send: async (body) => {
-      onChanged(await authorisedApi(changeDonor, { params: { id: donor.id }, body }));
+      const changed = await authorisedApi(changeDonor, { params: { id: donor.id }, body });
+      form.reset(fieldsOf(changed));
+      onChanged(changed);
       void runner.run("details", async () => "City and tags saved.");
     },
   });

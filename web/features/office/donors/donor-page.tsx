@@ -54,12 +54,12 @@ function DonorScreen({ id }: { id: string }) {
       <div className="donor-page">
         <div>
           <Summary donor={donor} />
-          <DonorDonations key={donationsKey(donor)} donor={donor} />
+          <DonorDonations key={identitiesKey(donor)} donor={donor} />
           <Messages donor={donor} />
         </div>
         <div>
           <DonorNotes {...change} />
-          <DonorDetailsForm key={`${donor.city} ${donor.tags}`} {...change} />
+          <DonorDetailsForm key={`details ${identitiesKey(donor)}`} {...change} />
           <DonorIdentities {...change} />
         </div>
       </div>
@@ -67,8 +67,8 @@ function DonorScreen({ id }: { id: string }) {
   );
 }
 
-/** A join or separation changes the list of donations. */
-const donationsKey = ({ identities }: DonorDetails) => identities.map(({ email }) => email).join();
+/** After a join or separation, the donations and details are others. */
+const identitiesKey = ({ identities }: DonorDetails) => identities.map(({ email }) => email).join();
 
 function Summary({ donor }: { donor: DonorDetails }) {
   return (
