@@ -182,8 +182,8 @@ test("finds a donor, adds tags and a note, and joins their other address", async
   await page.getByRole("button", { name: "Add note" }).click();
   await listItem(page, "Prefers a call.").waitFor();
   const tag = `Board ${Date.now()}`;
-  await page.getByLabel("City").fill("Jos");
-  await page.getByLabel("Tags").fill(`${tag}, Regular`);
+  await page.getByRole("textbox", { name: "City" }).fill("Jos");
+  await page.getByRole("textbox", { name: "Tags" }).fill(`${tag}, Regular`);
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("status").getByText("City and tags saved.").waitFor();
 

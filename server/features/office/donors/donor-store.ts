@@ -73,7 +73,7 @@ export function findDonors(
         SELECT
           (SELECT coalesce(json_agg(json_build_object(
               'currency', currency, 'minor', minor, 'count', count
-            ) ORDER BY count DESC, currency), '[]')
+            ) ORDER BY currency), '[]')
             FROM (
               SELECT currency, sum(${remainingAmount}) AS minor, count(*) AS count
               FROM gift AS donation GROUP BY currency

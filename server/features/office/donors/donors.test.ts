@@ -151,7 +151,7 @@ describe("a donor's page", () => {
       site.db,
       sql<{ currency: string; amount: number; count: number }>`
         SELECT currency, sum(amount_minor)::int / 100.0 AS amount, count(*)::int AS count
-        FROM donation WHERE donor_email = ${email} GROUP BY currency ORDER BY currency DESC`,
+        FROM donation WHERE donor_email = ${email} GROUP BY currency ORDER BY currency`,
     );
     expect(donor.totals).toEqual(sums.map((sum) => ({ ...sum, amount: Number(sum.amount) })));
     expect(donor).toMatchObject({

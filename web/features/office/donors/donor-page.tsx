@@ -54,8 +54,8 @@ function DonorScreen({ id }: { id: string }) {
       <div className="donor-page">
         <div>
           <Summary donor={donor} />
-          <DonorDonations key={identitiesKey(donor)} donor={donor} />
           <Messages donor={donor} />
+          <DonorDonations key={identitiesKey(donor)} donor={donor} />
         </div>
         <div>
           <DonorNotes {...change} />

@@ -91,6 +91,7 @@ function Emails({ emails: [first, ...others] }: Pick<DonorItem, "emails">) {
       <CutText>{first}</CutText>
       {others.length > 0 && (
         <span className="data-table-note" title={others.join(", ")}>
+          {" "}
           and {others.length} more
         </span>
       )}

@@ -58,7 +58,10 @@ function Search({ donor, onChanged, runner, onClose }: Omit<JoinDonorProps, "ope
       {found && found.length > 0 && (
         <ul className="grid gap-3">
           {found.map((item) => (
-            <li key={item.id} className="office-card-about">
+            <li
+              key={item.id}
+              className="office-card-about grid-cols-[minmax(0,1fr)_auto] items-center"
+            >
               <p className="wrap-anywhere">
                 <b>{donorName(item)}</b>
                 <br />
