@@ -6,6 +6,7 @@ import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { ErrorMessage } from "../../../ui/status-message.tsx";
+import { CutText } from "../../../ui/table/cut-text.tsx";
 import { SearchForm } from "../search-form.tsx";
 import type { DonorChange } from "./donor-change.ts";
 import { donorName } from "./donor-texts.ts";
@@ -62,13 +63,13 @@ function Search({ donor, onChanged, runner, onClose }: Omit<JoinDonorProps, "ope
               key={item.id}
               className="office-card-about grid-cols-[minmax(0,1fr)_auto] items-center"
             >
-              <p className="wrap-anywhere">
+              <div className="grid justify-items-start">
                 <b>{donorName(item)}</b>
-                <br />
-                {item.emails.join(", ")}
-                <br />
+                {item.emails.map((email) => (
+                  <CutText key={email}>{email}</CutText>
+                ))}
                 <span className="text-ink-soft">{countText(item.donation_count, "donation")}</span>
-              </p>
+              </div>
               <p>
                 <Button
                   variant="quiet"
