@@ -38,7 +38,11 @@ const cases: Array<[string, Partial<Endpoint>, string[]]> = [
     ["unauthorized", ...write.filter((code) => code !== "foreign_origin")],
   ],
   ["a guest call, which may carry a token", { access: "guest" }, ["unauthorized"]],
-  ["the office", { access: "admin" }, ["forbidden", "two_factor_required", "unauthorized"]],
+  [
+    "the office",
+    { access: "admin", office: "home" },
+    ["forbidden", "two_factor_required", "unauthorized"],
+  ],
   [
     "a stream",
     { success: { status: 200, body: z.object({}), stream: true } },

@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
 import type { ErrorCode } from "./errors.ts";
+import type { OfficeArea } from "./office-roles.ts";
 
 export type Schema = z.ZodMiniType;
 
@@ -7,7 +8,7 @@ export type Schema = z.ZodMiniType;
  * Who may call. `anyone`: the response is the same for everyone, so tokens are ignored. `guest`: with
  * or without an account; a token must be valid if sent. `secret-holder`: with the resource's secret.
  * `gateway`: a signed call from a payment gateway or mail program. `supporter`: signed in. `admin`:
- * the office.
+ * the office, as far as the role of the caller allows it in the endpoint's `office` area.
  */
 export type Access = "anyone" | "guest" | "secret-holder" | "gateway" | "supporter" | "admin";
 
@@ -19,12 +20,11 @@ export type Credential =
   | "gatewaySignature"
   | "mailSignature";
 
-export interface Endpoint {
+interface EndpointShape {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** A path with `{name}` parameters and a trailing slash; served without the slash too. */
   readonly path: `/${string}/`;
   readonly summary: string;
-  readonly access: Access;
   readonly proof?: Credential;
   readonly params?: Schema;
   readonly query?: Schema;
@@ -45,6 +45,13 @@ export interface Endpoint {
   };
   readonly errors: readonly ErrorCode[];
 }
+
+/** An endpoint of the office, for roles that can read (GET) or change (other methods) its area. */
+type OfficeEndpoint = EndpointShape & { readonly access: "admin"; readonly office: OfficeArea };
+
+export type Endpoint =
+  | OfficeEndpoint
+  | (EndpointShape & { readonly access: Exclude<Access, "admin">; readonly office?: undefined });
 
 /** An endpoint without sign-in, which server-rendered pages may call. */
 export type OpenEndpoint = Endpoint & { readonly access: Exclude<Access, "supporter" | "admin"> };

@@ -150,6 +150,7 @@ function operation({ endpoint, name, domain }: NamedEndpoint): Json {
     tags: [domain],
     summary: endpoint.summary,
     "x-access": endpoint.access,
+    ...(endpoint.office ? { "x-office": endpoint.office } : {}),
     security: security(endpoint),
     parameters: [
       ...parameters(endpoint.params, "path"),

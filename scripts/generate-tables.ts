@@ -29,6 +29,7 @@ const typeOf: Record<string, string> = {
 const narrower: Record<string, string> = {
   "account.donation_mails": '"each" | "daily" | "none"',
   "account.prefix": '"Mrs" | "Mr" | "Miss"',
+  "account.office_role": 'Exclude<OfficeRole, "owner">',
   "account.role": "Role",
   "audit_entry.subject_type": "AuditSubject",
   "campaign.beneficiary_kind": '"self" | "other" | "charity"',
@@ -54,6 +55,7 @@ const narrower: Record<string, string> = {
   "mailing.kind": "MailingKind",
   "mailing_recipient.state": '"waiting" | "taken" | "refused" | "skipped"',
   "newsletter_issue.state": "IssueState",
+  "office_invitation.role": "OfficeRole",
   "newsletter_subscriber.state": '"pending" | "confirmed" | "unsubscribed"',
   "donation.receipt_due": '"mail" | "quiet"',
   "reported_donation.offline_way": "OfflineWay",
@@ -122,6 +124,7 @@ function render(columns: Column[]): string {
     'import type { RefundRequester, RefundReason, RefundState } from "#contract/giving/refunds.ts";',
     'import type { ReportReason } from "#contract/campaigns/reports.ts";',
     'import type { Role } from "#contract/identity/sessions.ts";',
+    'import type { OfficeRole } from "#contract/office-roles.ts";',
     'import type { StoryBlock } from "#contract/story.ts";',
     "",
     "type Timestamp = ColumnType<Date, Date | string, Date | string>;",

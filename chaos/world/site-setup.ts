@@ -21,6 +21,7 @@ const officer = {
   first_name: "Frieda",
   last_name: "Obi",
   role: "admin",
+  office_role: null,
 } as const;
 
 /** What the site's tokens are derived from. */
@@ -59,8 +60,8 @@ async function createAdmin(
   run: (statement: string) => Promise<unknown>,
   { appSecret, publicUrl }: Identity,
 ): Promise<() => string> {
-  const { email, first_name: firstName, last_name: lastName, role } = officer;
-  const verified = { emailVerifiedAt: new Date(), role };
+  const { email, first_name: firstName, last_name: lastName } = officer;
+  const verified = { emailVerifiedAt: new Date(), officeRole: "owner" as const };
   const id = await inTransaction(database, (tx) =>
     createAccount(tx, { email, firstName, lastName, portrait: null, ...verified }),
   );

@@ -30,6 +30,7 @@ export const eraseUser = defineEndpoint({
   path: "/api/v1/admin/users/{id}/erase/",
   summary: "Erase an account at its owner's request; not an admin's or an active organiser's",
   access: "admin",
+  office: "users",
   params: z.object({ id: z.uuid() }),
   body: z.object(erasureFields),
   success: erased,
@@ -41,6 +42,7 @@ export const lookUpGuest = defineEndpoint({
   path: "/api/v1/admin/guest/",
   summary: "Count what is stored under an email address, apart from an account's data",
   access: "admin",
+  office: "users",
   query: z.object({ email: emailAddress }),
   success: {
     status: 200,
@@ -59,6 +61,7 @@ export const eraseGuest = defineEndpoint({
   path: "/api/v1/admin/guest/erase/",
   summary: "Erase what is stored under an email address without an account",
   access: "admin",
+  office: "users",
   body: z.object({ email: emailAddress, ...erasureFields }),
   success: erased,
   errors: [...errors, "not_found"],

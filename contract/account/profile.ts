@@ -9,6 +9,7 @@ import {
   sixDigits,
 } from "../identity/passwords.ts";
 import { roles } from "../identity/sessions.ts";
+import { officeRoles } from "../office-roles.ts";
 import { orderSchema, pageQuery, pageSchema } from "../page.ts";
 import { personName } from "../plain-text.ts";
 
@@ -41,6 +42,7 @@ export const profile = z.object({
   /** The photo's URL; null shows the initials. */
   photo: z.nullable(z.string()),
   role: z.enum(roles),
+  office_role: z.nullable(z.enum(officeRoles)),
   has_password: z.boolean(),
   two_factor: z.boolean(),
   recovery_codes_left: z.number(),

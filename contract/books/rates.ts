@@ -76,6 +76,7 @@ export const listOfficeRates = defineEndpoint({
   path: "/api/v1/admin/rates/",
   summary: "List the reference rates with their source and date",
   access: "admin",
+  office: "money",
   success: { status: 200, body: officeRates },
   errors,
 });
@@ -85,6 +86,7 @@ export const setRate = defineEndpoint({
   path: "/api/v1/admin/rates/",
   summary: "Set a reference rate and its inverse by hand",
   access: "admin",
+  office: "money",
   body: setRateBody,
   success: { status: 200, body: officeRates },
   errors: [...errors, "invalid", "changed_meanwhile"],

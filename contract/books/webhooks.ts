@@ -21,6 +21,7 @@ export const getAlertedEvent = defineEndpoint({
   path: "/api/v1/admin/alerts/{id}/event/",
   summary: "Get the gateway event behind an alert, as received",
   access: "admin",
+  office: "alerts",
   params: z.object({ id: pathId }),
   success: {
     status: 200,

@@ -104,6 +104,7 @@ export const getReportPicture = defineEndpoint({
   path: "/api/v1/admin/reports/{id}/picture/",
   summary: "Download the picture of a report",
   access: "admin",
+  office: "campaigns",
   params: z.object({ id: pathId }),
   success: { status: 200, body: z.null(), file: "image/jpeg" },
   errors: ["unauthorized", "forbidden", "two_factor_required", "not_found"],

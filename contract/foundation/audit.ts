@@ -57,6 +57,7 @@ export const listAudit = defineEndpoint({
   path: "/api/v1/admin/audit/",
   summary: "List office actions, newest or oldest first",
   access: "admin",
+  office: "system",
   query: z.object({
     ...pageQuery,
     subject_type: z.optional(z.enum(auditSubjects)),
@@ -74,6 +75,7 @@ export const getAuditFilters = defineEndpoint({
   path: "/api/v1/admin/audit/filters/",
   summary: "List people and actions to filter the audit log by",
   access: "admin",
+  office: "system",
   success: {
     status: 200,
     body: z.object({

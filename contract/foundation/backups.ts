@@ -22,6 +22,7 @@ export const getBackupState = defineEndpoint({
   path: "/api/v1/admin/backups/",
   summary: "Get when the last backup was made and tested, and what has failed since",
   access: "admin",
+  office: "system",
   success: { status: 200, body: backupState },
   errors: officeErrors,
 });

@@ -30,6 +30,7 @@ export const previewSettings = defineEndpoint({
   path: "/api/v1/admin/settings/preview/",
   summary: "Get a token that shows unsaved changes on pages, valid for an hour",
   access: "admin",
+  office: "system",
   body: previewedChanges,
   success: { status: 200, body: z.object({ draft: z.string() }) },
   errors: [...officeErrors, "invalid", "payload_too_large"],

@@ -164,6 +164,7 @@ export const getSettings = defineEndpoint({
   path: "/api/v1/admin/settings/",
   summary: "Get the site's saved settings and their defaults",
   access: "admin",
+  office: "system",
   success: { status: 200, body: settings },
   errors: officeErrors,
 });
@@ -173,6 +174,7 @@ export const changeSettings = defineEndpoint({
   path: "/api/v1/admin/settings/",
   summary: "Change settings of the site, or reset them to their defaults",
   access: "admin",
+  office: "system",
   body: z.extend(settingChanges, { version: z.int() }),
   success: { status: 200, body: settings },
   errors: [...officeErrors, "invalid", "changed_meanwhile"],
@@ -184,6 +186,7 @@ export const uploadLogo = defineEndpoint({
   path: "/api/v1/admin/settings/logo/",
   summary: "Upload a logo, to be chosen in the settings",
   access: "admin",
+  office: "system",
   rawBody: true,
   success: { status: 201, body: siteLogo },
   errors: [

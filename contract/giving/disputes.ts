@@ -73,6 +73,7 @@ export const listDisputes = defineEndpoint({
   path: "/api/v1/admin/disputes/",
   summary: "List disputes: open ones by deadline, the others newest first",
   access: "admin",
+  office: "money",
   query: z.object({
     ...pageQuery,
     state: z._default(z.enum(disputeStates), "open"),
@@ -91,6 +92,7 @@ export const getDispute = defineEndpoint({
   path: "/api/v1/admin/disputes/{id}/",
   summary: "Get a dispute with its donation",
   access: "admin",
+  office: "money",
   params: z.object({ id: z.uuid() }),
   success: { status: 200, body: officeDispute },
   errors: [...errors, "not_found"],
@@ -101,6 +103,7 @@ export const sendEvidence = defineEndpoint({
   path: "/api/v1/admin/disputes/{id}/evidence/",
   summary: "Send evidence for the payment to the donor's bank through the gateway, once",
   access: "admin",
+  office: "money",
   params: z.object({ id: z.uuid() }),
   body: evidenceBody,
   success: { status: 200, body: officeDispute },

@@ -184,6 +184,7 @@ export const listRefunds = defineEndpoint({
   path: "/api/v1/admin/refunds/",
   summary: "List refunds: requests oldest first, the others newest first",
   access: "admin",
+  office: "money",
   query: z.object({ ...pageQuery, state: z._default(z.enum(refundQueues), "asked"), q }),
   success: {
     status: 200,
@@ -205,6 +206,7 @@ export const orderRefund = defineEndpoint({
   path: "/api/v1/admin/donations/{id}/refunds/",
   summary: "Refund a donation or part of it, unless `given_back` has changed",
   access: "admin",
+  office: "money",
   params: z.object({ id: z.uuid() }),
   body: orderRefundBody,
   success: { status: 201, body: officeRefund },
@@ -216,6 +218,7 @@ export const decideRefund = defineEndpoint({
   path: "/api/v1/admin/refunds/{id}/decisions/",
   summary: "Approve a requested refund, or decline it with a note to the requester",
   access: "admin",
+  office: "money",
   params: z.object({ id: z.uuid() }),
   body: z.object({ action: z.enum(["order", "decline"]), note }).check(
     z.refine(({ action, note }) => action === "order" || Boolean(note), {
@@ -232,6 +235,7 @@ export const sendRefundAgain = defineEndpoint({
   path: "/api/v1/admin/refunds/{id}/attempts/",
   summary: "Send a failed refund again as a new one; for a second payment, its remaining amount",
   access: "admin",
+  office: "money",
   params: z.object({ id: z.uuid() }),
   success: { status: 201, body: officeRefund },
   errors: [...officeErrors, "not_found", "wrong_state", "changed_meanwhile"],

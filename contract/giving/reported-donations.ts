@@ -158,6 +158,7 @@ export const listOfficeReportedGifts = defineEndpoint({
   path: "/api/v1/admin/reported-gifts/",
   summary: "List reported donations by state",
   access: "admin",
+  office: "money",
   query: z
     .object({
       ...pageQuery,
@@ -189,6 +190,7 @@ export const confirmReportedGifts = defineEndpoint({
   path: "/api/v1/admin/reported-gifts/confirm/",
   summary: "Confirm that these donations arrived, each independently of the others",
   access: "admin",
+  office: "money",
   body: z.object({
     ids: z
       .array(z.uuid())
@@ -212,6 +214,7 @@ export const declineReportedGift = defineEndpoint({
   path: "/api/v1/admin/reported-gifts/{id}/decline/",
   summary: "Decline a reported donation with a reason for the team",
   access: "admin",
+  office: "money",
   params: z.object({ id: z.uuid() }),
   body: z.object({ reason: requiredReason }),
   success: { status: 200, body: officeReportedDonation },
@@ -244,6 +247,7 @@ export const getOfflineLimit = defineEndpoint({
   path: "/api/v1/admin/campaigns/{id}/offline-limit/",
   summary: "Get the limits up to which a campaign's reported donations count without confirmation",
   access: "admin",
+  office: "money",
   params: ofCampaign,
   success: { status: 200, body: offlineLimit },
   errors: [...officeErrors, "not_found"],
@@ -254,6 +258,7 @@ export const setOfflineLimit = defineEndpoint({
   path: "/api/v1/admin/campaigns/{id}/offline-limit/",
   summary: "Set those limits, for each donation and for a month (UTC)",
   access: "admin",
+  office: "money",
   params: ofCampaign,
   body: offlineLimitBody,
   success: { status: 200, body: offlineLimit },
@@ -265,6 +270,7 @@ export const removeOfflineLimit = defineEndpoint({
   path: "/api/v1/admin/campaigns/{id}/offline-limit/",
   summary: "Remove those limits, so that every donation needs confirmation",
   access: "admin",
+  office: "money",
   params: ofCampaign,
   success: { status: 200, body: offlineLimit },
   errors: [...officeErrors, "not_found"],

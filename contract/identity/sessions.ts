@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { emailAddress } from "../email-address.ts";
 import { defineEndpoint } from "../endpoint.ts";
+import { officeRoles } from "../office-roles.ts";
 import { emailedCode, enteredPassword } from "./passwords.ts";
 
 export const roles = ["supporter", "admin"] as const;
@@ -13,6 +14,8 @@ export const accessClaims = z.object({
   first_name: z.string(),
   last_name: z.string(),
   role: z.enum(roles),
+  /** Null for people who do not work in the office. */
+  office_role: z.nullable(z.enum(officeRoles)),
   exp: z.number(),
 });
 export type AccessClaims = z.output<typeof accessClaims>;

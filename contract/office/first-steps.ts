@@ -11,6 +11,7 @@ export const getFirstSteps = defineEndpoint({
   path: "/api/v1/admin/first-steps/",
   summary: "List the remaining setup steps; none on a site with sample data",
   access: "admin",
+  office: "home",
   success: { status: 200, body: z.object({ open: z.array(z.enum(firstSteps)) }) },
   errors: officeErrors,
 });

@@ -41,6 +41,7 @@ export const findDonations = defineEndpoint({
   summary:
     "List donations, newest first, by days, campaign, gateway and status, searched by donor, amount, id, number, receipt or a gateway's id",
   access: "admin",
+  office: "money",
   query: z.object({ ...pageQuery, ...search }).check(daysInOrder()),
   success: { status: 200, body: pageSchema(foundDonation) },
   errors: [...officeErrors, "invalid"],
@@ -169,6 +170,7 @@ export const getDonationLife = defineEndpoint({
   path: "/api/v1/admin/donations/{id}/",
   summary: "Get the history of a donation, oldest first, with who did what",
   access: "admin",
+  office: "money",
   params: z.object({ id: z.uuid() }),
   success: { status: 200, body: donationHistory },
   errors: [...officeErrors, "not_found"],
@@ -222,6 +224,7 @@ export const listGateways = defineEndpoint({
   path: "/api/v1/admin/gateways/",
   summary: "List every gateway that accepts or has accepted donations, with its status",
   access: "admin",
+  office: "money",
   success: { status: 200, body: z.object({ data: z.array(gatewayState) }) },
   errors: officeErrors,
 });

@@ -29,6 +29,7 @@ export const getQueues = defineEndpoint({
   path: "/api/v1/admin/queues/",
   summary: "Get the number of items in each queue, and the site's version",
   access: "admin",
+  office: "home",
   success: { status: 200, body: z.extend(queues, { version: z.string() }) },
   errors: officeErrors,
 });
@@ -55,6 +56,7 @@ export const listReviews = defineEndpoint({
   path: "/api/v1/admin/reviews/",
   summary: "List the fifty reviews that have waited longest",
   access: "admin",
+  office: "home",
   success: { status: 200, body: z.object({ data: z.array(reviewItem) }) },
   errors: officeErrors,
 });
@@ -95,6 +97,7 @@ export const getOfficeCampaign = defineEndpoint({
   path: "/api/v1/admin/campaigns/{id}/",
   summary: "Get a campaign that has been submitted, with everything needed for a decision",
   access: "admin",
+  office: "campaigns",
   params: idParams,
   success: campaignResponse,
   errors: [...officeErrors, "not_found"],
@@ -105,6 +108,7 @@ export const decideCampaign = defineEndpoint({
   path: "/api/v1/admin/campaigns/{id}/decisions/",
   summary: "Approve, reject, pause, resume or close a campaign, or request changes to it",
   access: "admin",
+  office: "campaigns",
   params: idParams,
   body: z
     .object({ action: z.enum(officeActions), reason: z.optional(requiredReason), version: z.int() })
@@ -123,6 +127,7 @@ export const decideChange = defineEndpoint({
   path: "/api/v1/admin/changes/{id}/decisions/",
   summary: "Approve or reject a change to a live campaign",
   access: "admin",
+  office: "campaigns",
   params: idParams,
   body: z
     .object({
@@ -149,6 +154,7 @@ export const listReports = defineEndpoint({
   path: "/api/v1/admin/reports/",
   summary: "List reports: open ones oldest first, the others newest first",
   access: "admin",
+  office: "campaigns",
   query: z.object({ ...pageQuery, state: z._default(z.enum(reportStates), "open") }),
   success: { status: 200, body: pageSchema(officeReport) },
   errors: [...officeErrors, "invalid"],
@@ -159,6 +165,7 @@ export const decideReport = defineEndpoint({
   path: "/api/v1/admin/reports/{id}/decisions/",
   summary: "Dismiss a report, pause its campaign or hide its comment, with a note",
   access: "admin",
+  office: "campaigns",
   params: idParams,
   /** The note is for the office. If the campaign is paused, its team gets the note as the reason. */
   body: z.object({ action: z.enum(reportActions), note: requiredReason }),

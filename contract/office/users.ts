@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { cleanedEmail } from "../email-address.ts";
 import { defineEndpoint } from "../endpoint.ts";
 import { roles } from "../identity/sessions.ts";
+import { officeRoles } from "../office-roles.ts";
 import { orderSchema, pageQuery, pageSchema } from "../page.ts";
 import { paragraphs } from "../plain-text.ts";
 
@@ -12,6 +13,7 @@ export const officeUser = z.object({
   name: z.string(),
   portrait: z.nullable(z.string()),
   role: z.enum(roles),
+  office_role: z.nullable(z.enum(officeRoles)),
   email_verified: z.boolean(),
   mails_come_back: z.boolean(),
   two_factor: z.boolean(),
@@ -48,6 +50,7 @@ export const listUsers = defineEndpoint({
   path: "/api/v1/admin/users/",
   summary: "List accounts, searched by name or email address",
   access: "admin",
+  office: "users",
   query: z.object({
     ...pageQuery,
     q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
@@ -71,6 +74,7 @@ export const findGuestDonor = defineEndpoint({
   path: "/api/v1/admin/guest-donor/",
   summary: "Find a donor without an account by the full email address, and whether emails bounce",
   access: "admin",
+  office: "users",
   query: z.object({ email: z.string().check(cleanedEmail, z.maxLength(254)) }),
   success: { status: 200, body: z.object({ data: z.nullable(guestDonor) }) },
   errors: [...officeErrors, "invalid"],
@@ -81,6 +85,7 @@ export const disableUser = defineEndpoint({
   path: "/api/v1/admin/users/{id}/disable/",
   summary: "Disable an account and end its sessions; not your own, and never the last admin's",
   access: "admin",
+  office: "users",
   params: idParams,
   body: z.object({ reason: requiredReason }),
   success: userResponse,
@@ -92,6 +97,7 @@ export const enableUser = defineEndpoint({
   path: "/api/v1/admin/users/{id}/enable/",
   summary: "Enable an account again",
   access: "admin",
+  office: "users",
   params: idParams,
   success: userResponse,
   errors: [...officeErrors, "not_found"],
@@ -102,6 +108,7 @@ export const signOutUser = defineEndpoint({
   path: "/api/v1/admin/users/{id}/sign-out/",
   summary: "End every session of an account",
   access: "admin",
+  office: "users",
   params: idParams,
   success: userResponse,
   errors: [...officeErrors, "not_found"],
@@ -112,6 +119,7 @@ export const switchOffTwoFactor = defineEndpoint({
   path: "/api/v1/admin/users/{id}/two-factor/disable/",
   summary: "Turn off the second factor of someone who lost it; not an admin's",
   access: "admin",
+  office: "users",
   params: idParams,
   body: z.object({ reason: requiredReason }),
   success: userResponse,

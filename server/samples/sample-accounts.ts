@@ -47,7 +47,7 @@ export async function createSampleAccounts(
   return createAccount(tx, {
     ...office,
     portrait: null,
-    role: "admin",
+    officeRole: "owner",
     passwordHash: await passwords.hash(derivePassword(office.email, sampleKey)),
     emailVerifiedAt: now,
   });

@@ -6,7 +6,7 @@ import { featureCampaign } from "../features/campaigns/catalogue/feature-campaig
 import { inTransaction } from "../platform/db/in-transaction.ts";
 import { cacheControl } from "../platform/http/cache-control.ts";
 import type { Route } from "../platform/http/route.ts";
-import { callEndpoint, openScene } from "../testing/access/access-scene.ts";
+import { callEndpoint, openScene, openStaff } from "../testing/access/access-scene.ts";
 import { accessTable, routesOutsideContract } from "../testing/access/access-table.ts";
 import { openAccount, type TestAccount } from "../testing/test-account.ts";
 import { openTestSite, type TestSite } from "../testing/test-site.ts";
@@ -18,6 +18,8 @@ let routes: readonly Route[];
 let campaignId: number;
 /** Shared by calls that only read. */
 let readScene: Awaited<ReturnType<typeof openScene>>;
+/** One of each role of the office other than the owner. */
+let staff: Awaited<ReturnType<typeof openStaff>>;
 const admins = new Set<string>();
 
 beforeAll(async () => {
@@ -28,6 +30,7 @@ beforeAll(async () => {
     featureCampaign(tx, campaignId, new Date(site.clock.now)),
   );
   readScene = await openScene(site, campaignId);
+  staff = await openStaff(site);
 });
 
 /** One login for all calls that only read. */
@@ -38,6 +41,9 @@ function readBearer(caller: TestAccount) {
   readBearers.set(caller, bearer);
   return bearer;
 }
+
+/** A caller is refused before the parameters are read. */
+const refusedParams = { id: "1", number: "1", queue: "send-mail" };
 
 test("lists every endpoint and no others", () => {
   const endpoints = routes.map(({ endpoint }) => endpointName(endpoint));
@@ -106,6 +112,22 @@ describe("limits who can call an endpoint and who can cache the response", () =>
         isShared ? cacheControl.shared : cacheControl.private,
         isShared && route.cachedFor === "guests",
       ]);
+    }
+    if (endpoint.access === "admin") {
+      const { officeRoles = [], results } = row;
+      for (const { role, account, bearer } of staff) {
+        const isAllowed = officeRoles.includes(role);
+        const outcome = isAllowed ? results[3] : "forbidden";
+        wanted[role] =
+          outcome === "ok"
+            ? String(endpoint.success.status)
+            : `${errorCatalogue[outcome].status} ${outcome}`;
+        const parts = isAllowed
+          ? await row.createParts?.({ ...scene, caller: account })
+          : { params: refusedParams };
+        const { status, json } = await callEndpoint(site, endpoint, parts ?? {}, bearer);
+        got[role] = status < 400 ? String(status) : `${status} ${json?.code}`;
+      }
     }
     expect(got).toEqual(wanted);
   });

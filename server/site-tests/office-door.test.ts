@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { createRoutes } from "../app.ts";
-import { setRole } from "../features/foundation/accounts/administer.ts";
+import { setOfficeRole } from "../features/foundation/accounts/administer.ts";
 import { inTransaction } from "../platform/db/in-transaction.ts";
 import { openOffice } from "../testing/test-office.ts";
 import { openTestSite, type TestSite } from "../testing/test-site.ts";
@@ -44,7 +44,7 @@ describe("the office without sample data", () => {
     const { ada, bearer } = await openTwoFactor(site);
     const queues = () => site.get("/api/v1/admin/queues/", bearer);
     expect((await queues()).json.code).toBe("forbidden");
-    await inTransaction(site.database, (tx) => setRole(tx, ada.id, "admin"));
+    await inTransaction(site.database, (tx) => setOfficeRole(tx, ada.id, "owner"));
     expect((await queues()).status).toBe(200);
     const off = "/api/v1/account/two-factor/disable/";
     expect((await site.post(off, { password: ada.password }, bearer)).status).toBe(200);

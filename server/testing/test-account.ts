@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Role } from "#contract/identity/sessions.ts";
+import type { OfficeRole } from "#contract/office-roles.ts";
 import { createAccount } from "../features/foundation/accounts/create-account.ts";
 import { inTransaction } from "../platform/db/in-transaction.ts";
 import type { TestResponse, TestSite } from "./test-site.ts";
@@ -20,7 +20,9 @@ export async function openAccount(
   wanted: {
     email?: string;
     password?: string;
-    role?: Role;
+    /** "admin": an owner. */
+    role?: "admin";
+    officeRole?: OfficeRole;
     firstName?: string;
     lastName?: string;
   } = {},
@@ -36,7 +38,7 @@ export async function openAccount(
       portrait: null,
       passwordHash,
       emailVerifiedAt: new Date(site.clock.now),
-      role: wanted.role,
+      officeRole: wanted.officeRole ?? (wanted.role && "owner"),
     }),
   );
   const login: TestAccount["login"] = (extra = {}, headers = {}) =>

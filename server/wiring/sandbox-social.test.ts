@@ -94,10 +94,10 @@ describe("on a site with sample data", () => {
     expect(await readProfile(there)).toBeUndefined();
   });
 
-  test.each(["supporter", "admin"] as const)(
-    "requires the password of an existing account of a %s",
-    async (role) => {
-      const account = await openAccount(site, { role });
+  test.each(["a supporter", "an owner"])(
+    "requires the password of an existing account of %s",
+    async (who) => {
+      const account = await openAccount(site, who === "an owner" ? { role: "admin" } : {});
       const traveller = openRedirectFollower(site);
       const typed = { play: "typed", name: "Nobody", email: account.email };
       expect(outcome(await approve(traveller, "google", typed))).toBe("link");

@@ -12,6 +12,7 @@ import type { IssueState } from "#contract/outreach/newsletter-issues.ts";
 import type { RefundRequester, RefundReason, RefundState } from "#contract/giving/refunds.ts";
 import type { ReportReason } from "#contract/campaigns/reports.ts";
 import type { Role } from "#contract/identity/sessions.ts";
+import type { OfficeRole } from "#contract/office-roles.ts";
 import type { StoryBlock } from "#contract/story.ts";
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
@@ -41,6 +42,7 @@ export interface DB {
     device_generation: Generated<number>;
     donation_mails: Generated<"each" | "daily" | "none">;
     donations_mailed_at: Timestamp | null;
+    office_role: Exclude<OfficeRole, "owner"> | null;
   };
   alert: {
     id: Generated<number>;

@@ -11,15 +11,19 @@ const noCache: ResponseCache = {
   fill: () => Promise.reject(new Error("nothing is cached here")),
 };
 
-const endpointFor = <A extends Access>(access: A) =>
-  defineEndpoint({
-    method: "GET",
-    path: "/api/v1/secrets/",
-    summary: "",
-    access,
-    success: { status: 200, body: z.object({ text: z.string() }) },
-    errors: [],
-  });
+const secret = {
+  method: "GET",
+  path: "/api/v1/secrets/",
+  summary: "",
+  success: { status: 200, body: z.object({ text: z.string() }) },
+  errors: [],
+} as const;
+const endpointFor = <A extends Exclude<Access, "admin">>(access: A) =>
+  defineEndpoint({ ...secret, access });
+const closedEndpoints = [
+  endpointFor("supporter"),
+  defineEndpoint({ ...secret, access: "admin", office: "home" }),
+] as const;
 
 const caller: Caller = {
   source: "",
@@ -30,13 +34,13 @@ const caller: Caller = {
 const trace = (): Trace => ({ tags: new Set(), isCacheable: true });
 const handler = async () => ({ text: "for its eyes only" });
 
-test.each(["supporter", "admin"] as const)(
+test.each(closedEndpoints.map((endpoint) => [endpoint.access, endpoint] as const))(
   "a page cannot call an endpoint for a %s",
-  async (access) => {
-    const guarded = route(endpointFor(access), () => Promise.reject(new Error("called")));
+  async (_, endpoint) => {
+    const guarded = route(endpoint, () => Promise.reject(new Error("called")));
     const { call } = createEndpointCaller([guarded], noCache);
     // @ts-expect-error: it does not compile either.
-    const response = call(endpointFor(access), {}, caller, trace());
+    const response = call(endpoint, {}, caller, trace());
     await expect(response).rejects.toThrow("GET /api/v1/secrets/ is only for logged-in callers");
     // Nor with an older copy of the endpoint in the page's bundle.
     const older = call(endpointFor("guest"), {}, caller, trace());

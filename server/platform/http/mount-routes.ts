@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
+import { canCall } from "#contract/office-roles.ts";
 import { AppError } from "./app-error.ts";
 import { sendCached } from "./cached-reply.ts";
 import { type Authenticate, createCaller } from "./caller.ts";
@@ -105,21 +106,26 @@ function plainHandler(route: Route, access: AccessOptions) {
   };
 }
 
+const NOT_THE_ROLE = "Your role in the office doesn't include this. Ask an owner.";
+
 type AccessOptions = Omit<MountOptions, "answers">;
 
 /** Returns the user, if any. Throws `unauthorized`, `forbidden` or `two_factor_required`. */
 async function admit(
-  { endpoint: { access } }: Route,
+  { endpoint }: Route,
   { authenticate, requiresOfficeTwoFactor }: AccessOptions,
   request: FastifyRequest,
 ): Promise<SignedIn | undefined> {
+  const { access } = endpoint;
   if (access === "anyone") return undefined;
   const user = await authenticate(request.headers.authorization);
   if (access !== "supporter" && access !== "admin") return user;
   if (!user) throw new AppError("unauthorized");
-  if (access === "supporter") return user;
-  if (user.role !== "admin") throw new AppError("forbidden");
+  if (endpoint.access !== "admin") return user;
+  if (user.officeRole === null) throw new AppError("forbidden");
   if (requiresOfficeTwoFactor && !user.twoFactor) throw new AppError("two_factor_required");
+  if (!canCall(user.officeRole, endpoint))
+    throw new AppError("forbidden", { message: NOT_THE_ROLE });
   return user;
 }
 

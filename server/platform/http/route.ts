@@ -7,7 +7,7 @@ import type {
   ResponseOf,
   Schema,
 } from "#contract/endpoint.ts";
-import type { Role } from "#contract/identity/sessions.ts";
+import type { OfficeRole } from "#contract/office-roles.ts";
 import type { Tag } from "../db/tag.ts";
 import { AppError, type FieldError } from "./app-error.ts";
 
@@ -26,7 +26,8 @@ export interface Input<E extends Endpoint> {
 export interface SignedIn {
   readonly accountId: string;
   readonly sessionId: string;
-  readonly role: Role;
+  /** Null for people who do not work in the office. */
+  readonly officeRole: OfficeRole | null;
   /** The account has a confirmed second factor, which all of its sessions have used. */
   readonly twoFactor: boolean;
 }

@@ -5,9 +5,14 @@ import type { TestSite } from "../test-site.ts";
 /** A caller's result: the endpoint's success response, or an error code. */
 type Outcome = "ok" | ErrorCode;
 
+export const staffRoles = ["finance", "reviewer", "support", "read_only"] as const;
+export type StaffRole = (typeof staffRoles)[number];
+
 export interface AccessRow {
-  /** Results for a guest, another user, the owner and an admin. */
+  /** Results for a guest, another user, the owner and an admin, who is an owner of the office. */
   readonly results: readonly [Outcome, Outcome, Outcome, Outcome];
+  /** Other roles of the office with the admin's result; all others are refused. Of the office's endpoints only. */
+  readonly officeRoles?: readonly StaffRole[];
   readonly createParts?: (scene: Scene) => RequestParts | Promise<RequestParts>;
 }
 
@@ -35,7 +40,15 @@ export const openToAll = ["ok", "ok", "ok", "ok"] as const;
 export const membersOnly = ["unauthorized", "ok", "ok", "ok"] as const;
 /** Only the campaign's team; hidden from everyone else, including the office. */
 export const teamOnly = ["unauthorized", "not_found", "ok", "not_found"] as const;
+/** Only the office, and there only its owners unless the row names other roles. */
 export const officeOnly = ["unauthorized", "forbidden", "forbidden", "ok"] as const;
+export const office = (
+  officeRoles: readonly StaffRole[],
+  outcome: Outcome = "ok",
+): Pick<AccessRow, "results" | "officeRoles"> => ({
+  results: ["unauthorized", "forbidden", "forbidden", outcome],
+  officeRoles,
+});
 export const sameForMembers = (outcome: Outcome) =>
   ["unauthorized", outcome, outcome, outcome] as const;
 export const sameForAll = (outcome: Outcome) => [outcome, outcome, outcome, outcome] as const;

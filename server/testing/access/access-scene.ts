@@ -2,7 +2,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { buildDonationRequest } from "../../features/giving/donations/giving-access.ts";
 import { openAccount } from "../test-account.ts";
 import type { TestSite } from "../test-site.ts";
-import type { RequestParts } from "./access-row.ts";
+import { type RequestParts, staffRoles } from "./access-row.ts";
 
 /** Fields that no caller may set, added to every body. */
 const forbiddenFields = {
@@ -41,6 +41,16 @@ export async function openScene(site: TestSite, campaignId: number) {
     ownersCampaign,
   };
   return { people, scene };
+}
+
+/** The members of the office who are not owners. */
+export async function openStaff(site: TestSite) {
+  const members = [];
+  for (const role of staffRoles) {
+    const account = await openAccount(site, { officeRole: role });
+    members.push({ role, account, bearer: await account.bearer() });
+  }
+  return members;
 }
 
 /** Calls an endpoint; aborts streams at once. */

@@ -23,7 +23,7 @@ export const archivedColumns: Readonly<Record<string, ArchivedTable>> = {
   account: {
     file: "account.json",
     whose: "id",
-    exported: `id email first_name last_name prefix portrait>photo role email_verified_at pending_email
+    exported: `id email first_name last_name prefix portrait>photo role office_role email_verified_at pending_email
       anonymous_by_default mail_campaign_updates>campaign_updates mail_thank_yous>thank_yous
       created_at allow_mail_tracking>mail_tracking two_factor_since donation_mails>donations
       donations_mailed_at`,

@@ -11,6 +11,7 @@ const ada = {
   first_name: "Ada",
   last_name: "Obi",
   role: "supporter",
+  office_role: null,
 } as const;
 
 const name = page.getByLabelText("Full name");

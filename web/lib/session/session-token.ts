@@ -1,4 +1,5 @@
 import type { AccessClaims } from "#contract/identity/sessions.ts";
+import { type OfficeRole, officeRoles } from "#contract/office-roles.ts";
 
 /** The localStorage key of `{"access": "…"}`. */
 export const TOKENS_KEY = "authTokens";
@@ -31,7 +32,17 @@ export function formatStoredTokens(access: string): string {
 export function parseAccessToken(access: string): AccessToken | undefined {
   const claims = parse(decodePayload(access));
   if (!claims) return undefined;
-  const { sub, sid, email, first_name, last_name, role, exp, iat } = claims;
+  const {
+    sub,
+    sid,
+    email,
+    first_name,
+    last_name,
+    role,
+    office_role = role === "admin" ? "owner" : null,
+    exp,
+    iat,
+  } = claims;
   if (
     !isText(sub) ||
     !isText(sid) ||
@@ -39,13 +50,14 @@ export function parseAccessToken(access: string): AccessToken | undefined {
     !isText(first_name) ||
     !isText(last_name) ||
     (role !== "supporter" && role !== "admin") ||
+    !(office_role === null || isOfficeRole(office_role)) ||
     typeof exp !== "number"
   ) {
     return undefined;
   }
   return {
     access,
-    user: { sub, sid, email, first_name, last_name, role },
+    user: { sub, sid, email, first_name, last_name, role, office_role },
     life: typeof iat === "number" && iat < exp ? (exp - iat) * 1000 : DEFAULT_LIFE_MS,
     expiresAt: exp * 1000,
   };
@@ -68,6 +80,10 @@ function parse(text: string | null): Record<string, unknown> | undefined {
   } catch {
     return undefined;
   }
+}
+
+function isOfficeRole(value: unknown): value is OfficeRole {
+  return officeRoles.some((role) => role === value);
 }
 
 function isText(value: unknown): value is string {

@@ -1,6 +1,8 @@
 import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
 import type { Caller } from "../../../platform/http/route.ts";
+import { lockAmongOwners } from "../../foundation/accounts/account-store.ts";
 import { toPerson } from "../../foundation/accounts/person.ts";
 import { emailOwner } from "../../foundation/emails/security-email.ts";
 import { lockReauthenticated, reauthenticate } from "../../identity/sessions/reauthenticate.ts";
@@ -14,7 +16,7 @@ const FIELD = "password";
 
 /**
  * Erases an account. The books keep their amounts without the person's name. Throws `forbidden` for
- * the owner of a campaign that collects donations, `wrong_credentials`, `too_many_requests` and
+ * the owner of a campaign that collects donations and for the last owner of the office, `wrong_credentials`, `too_many_requests` and
  * `unavailable`.
  */
 export async function eraseAccount(
@@ -24,7 +26,13 @@ export async function eraseAccount(
 ): Promise<void> {
   const proven = await reauthenticate(deps, caller, { field: FIELD, password });
   const erase = async (tx: Tx): Promise<boolean> => {
+    const { owners } = await lockAmongOwners(tx, proven.id);
     const account = await lockReauthenticated(tx, proven, FIELD);
+    if (owners.length === 1 && owners[0]?.id === account.id) {
+      throw new AppError("forbidden", {
+        message: "You are the only owner of the office. Please make someone else an owner first.",
+      });
+    }
     await refuseActiveOrganiser(tx, account.id, { clock: deps.clock, who: "You run" });
     const person = toPerson(account);
     const erasureDeps = { ...deps, at: new Date(deps.clock()) };

@@ -3,7 +3,11 @@ import type { BodyOf } from "#contract/endpoint.ts";
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
 import type { Caller } from "../../../platform/http/route.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
-import { insertTombstone, lockAccount } from "../../foundation/accounts/account-store.ts";
+import {
+  insertTombstone,
+  lockAccount,
+  readOfficeRole,
+} from "../../foundation/accounts/account-store.ts";
 import { toGuest, toPerson } from "../../foundation/accounts/person.ts";
 import {
   type OfficeTransaction,
@@ -20,7 +24,7 @@ type ErasureRequest = Omit<BodyOf<typeof eraseGuestCall>, "email">;
 
 /**
  * Erases an account at its owner's request. Throws `not_found`, `invalid`, and `forbidden` for an
- * admin (so no one can erase themself here) and for the owner of a campaign that collects donations.
+ * member of the office (so no one can erase themself here) and for the owner of a campaign that collects donations.
  */
 export async function eraseUser(
   deps: ProfileDeps,
@@ -30,9 +34,9 @@ export async function eraseUser(
   const erase = async ({ tx, at, record }: OfficeTransaction): Promise<boolean> => {
     const account = await lockAccount(tx, id);
     if (!account || account.erased_at) throw new AppError("not_found");
-    if (account.role === "admin") {
+    if (readOfficeRole(account) !== null) {
       throw new AppError("forbidden", {
-        message: "This person is an admin. Revoke their admin role first.",
+        message: "This person works in the office. Remove them on the Staff page first.",
       });
     }
     checkRequest(request, account.email);

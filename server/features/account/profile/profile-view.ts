@@ -1,4 +1,5 @@
 import type { Profile } from "#contract/account/profile.ts";
+import { readOfficeRole } from "../../foundation/accounts/account-store.ts";
 import { portraitView } from "../../foundation/accounts/portrait-view.ts";
 import type { ProfileRow } from "./profile-store.ts";
 
@@ -15,6 +16,7 @@ export function profileView(row: ProfileRow): Profile {
     last_name: row.last_name,
     photo: portraitView(row.portrait),
     role: row.role,
+    office_role: readOfficeRole(row),
     has_password: row.password_hash !== null,
     two_factor: row.two_factor_since !== null,
     recovery_codes_left: row.recovery_codes_left ?? 0,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import {
   type AccessRow,
   membersOnly,
-  officeOnly,
+  office,
   openToAll,
   pixel,
   type Scene,
@@ -93,7 +93,7 @@ export const communityAccess: Readonly<Record<string, AccessRow>> = {
     }),
   },
   "GET /api/v1/admin/reports/{id}/picture/": {
-    results: officeOnly,
+    ...office(["finance", "reviewer", "support", "read_only"]),
     createParts: async (scene) => {
       const { params } = await ownersReport(scene);
       const uploader = { accountId: scene.owner.id, source: "", network: "" };

@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Updateable } from "kysely";
-import type { Role } from "#contract/identity/sessions.ts";
+import type { OfficeRole } from "#contract/office-roles.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
@@ -102,13 +102,51 @@ export function lockAccountByEmail(tx: Tx, email: string) {
     .executeTakeFirst();
 }
 
-export function listAdmins(db: Db) {
+/** An account's role in the office; null outside it. For statements that select from `account`. */
+export const officeRoleColumn = sql<OfficeRole | null>`CASE account.role WHEN 'admin' THEN 'owner' ELSE account.office_role END`;
+
+export function readOfficeRole({
+  role,
+  office_role,
+}: Pick<AccountRow, "role" | "office_role">): OfficeRole | null {
+  return role === "admin" ? "owner" : office_role;
+}
+
+/** The columns that store a role in the office. */
+export function officeRoleColumns(role: OfficeRole | null) {
+  return role === "owner"
+    ? ({ role: "admin", office_role: null } as const)
+    : ({ role: "supporter", office_role: role } as const);
+}
+
+/** Everyone in the office: owners first, then by email. */
+export function listStaff(db: Db) {
   return db
     .selectFrom("account")
-    .select(["email", "first_name", "last_name", "disabled_at"])
-    .where("role", "=", sql.lit("admin"))
+    .select(["id", "email", "first_name", "last_name", "disabled_at", "two_factor_since"])
+    .select(officeRoleColumn.$notNull().as("office_role"))
+    .where((eb) => eb.or([eb("role", "=", sql.lit("admin")), eb("office_role", "is not", null)]))
+    .orderBy("role")
     .orderBy("email")
     .execute();
+}
+
+/** Locks all enabled owners and the account with this id until the commit, so that one owner always remains. */
+export async function lockAmongOwners(tx: Tx, id: string) {
+  const rows = await tx
+    .selectFrom("account")
+    .selectAll()
+    .where("erased_at", "is", null)
+    .where((eb) =>
+      eb.or([eb("id", "=", id), eb("role", "=", "admin").and("disabled_at", "is", null)]),
+    )
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  return {
+    account: rows.find((row) => row.id === id),
+    owners: rows.filter(({ role, disabled_at }) => role === "admin" && !disabled_at),
+  };
 }
 
 /** Does nothing if the account was erased in the meantime. */
@@ -125,8 +163,8 @@ export async function updateAccount(
     .execute();
 }
 
-export async function updateRole(tx: Tx, id: string, role: Role): Promise<void> {
-  await tx.updateTable("account").set({ role }).where("id", "=", id).execute();
+export async function updateOfficeRole(tx: Tx, id: string, role: OfficeRole | null): Promise<void> {
+  await tx.updateTable("account").set(officeRoleColumns(role)).where("id", "=", id).execute();
 }
 
 /** Null re-enables the account. */
@@ -163,7 +201,7 @@ const tombstone = (id: string, at: Date) => ({
   last_name: "member",
   prefix: null,
   portrait: null,
-  role: "supporter" as const,
+  ...officeRoleColumns(null),
   password_hash: null,
   email_verified_at: null,
   pending_email: null,

@@ -10,20 +10,27 @@ let ada: TestAccount;
 beforeAll(async () => {
   site = await openTestSite({ argon2: fakeArgon2 });
   ada = await openAccount(site, { email: "ada@example.org" });
+  await openAccount(site, { email: "bea@example.org" });
 });
 
 const run = (...words: string[]) => administer(site.deps, words);
 
-test("grants and revokes the admin role, including for tokens in use", async () => {
+test("makes an account an owner and removes it from the office, including for tokens in use", async () => {
   const { authorization } = await ada.bearer();
-  const role = async () => (await site.deps.authenticate(authorization))?.role;
-  expect(await run("list")).toBe("There are no admins.");
-  expect(await role()).toBe("supporter");
-  expect(await run("grant", "Ada@Example.org\u200b ")).toBe("ada@example.org is now an admin.");
-  expect(await role()).toBe("admin");
-  expect(await run("list")).toBe("ada@example.org  Ada Obi");
-  expect(await run("revoke", "ada@example.org")).toBe("ada@example.org is no longer an admin.");
-  expect(await role()).toBe("supporter");
+  const role = async () => (await site.deps.authenticate(authorization))?.officeRole;
+  expect(await run("list")).toBe("There are no owners.");
+  expect(await role()).toBeNull();
+  expect(await run("grant", "Ada@Example.org\u200b ")).toBe("ada@example.org is now an owner.");
+  expect(await role()).toBe("owner");
+  expect(await run("list")).toBe("ada@example.org  Ada Obi  owner");
+  await expect(run("revoke", "ada@example.org")).rejects.toThrow("is the only owner");
+  expect(await role()).toBe("owner");
+  await run("grant", "bea@example.org");
+  expect(await run("revoke", "ada@example.org")).toBe(
+    "ada@example.org is no longer in the office.",
+  );
+  expect(await role()).toBeNull();
+  expect(await run("list")).toBe("bea@example.org  Ada Obi  owner");
 });
 
 test("records each change of role in the audit trail, without an actor", async () => {
@@ -39,8 +46,8 @@ test("records each change of role in the audit trail, without an actor", async (
   await run("revoke", "ada@example.org");
   const common = { actor_id: null, subject_id: ada.id };
   expect((await entries()).slice(before)).toEqual([
-    { ...common, action: "grant", before: { role: "supporter" }, after: { role: "admin" } },
-    { ...common, action: "revoke", before: { role: "admin" }, after: { role: "supporter" } },
+    { ...common, action: "grant", before: { role: null }, after: { role: "owner" } },
+    { ...common, action: "revoke", before: { role: "owner" }, after: { role: null } },
   ]);
 });
 
@@ -51,5 +58,4 @@ test("refuses unknown addresses and commands", async () => {
   for (const words of [[], ["grant"], ["promote", "ada@example.org"], ["grant", "a", "b"]]) {
     await expect(run(...words)).rejects.toThrow("Usage: ");
   }
-  expect(await run("list")).toBe("There are no admins.");
 });

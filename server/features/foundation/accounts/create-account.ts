@@ -1,7 +1,7 @@
-import type { Role } from "#contract/identity/sessions.ts";
+import type { OfficeRole } from "#contract/office-roles.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
-import { insertAccount } from "./account-store.ts";
+import { insertAccount, officeRoleColumns } from "./account-store.ts";
 
 export interface NewAccount {
   readonly email: string;
@@ -14,7 +14,7 @@ export interface NewAccount {
   readonly emailVerifiedAt?: Date;
   /** Default: now. */
   readonly createdAt?: Date;
-  readonly role?: Role;
+  readonly officeRole?: OfficeRole;
 }
 
 /** Creates an account and returns its id. Fails if the address already has one. */
@@ -29,7 +29,7 @@ export async function createAccount(tx: Tx, account: NewAccount): Promise<string
     password_hash: account.passwordHash ?? null,
     email_verified_at: account.emailVerifiedAt ?? null,
     created_at: account.createdAt,
-    role: account.role ?? "supporter",
+    ...officeRoleColumns(account.officeRole ?? null),
   });
   return id;
 }

@@ -34,6 +34,6 @@ export function deleteUnusedAccounts(
       sql`EXISTS (SELECT FROM ${sql.table(table)} AS other WHERE other.${sql.ref(column)} = account.id)`,
   );
   const old = sql`email_verified_at IS NULL AND created_at < ${before} AND role = 'supporter'
-    AND disabled_at IS NULL AND erased_at IS NULL AND NOT (${sql.join(used, sql` OR `)})`;
+    AND office_role IS NULL     AND disabled_at IS NULL AND erased_at IS NULL AND NOT (${sql.join(used, sql` OR `)})`;
   return deleteOldRows(tx, page, { table: "account", key: "id", old });
 }

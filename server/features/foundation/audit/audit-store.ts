@@ -79,7 +79,7 @@ export async function findAuditedActions(db: Db): Promise<string[]> {
   return rows.map(({ action }) => action);
 }
 
-/** Admins, and everyone with an entry, found through the index as well. */
+/** The staff, and everyone with an entry, found through the index as well. */
 export async function findAuditActors(db: Db): Promise<Array<{ id: string; name: string }>> {
   const rows = await readRows(
     db,
@@ -92,7 +92,7 @@ export async function findAuditActors(db: Db): Promise<Array<{ id: string; name:
         ) FROM actor WHERE actor.id IS NOT NULL
       )
       SELECT id, rtrim(first_name || ' ' || last_name) AS name FROM account
-      WHERE id IN (SELECT id FROM actor UNION ALL SELECT id FROM account WHERE role = 'admin')
+      WHERE id IN (SELECT id FROM actor UNION ALL SELECT id FROM account WHERE role = 'admin' OR office_role IS NOT NULL)
       ORDER BY name`,
   );
   return [...rows];

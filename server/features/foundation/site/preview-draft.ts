@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { PreviewedChanges } from "#contract/foundation/site-preview.ts";
+import { canChange } from "#contract/office-roles.ts";
 import { type Clock, HOUR_MS } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
@@ -47,7 +48,7 @@ export async function sealDraft(
 
 /**
  * The settings with a draft's changes applied. Throws `not_found` once it has expired or its author is
- * no longer logged in as an admin.
+ * no longer logged in, or can no longer change settings.
  */
 export async function openDraft(
   { clock, settings, previewKeys, readSession }: DraftDeps & { readonly readSession: ReadSession },
@@ -71,7 +72,7 @@ function readDraft(keys: KeyRing, sealed: string): z.output<typeof draft> | unde
 
 function isOffice(readSession: ReadSession, session: SessionIds): Promise<boolean> {
   return readSession(session).then(
-    ({ role }) => role === "admin",
+    ({ officeRole }) => officeRole !== null && canChange(officeRole, "system"),
     (error) => {
       // A database failure says nothing about the session.
       if (error instanceof AppError) return false;

@@ -2,7 +2,7 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
 import {
   type AccessRow,
-  officeOnly,
+  office,
   type RequestParts,
   type Scene,
   teamOnly,
@@ -72,20 +72,20 @@ export const refundAccess: Readonly<Record<string, AccessRow>> = {
     results: ["unauthorized", "not_found", allowed, "not_found"],
     createParts: async (scene) => ({ ...(await teamParts(scene)), body: request }),
   },
-  "GET /api/v1/admin/refunds/": { results: officeOnly },
+  "GET /api/v1/admin/refunds/": { ...office(["finance", "support", "read_only"]) },
   "POST /api/v1/admin/donations/{id}/refunds/": {
-    results: ["unauthorized", "forbidden", "forbidden", allowed],
+    ...office(["finance"], allowed),
     createParts: async (scene) => ({
       ...(await donorParts(scene)),
       body: { ...request, given_back: 0 },
     }),
   },
   "POST /api/v1/admin/refunds/{id}/decisions/": {
-    results: officeOnly,
+    ...office(["finance"]),
     createParts: requestedParts,
   },
   "POST /api/v1/admin/refunds/{id}/attempts/": {
-    results: ["unauthorized", "forbidden", "forbidden", allowed],
+    ...office(["finance"], allowed),
     createParts: failedParts,
   },
 };

@@ -28,7 +28,7 @@ async function newcomer(daysAgo: number, options: { confirmed?: boolean; admin?:
     createAccount(tx, {
       ...{ email, firstName: "Ada", lastName: "Obi", portrait: null, passwordHash, createdAt },
       ...(options.confirmed ? { emailVerifiedAt: createdAt } : {}),
-      ...(options.admin ? { role: "admin" } : {}),
+      ...(options.admin ? { officeRole: "owner" as const } : {}),
     }),
   );
   return { id, email };

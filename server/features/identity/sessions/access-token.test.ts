@@ -119,10 +119,10 @@ test("refuses other schemes, or none", async () => {
 });
 
 test("reads the role from the database, not from the token", async () => {
-  const { accountId, role } = (await site.deps.authenticate(
-    `Bearer ${forge({ claims: { role: "admin" } })}`,
-  )) ?? { accountId: "", role: "" };
-  expect([accountId, role]).toEqual([ada.id, "supporter"]);
+  const { accountId, officeRole } = (await site.deps.authenticate(
+    `Bearer ${forge({ claims: { role: "admin", office_role: "owner" } })}`,
+  )) ?? { accountId: "", officeRole: "" };
+  expect([accountId, officeRole]).toEqual([ada.id, null]);
 });
 
 test("expires a token after ten minutes", async () => {

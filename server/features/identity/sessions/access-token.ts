@@ -4,7 +4,7 @@ import { type AccessClaims, accessClaims } from "#contract/identity/sessions.ts"
 import type { Clock } from "../../../platform/clock.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import type { KeyRing } from "../../../platform/secrets.ts";
-import type { AccountRow } from "../../foundation/accounts/account-store.ts";
+import { type AccountRow, readOfficeRole } from "../../foundation/accounts/account-store.ts";
 import { ACCESS_TOKEN_SECONDS } from "./session-policy.ts";
 import { createTokenSigner } from "./token-signer.ts";
 
@@ -15,7 +15,10 @@ export interface AccessTokens {
 }
 
 /** The account as described by a token. */
-export type TokenHolder = Pick<AccountRow, "id" | "email" | "first_name" | "last_name" | "role">;
+export type TokenHolder = Pick<
+  AccountRow,
+  "id" | "email" | "first_name" | "last_name" | "role" | "office_role"
+>;
 type VerifiedClaims = Pick<AccessClaims, "sub" | "sid" | "exp">;
 
 const verifiedClaims = z.object({ sub: z.uuid(), sid: z.uuid(), exp: z.number() });
@@ -32,7 +35,11 @@ export function createAccessTokens(keys: KeyRing, issuer: string, clock: Clock):
   return {
     sign: (account, sessionId) => {
       const identity = { sub: account.id, sid: sessionId, exp: 0 };
-      const { exp: _, ...claims } = accessClaims.parse({ ...account, ...identity });
+      const { exp: _, ...claims } = accessClaims.parse({
+        ...account,
+        ...identity,
+        office_role: readOfficeRole(account),
+      });
       return signer.sign(claims);
     },
     verify: async (token) => {

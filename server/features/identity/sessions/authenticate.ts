@@ -1,4 +1,4 @@
-import type { Role } from "#contract/identity/sessions.ts";
+import type { OfficeRole } from "#contract/office-roles.ts";
 import { untilTag } from "../../../platform/cache/cached-response.ts";
 import type { ResponseCache } from "../../../platform/cache/response-cache.ts";
 import type { Clock } from "../../../platform/clock.ts";
@@ -11,7 +11,7 @@ import { findLiveSession } from "./session-store.ts";
 
 interface SessionState {
   readonly accountId: string;
-  readonly role: Role;
+  readonly officeRole: OfficeRole | null;
   readonly twoFactor: boolean;
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
@@ -24,10 +24,10 @@ export function createReadSession(db: Db, memory: ResponseCache, clock: Clock): 
   const readState = async (sessionId: string) => {
     const row = await findLiveSession(db, sessionId);
     if (!row) return { value: undefined, tags: null, headers: {}, bytes: () => nothing };
-    const { account_id: accountId, role, two_factor: twoFactor } = row;
+    const { account_id: accountId, office_role: officeRole, two_factor: twoFactor } = row;
     const expiresAt = row.expires_at.getTime();
     return {
-      value: { accountId, role, twoFactor, expiresAt },
+      value: { accountId, officeRole, twoFactor, expiresAt },
       // Renewals move the expiry and aren't announced.
       tags: [sessionTag(sessionId), accountTag(accountId), untilTag(expiresAt)],
       headers: {},
@@ -41,7 +41,8 @@ export function createReadSession(db: Db, memory: ResponseCache, clock: Clock): 
     if (!state || state.accountId !== accountId || state.expiresAt <= clock()) {
       throw new AppError("unauthorized");
     }
-    return { accountId, sessionId, role: state.role, twoFactor: state.twoFactor };
+    const { officeRole, twoFactor } = state;
+    return { accountId, sessionId, officeRole, twoFactor };
   };
 }
 

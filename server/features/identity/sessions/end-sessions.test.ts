@@ -14,7 +14,7 @@ import {
   type TestAccount,
 } from "../../../testing/test-account.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { setRole } from "../../foundation/accounts/administer.ts";
+import { setOfficeRole } from "../../foundation/accounts/administer.ts";
 import { disableAccount } from "./end-sessions.ts";
 
 let site: TestSite;
@@ -50,18 +50,18 @@ async function login(): Promise<Tokens> {
   const tokens = (await ada.login({ refresh: true })).json as Tokens;
   // Caches the session in every process.
   for (const process of neighbour ? [site, neighbour] : [site]) {
-    expect(await roleOf(process, tokens)).toBe("admin");
+    expect(await roleOf(process, tokens)).toBe("owner");
   }
   return tokens;
 }
 
-async function roleOf({ deps }: TestSite, tokens: Tokens): Promise<string | undefined> {
+async function roleOf({ deps }: TestSite, tokens: Tokens): Promise<string | null | undefined> {
   const found = deps.authenticate(bearer(tokens).authorization).catch(() => undefined);
-  return (await found)?.role;
+  return (await found)?.officeRole;
 }
 
 /** Takes effect with the next request here, and in the other process soon after the commit. */
-async function expectEverywhere(tokens: Tokens, role: string | undefined): Promise<void> {
+async function expectEverywhere(tokens: Tokens, role: string | null | undefined): Promise<void> {
   expect(await roleOf(site, tokens)).toBe(role);
   if (neighbour) await expect.poll(() => neighbour && roleOf(neighbour, tokens)).toBe(role);
 }
@@ -72,7 +72,7 @@ test("logging out ends the session as of the next request, in every process", as
   const answer = await site.post("/api/v1/auth/logout/", { refresh: tokens.refresh });
   expect(answer.status).toBe(200);
   await expectEverywhere(tokens, undefined);
-  await expectEverywhere(other, "admin");
+  await expectEverywhere(other, "owner");
   const again = await site.post("/api/v1/auth/refresh/", { refresh: tokens.refresh });
   expect(again.status).toBe(401);
 });
@@ -106,7 +106,7 @@ test("logging out of all devices ends all sessions of the account, and no others
   expect(answer.status).toBe(200);
   await expectEverywhere(first, undefined);
   await expectEverywhere(second, undefined);
-  expect(await roleOf(site, stranger.json)).toBe("supporter");
+  expect(await roleOf(site, stranger.json)).toBe(null);
 });
 
 test("disabling an account ends its sessions as of the next request, and prevents logins", async () => {
@@ -120,8 +120,8 @@ test("disabling an account ends its sessions as of the next request, and prevent
 
 test("a demotion takes effect with the next request, for the same token", async () => {
   const tokens = await login();
-  await inTransaction(site.database, (tx) => setRole(tx, ada.id, "supporter"));
-  await expectEverywhere(tokens, "supporter");
+  await inTransaction(site.database, (tx) => setOfficeRole(tx, ada.id, null));
+  await expectEverywhere(tokens, null);
 });
 
 test("lists the account's sessions, this one first, and ends each of them on request", async () => {
@@ -152,7 +152,7 @@ test("lists the account's sessions, this one first, and ends each of them on req
   const eve = (await (await openAccount(site)).login()).json as Tokens;
   const [, newest] = list.json.data;
   expect((await revoke(newest.id, eve)).status).toBe(404);
-  await expectEverywhere(there, "admin");
+  await expectEverywhere(there, "owner");
   expect((await revoke(newest.id, here)).status).toBe(200);
   await expectEverywhere(there, undefined);
   expect((await revoke(newest.id, here)).status).toBe(404);

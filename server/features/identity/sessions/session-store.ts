@@ -1,7 +1,8 @@
 import { sql } from "kysely";
-import type { Role } from "#contract/identity/sessions.ts";
+import type { OfficeRole } from "#contract/office-roles.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { deleteOldRows, type KeyPage } from "../../../platform/jobs/delete-in-pages.ts";
+import { officeRoleColumn } from "../../foundation/accounts/account-store.ts";
 import { type CounterReversal, reverseCountsSql } from "../../foundation/limits/limit-store.ts";
 import type { DeviceOwner } from "../devices/known-device.ts";
 import type { TokenHolder } from "./access-token.ts";
@@ -49,7 +50,7 @@ export async function insertSession(
 ): Promise<SessionOwner | undefined> {
   const { rows } = await sql<SessionOwner>`
     WITH owner AS (
-      SELECT id, email, first_name, last_name, role, device_generation FROM account
+      SELECT id, email, first_name, last_name, role, office_role, device_generation FROM account
       WHERE id = ${session.accountId} AND disabled_at IS NULL AND erased_at IS NULL
         AND (${stamp ?? null}::text IS NULL OR ${passwordStamp} = ${stamp ?? null}::text)
         AND (${secondFactor}::boolean OR two_factor_since IS NULL)
@@ -74,7 +75,7 @@ export async function insertSession(
 
 export interface LiveSession {
   readonly account_id: string;
-  readonly role: Role;
+  readonly office_role: OfficeRole | null;
   readonly two_factor: boolean;
   readonly expires_at: Date;
 }
@@ -87,7 +88,7 @@ export function findLiveSession(db: Db, id: string): Promise<LiveSession | undef
     .select([
       "session.account_id",
       "session.expires_at",
-      "account.role",
+      officeRoleColumn.as("office_role"),
       sql<boolean>`account.two_factor_since IS NOT NULL`.as("two_factor"),
     ])
     .where("session.id", "=", id)

@@ -3,7 +3,7 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
 import {
   type AccessRow,
-  officeOnly,
+  office,
   type RequestParts,
   type Scene,
 } from "../../../testing/access/access-row.ts";
@@ -44,59 +44,65 @@ async function anotherRate({ site }: Scene): Promise<RequestParts> {
 
 export const moneyAccess: Readonly<Record<string, AccessRow>> = {
   "GET /api/v1/admin/donations/": {
-    results: officeOnly,
+    ...office(["finance", "support", "read_only"]),
     createParts: () => ({ query: "q=51.00" }),
   },
   "GET /api/v1/admin/donations/sums/": {
-    results: officeOnly,
+    ...office(["finance", "support", "read_only"]),
     createParts: () => ({ query: "q=51.00&from=2026-01-01&to=2026-12-31" }),
   },
-  "GET /api/v1/admin/donations/choices/": { results: officeOnly },
+  "GET /api/v1/admin/donations/choices/": { ...office(["finance", "support", "read_only"]) },
   "GET /api/v1/admin/donations/{id}/": {
-    results: officeOnly,
+    ...office(["finance", "support", "read_only"]),
     createParts: async ({ site, campaignId }) => ({
       params: { id: await startTestDonation(site, { campaignId }) },
     }),
   },
-  "GET /api/v1/admin/disputes/": { results: officeOnly },
-  "GET /api/v1/admin/disputes/{id}/": { results: officeOnly, createParts: someDispute },
+  "GET /api/v1/admin/disputes/": { ...office(["finance", "support", "read_only"]) },
+  "GET /api/v1/admin/disputes/{id}/": {
+    ...office(["finance", "support", "read_only"]),
+    createParts: someDispute,
+  },
   // The gateway has no such dispute.
   "POST /api/v1/admin/disputes/{id}/evidence/": {
-    results: ["unauthorized", "forbidden", "forbidden", "wrong_state"],
+    ...office(["finance"], "wrong_state"),
     createParts: async (scene) => ({
       ...(await someDispute(scene)),
       body: { text: "The donor thanked us on the same day." },
     }),
   },
   "GET /api/v1/admin/reported-gifts/": {
-    results: officeOnly,
+    ...office(["finance", "support", "read_only"]),
     createParts: () => ({ query: "q=Ada" }),
   },
   "POST /api/v1/admin/reported-gifts/confirm/": {
-    results: officeOnly,
+    ...office(["finance"]),
     createParts: async (scene) => ({ body: { ids: [(await recordOwnersDonation(scene)).id] } }),
   },
   "POST /api/v1/admin/reported-gifts/{id}/decline/": {
-    results: officeOnly,
+    ...office(["finance"]),
     createParts: async (scene) => ({
       params: { id: (await recordOwnersDonation(scene)).id },
       body: { reason: "No such transfer came." },
     }),
   },
   "GET /api/v1/admin/campaigns/{id}/offline-limit/": {
-    results: officeOnly,
+    ...office(["finance", "support", "read_only"]),
     createParts: ({ campaignId: id }) => ({ params: { id } }),
   },
   "PUT /api/v1/admin/campaigns/{id}/offline-limit/": {
-    results: officeOnly,
+    ...office(["finance"]),
     createParts: ({ campaignId: id }) => ({ params: { id }, body: { each: 10, month: 20 } }),
   },
   "DELETE /api/v1/admin/campaigns/{id}/offline-limit/": {
-    results: officeOnly,
+    ...office(["finance"]),
     createParts: ({ campaignId: id }) => ({ params: { id } }),
   },
-  "GET /api/v1/admin/gateways/": { results: officeOnly },
-  "GET /api/v1/admin/figures/": { results: officeOnly, createParts: () => ({ query: "span=day" }) },
-  "GET /api/v1/admin/rates/": { results: officeOnly },
-  "PUT /api/v1/admin/rates/": { results: officeOnly, createParts: anotherRate },
+  "GET /api/v1/admin/gateways/": { ...office(["finance", "support", "read_only"]) },
+  "GET /api/v1/admin/figures/": {
+    ...office(["finance", "support", "read_only"]),
+    createParts: () => ({ query: "span=day" }),
+  },
+  "GET /api/v1/admin/rates/": { ...office(["finance", "support", "read_only"]) },
+  "PUT /api/v1/admin/rates/": { ...office(["finance"]), createParts: anotherRate },
 };

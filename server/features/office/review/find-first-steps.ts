@@ -1,6 +1,6 @@
 import type { FirstStep } from "#contract/office/first-steps.ts";
 import type { Db } from "../../../platform/db/database.ts";
-import { listAdmins } from "../../foundation/accounts/account-store.ts";
+import { listStaff } from "../../foundation/accounts/account-store.ts";
 import { findLastBackup } from "../../foundation/backups/last-backup-store.ts";
 import type { LiveSettings } from "../../foundation/site/live-settings.ts";
 import type { PaymentProvider } from "../../gateways/provider/payment-provider.ts";
@@ -15,17 +15,19 @@ export interface FirstStepsDeps {
 /** The steps that are not done yet. A site with sample data needs none. */
 export async function findFirstSteps(deps: FirstStepsDeps): Promise<FirstStep[]> {
   if (deps.config.sampleData) return [];
-  const [{ values }, admins, backup] = await Promise.all([
+  const [{ values }, staff, backup] = await Promise.all([
     deps.settings.fresh(),
-    listAdmins(deps.db),
+    listStaff(deps.db),
     findLastBackup(deps.db),
   ]);
-  const active = admins.filter(({ disabled_at }) => disabled_at === null);
+  const owners = staff.filter(
+    ({ office_role, disabled_at }) => office_role === "owner" && disabled_at === null,
+  );
   const done: Record<FirstStep, boolean> = {
     charity: values.charity_address !== "" && values.charity_registration !== "",
     gateway: deps.gateways.all.some(({ mode }) => mode === "live"),
     email: deps.config.smtpUrl !== undefined,
-    second_admin: active.length > 1,
+    second_admin: owners.length > 1,
     backup: backup?.good_at != null,
   };
   return (Object.keys(done) as FirstStep[]).filter((step) => !done[step]);

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import {
   type AccessRow,
+  office,
   officeOnly,
   pixel,
   type RequestParts,
@@ -112,39 +113,45 @@ async function idsOf(site: TestSite, table: "category" | "testimonial"): Promise
 }
 
 export const officeAccess: Readonly<Record<string, AccessRow>> = {
-  "GET /api/v1/admin/queues/": { results: officeOnly },
-  "GET /api/v1/admin/first-steps/": { results: officeOnly },
-  "GET /api/v1/admin/reviews/": { results: officeOnly },
+  "GET /api/v1/admin/queues/": { ...office(["finance", "reviewer", "support", "read_only"]) },
+  "GET /api/v1/admin/first-steps/": { ...office(["finance", "reviewer", "support", "read_only"]) },
+  "GET /api/v1/admin/reviews/": { ...office(["finance", "reviewer", "support", "read_only"]) },
   "GET /api/v1/admin/campaigns/{id}/": {
-    results: officeOnly,
+    ...office(["finance", "reviewer", "support", "read_only"]),
     createParts: ({ campaignId: id }) => ({ params: { id } }),
   },
   "POST /api/v1/admin/campaigns/{id}/decisions/": {
-    results: officeOnly,
+    ...office(["reviewer"]),
     createParts: async ({ site }) => {
       const { id } = await site.campaign({ state: "in_review" });
       return { params: { id }, body: { action: "approve", version: 1 } };
     },
   },
-  "POST /api/v1/admin/changes/{id}/decisions/": { results: officeOnly, createParts: someChange },
-  "GET /api/v1/admin/reports/": { results: officeOnly },
+  "POST /api/v1/admin/changes/{id}/decisions/": {
+    ...office(["reviewer"]),
+    createParts: someChange,
+  },
+  "GET /api/v1/admin/reports/": { ...office(["finance", "reviewer", "support", "read_only"]) },
   "POST /api/v1/admin/reports/{id}/decisions/": {
-    results: officeOnly,
+    ...office(["reviewer"]),
     createParts: async (scene) => ({
       params: { id: await someReport(scene) },
       body: { action: "dismiss", note: "It is fine." },
     }),
   },
-  "GET /api/v1/admin/alerts/": { results: officeOnly },
-  "POST /api/v1/admin/alerts/{id}/settlement/": { results: officeOnly, createParts: someAlert },
-  "GET /api/v1/admin/alerts/{id}/event/": { results: officeOnly, createParts: someAlertedEvent },
-  "GET /api/v1/admin/quarantine/": { results: officeOnly },
+  "GET /api/v1/admin/alerts/": { ...office(["finance", "read_only"]) },
+  "POST /api/v1/admin/alerts/{id}/settlement/": { ...office(["finance"]), createParts: someAlert },
+  "GET /api/v1/admin/alerts/{id}/event/": {
+    ...office(["finance", "read_only"]),
+    createParts: someAlertedEvent,
+  },
+  "GET /api/v1/admin/quarantine/": { ...office(["finance", "support", "read_only"]) },
   "GET /api/v1/admin/quarantine/{id}/": {
-    results: officeOnly,
+    ...office(["finance", "support", "read_only"]),
     createParts: async (scene) => ({ params: await someHeldPayment(scene) }),
   },
   "POST /api/v1/admin/quarantine/{id}/decision/": {
-    results: officeOnly,
+    ...office(["finance"]),
     createParts: async (scene) => {
       const { id } = await someHeldPayment(scene);
       const told_at = new Date(scene.site.clock.now).toISOString();
@@ -152,12 +159,12 @@ export const officeAccess: Readonly<Record<string, AccessRow>> = {
     },
   },
   "POST /api/v1/admin/quarantine/{id}/check/": {
-    results: officeOnly,
+    ...office(["finance"]),
     createParts: async (scene) => ({ params: await someHeldPayment(scene) }),
   },
-  "GET /api/v1/admin/backups/": { results: officeOnly },
-  "GET /api/v1/admin/jobs/": { results: officeOnly },
-  "GET /api/v1/admin/jobs/failed/": { results: officeOnly },
+  "GET /api/v1/admin/backups/": { ...office(["read_only"]) },
+  "GET /api/v1/admin/jobs/": { ...office(["read_only"]) },
+  "GET /api/v1/admin/jobs/failed/": { ...office(["read_only"]) },
   "POST /api/v1/admin/jobs/{queue}/run/": { results: officeOnly, createParts: someFailedJob },
   "POST /api/v1/admin/jobs/{queue}/failed/{id}/run/": {
     results: officeOnly,
@@ -167,42 +174,45 @@ export const officeAccess: Readonly<Record<string, AccessRow>> = {
     results: officeOnly,
     createParts: async (scene) => ({ ...(await someFailedJob(scene)), ...reason }),
   },
-  "GET /api/v1/admin/audit/": { results: officeOnly },
-  "GET /api/v1/admin/audit/filters/": { results: officeOnly },
-  "GET /api/v1/admin/causes/": { results: officeOnly },
+  "GET /api/v1/admin/audit/": { ...office(["read_only"]) },
+  "GET /api/v1/admin/audit/filters/": { ...office(["read_only"]) },
+  "GET /api/v1/admin/causes/": { ...office(["reviewer", "read_only"]) },
   "POST /api/v1/admin/causes/": {
-    results: officeOnly,
+    ...office(["reviewer"]),
     createParts: () => ({ body: categoryBody() }),
   },
   "PUT /api/v1/admin/causes/{id}/": {
-    results: officeOnly,
+    ...office(["reviewer"]),
     createParts: async (scene) => ({ ...(await someCategory(scene)), body: categoryBody() }),
   },
   "POST /api/v1/admin/causes/order/": {
-    results: officeOnly,
+    ...office(["reviewer"]),
     createParts: ({ site }) => idsOf(site, "category"),
   },
   "PUT /api/v1/admin/featured/": {
-    results: officeOnly,
+    ...office(["reviewer"]),
     createParts: ({ campaignId: campaign_id }) => ({ body: { campaign_id } }),
   },
   "POST /api/v1/admin/testimonials/": {
-    results: officeOnly,
+    ...office(["reviewer"]),
     createParts: () => ({ body: testimonial }),
   },
   "PUT /api/v1/admin/testimonials/{id}/": {
-    results: officeOnly,
+    ...office(["reviewer"]),
     createParts: async (scene) => ({ ...(await someTestimonial(scene)), body: testimonial }),
   },
-  "DELETE /api/v1/admin/testimonials/{id}/": { results: officeOnly, createParts: someTestimonial },
+  "DELETE /api/v1/admin/testimonials/{id}/": {
+    ...office(["reviewer"]),
+    createParts: someTestimonial,
+  },
   "POST /api/v1/admin/testimonials/order/": {
-    results: officeOnly,
+    ...office(["reviewer"]),
     createParts: async (scene) => {
       await someTestimonial(scene);
       return idsOf(scene.site, "testimonial");
     },
   },
-  "GET /api/v1/admin/settings/": { results: officeOnly },
+  "GET /api/v1/admin/settings/": { ...office(["read_only"]) },
   "PUT /api/v1/admin/settings/": { results: officeOnly, createParts: someSetting },
   "POST /api/v1/admin/settings/preview/": {
     results: officeOnly,
@@ -212,19 +222,19 @@ export const officeAccess: Readonly<Record<string, AccessRow>> = {
     results: officeOnly,
     createParts: () => ({ body: pixel }),
   },
-  "GET /api/v1/admin/users/": { results: officeOnly },
+  "GET /api/v1/admin/users/": { ...office(["support", "read_only"]) },
   "GET /api/v1/admin/guest-donor/": {
-    results: officeOnly,
+    ...office(["support", "read_only"]),
     createParts: () => ({ query: "email=guest@example.org" }),
   },
   "POST /api/v1/admin/users/{id}/disable/": {
-    results: officeOnly,
+    ...office(["support"]),
     createParts: async (scene) => ({ ...(await someAccount(scene)), ...reason }),
   },
-  "POST /api/v1/admin/users/{id}/enable/": { results: officeOnly, createParts: someAccount },
-  "POST /api/v1/admin/users/{id}/sign-out/": { results: officeOnly, createParts: someAccount },
+  "POST /api/v1/admin/users/{id}/enable/": { ...office(["support"]), createParts: someAccount },
+  "POST /api/v1/admin/users/{id}/sign-out/": { ...office(["support"]), createParts: someAccount },
   "POST /api/v1/admin/users/{id}/two-factor/disable/": {
-    results: officeOnly,
+    ...office(["support"]),
     createParts: async ({ site }) => {
       const { id } = await openAccount(site);
       await inTransaction(site.database, (tx) => updateTwoFactorSince(tx, id, new Date()));
@@ -232,18 +242,18 @@ export const officeAccess: Readonly<Record<string, AccessRow>> = {
     },
   },
   "POST /api/v1/admin/users/{id}/erase/": {
-    results: officeOnly,
+    ...office(["support"]),
     createParts: async ({ site }) => {
       const { id, email } = await openAccount(site);
       return { params: { id }, body: { ...reason.body, confirm: email } };
     },
   },
   "GET /api/v1/admin/guest/": {
-    results: officeOnly,
+    ...office(["support", "read_only"]),
     createParts: () => ({ query: "email=guest@example.org" }),
   },
   "POST /api/v1/admin/guest/erase/": {
-    results: officeOnly,
+    ...office(["support"]),
     createParts: async ({ site }) => {
       const email = `guest-${randomUUID().slice(0, 8)}@example.org`;
       const stop = { email, scope: "update", reason: "unsubscribed" } as const;

@@ -1,29 +1,43 @@
 import { announce } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { accountTag } from "../../../tags.ts";
-import { updateDisabled } from "../../foundation/accounts/account-store.ts";
+import {
+  type AccountRow,
+  lockAmongOwners,
+  readOfficeRole,
+  updateDisabled,
+} from "../../foundation/accounts/account-store.ts";
 import type { OfficeTransaction } from "../../foundation/audit/office-transaction.ts";
 import { disableAccount, endSessions } from "../../identity/sessions/end-sessions.ts";
-import { lockAmongAdmins } from "./office-user-store.ts";
 
 /**
- * Disables an account. Throws `not_found`, and `forbidden` for the caller's own account, or if another admin has
- * just disabled the caller. So one admin always remains: the caller.
+ * Locks an account. Throws `not_found`, and `forbidden` for a member of the office unless the caller is an owner, also
+ * if another owner has just disabled the caller.
  */
+async function lockUser({ tx, actorId }: OfficeTransaction, id: string): Promise<AccountRow> {
+  const { account, owners } = await lockAmongOwners(tx, id);
+  if (!account) throw new AppError("not_found");
+  if (readOfficeRole(account) !== null && owners.every((owner) => owner.id !== actorId)) {
+    throw new AppError("forbidden", {
+      message: "This person works in the office. Only an owner can do this.",
+    });
+  }
+  return account;
+}
+
+/** Disables an account. Throws as `lockUser`, and `forbidden` for one's own, so that one owner always remains. */
 export async function disableUser(
   context: OfficeTransaction,
   id: string,
   reason: string,
 ): Promise<void> {
   const { tx, actorId, at } = context;
-  const { account, admins } = await lockAmongAdmins(tx, id);
-  if (!account) throw new AppError("not_found");
+  const account = await lockUser(context, id);
   if (id === actorId) {
     throw new AppError("forbidden", {
-      message: "You can't disable your own account. Ask another admin.",
+      message: "You can't disable your own account. Ask an owner.",
     });
   }
-  if (!admins.includes(actorId)) throw new AppError("forbidden");
   if (account.disabled_at === null) await disableAccount(tx, id, at);
   await context.record({
     action: "disable",
@@ -33,10 +47,9 @@ export async function disableUser(
   });
 }
 
-/** Enables an account, whose sessions stay ended. Throws `not_found`. */
+/** Enables an account, whose sessions stay ended. Throws as `lockUser`. */
 export async function enableUser(context: OfficeTransaction, id: string): Promise<void> {
-  const { account } = await lockAmongAdmins(context.tx, id);
-  if (!account) throw new AppError("not_found");
+  const account = await lockUser(context, id);
   await updateDisabled(context.tx, id, null);
   announce(context.tx, accountTag(id));
   await context.record({
@@ -47,10 +60,9 @@ export async function enableUser(context: OfficeTransaction, id: string): Promis
   });
 }
 
-/** Ends every session of an account. Throws `not_found`. */
+/** Ends every session of an account. Throws as `lockUser`. */
 export async function signOutUser(context: OfficeTransaction, id: string): Promise<void> {
-  const { account } = await lockAmongAdmins(context.tx, id);
-  if (!account) throw new AppError("not_found");
+  await lockUser(context, id);
   await endSessions(context.tx, id, { at: context.at });
   await context.record({ action: "sign_out", subject: { type: "account", id } });
 }

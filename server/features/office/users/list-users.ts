@@ -45,6 +45,7 @@ function officeUserView(row: OfficeUserRow): OfficeUser {
     name: `${row.first_name} ${row.last_name}`.trim(),
     portrait: portraitView(row.portrait),
     role: row.role,
+    office_role: row.office_role,
     email_verified: row.email_verified_at !== null,
     mails_come_back: row.mails_come_back,
     two_factor: row.two_factor_since !== null,

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import type { CampaignState } from "#contract/campaigns/campaign-states.ts";
 import type { UserOrder } from "#contract/office/users.ts";
-import type { Db, Tx } from "../../../platform/db/database.ts";
+import type { Db } from "../../../platform/db/database.ts";
 import { matchesAllWords } from "../../../platform/db/fold-text.ts";
 import { toOrdering } from "../../../platform/db/ordering.ts";
-import { foldedAccountWords } from "../../foundation/accounts/account-store.ts";
+import { foldedAccountWords, officeRoleColumn } from "../../foundation/accounts/account-store.ts";
 import { emailBounces } from "../../foundation/emails/suppression-store.ts";
 
 export type OfficeUserRow = Awaited<ReturnType<typeof findOfficeUsers>>[number];
@@ -43,6 +43,7 @@ export function findOfficeUsers(
       "account.last_name",
       "account.portrait",
       "account.role",
+      officeRoleColumn.as("office_role"),
       "account.email_verified_at",
       "account.created_at",
       "account.disabled_at",
@@ -83,22 +84,4 @@ export function findGuest(db: Db, email: string) {
     .where("state", "=", "settled")
     .groupBy("donor_email")
     .executeTakeFirst();
-}
-
-/** Locks an account and all enabled admins, so that two admins can't disable each other at once. */
-export async function lockAmongAdmins(tx: Tx, id: string) {
-  const rows = await tx
-    .selectFrom("account")
-    .select(["id", "role", "disabled_at"])
-    .where("erased_at", "is", null)
-    .where((eb) =>
-      eb.or([eb("id", "=", id), eb("role", "=", "admin").and("disabled_at", "is", null)]),
-    )
-    .orderBy("id")
-    .forUpdate()
-    .execute();
-  return {
-    account: rows.find((row) => row.id === id),
-    admins: rows.flatMap((row) => (row.role === "admin" && !row.disabled_at ? [row.id] : [])),
-  };
 }

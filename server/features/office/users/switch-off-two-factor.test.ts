@@ -5,7 +5,7 @@ import { openAccount } from "../../../testing/test-account.ts";
 import { openOffice } from "../../../testing/test-office.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { openTwoFactor } from "../../../testing/test-two-factor.ts";
-import { setRole } from "../../foundation/accounts/administer.ts";
+import { setOfficeRole } from "../../foundation/accounts/administer.ts";
 
 const reason = "Lost the phone, showed a passport";
 let site: TestSite;
@@ -39,9 +39,9 @@ test("turns off the second factor of someone who lost phone and codes, and email
   expect((await switchOff(ada.id)).json.code).toBe("wrong_state");
 });
 
-test("refuses to turn off an admin's second factor", async () => {
+test("refuses to turn off the second factor of someone in the office", async () => {
   const { ada, bearer } = await openTwoFactor(site);
-  await inTransaction(site.database, (tx) => setRole(tx, ada.id, "admin"));
+  await inTransaction(site.database, (tx) => setOfficeRole(tx, ada.id, "finance"));
   expect((await switchOff(ada.id)).status).toBe(403);
   expect((await site.get("/api/v1/admin/queues/", bearer)).status).toBe(200);
   expect((await ada.login()).json.two_factor_token).toBeTypeOf("string");

@@ -1,5 +1,5 @@
 import { AppError } from "../../../platform/http/app-error.ts";
-import { lockAccount } from "../../foundation/accounts/account-store.ts";
+import { lockAccount, readOfficeRole } from "../../foundation/accounts/account-store.ts";
 import type { OfficeTransaction } from "../../foundation/audit/office-transaction.ts";
 import {
   type OwnerEmailDeps,
@@ -8,7 +8,7 @@ import {
 
 /**
  * Turns off the second factor of someone who lost it. Throws `not_found`, `wrong_state` if it is off, and `forbidden`
- * for an admin: a stolen session of one admin must not open another admin's account.
+ * for the staff: a stolen session of one member must not open another member's account.
  */
 export async function switchOffTwoFactor(
   context: OfficeTransaction,
@@ -18,10 +18,10 @@ export async function switchOffTwoFactor(
   const { tx, at } = context;
   const account = await lockAccount(tx, id);
   if (!account || account.erased_at) throw new AppError("not_found");
-  if (account.role === "admin") {
+  if (readOfficeRole(account) !== null) {
     throw new AppError("forbidden", {
       message:
-        "You can't turn this off for an admin. Ask your technical team to run “npm run admin -- reset-two-factor” with their email address.",
+        "You can't turn this off for someone in the office. Ask your technical team to run “npm run admin -- reset-two-factor” with their email address.",
     });
   }
   if (!account.two_factor_since) throw new AppError("wrong_state");

@@ -144,7 +144,7 @@ describe("an account", () => {
   });
 });
 
-describe("admins", () => {
+describe("owners", () => {
   test("can't disable their own accounts", async () => {
     const { status, json } = await office.post(`users/${office.account.id}/disable/`, {
       reason: "Tired",

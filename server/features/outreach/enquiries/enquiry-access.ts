@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import {
   type AccessRow,
-  officeOnly,
+  office,
   openToAll,
   type RequestParts,
   type Scene,
@@ -52,10 +52,13 @@ export const enquiryAccess: Readonly<Record<string, AccessRow>> = {
       return { params, body: { key, message: "One more thing." } };
     },
   },
-  "GET /api/v1/admin/enquiries/": { results: officeOnly },
-  "GET /api/v1/admin/enquiries/{number}/": { results: officeOnly, createParts: createEnquiry },
+  "GET /api/v1/admin/enquiries/": { ...office(["support", "read_only"]) },
+  "GET /api/v1/admin/enquiries/{number}/": {
+    ...office(["support", "read_only"]),
+    createParts: createEnquiry,
+  },
   "POST /api/v1/admin/enquiries/{number}/answers/": {
-    results: officeOnly,
+    ...office(["support"]),
     createParts: async (scene) => {
       const { params } = await createEnquiry(scene);
       const seen = await scene.site.db
@@ -68,11 +71,11 @@ export const enquiryAccess: Readonly<Record<string, AccessRow>> = {
     },
   },
   "POST /api/v1/admin/enquiries/{number}/close/": {
-    results: officeOnly,
+    ...office(["support"]),
     createParts: createEnquiry,
   },
   "POST /api/v1/admin/enquiries/{number}/reopen/": {
-    results: officeOnly,
+    ...office(["support"]),
     createParts: createClosedEnquiry,
   },
 };

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { canRead } from "#contract/office-roles.ts";
 import { newsletterPath } from "#contract/page-paths.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import type { ReadSession, SessionIds } from "../../../platform/http/caller.ts";
@@ -14,7 +15,7 @@ const POLICY =
 
 /**
  * Shows an issue as the email will look. The URL works while the session for which it was created
- * belongs to the office.
+ * belongs to someone in the office who can read the newsletter.
  */
 export function mountIssuePreview(
   app: FastifyInstance,
@@ -32,7 +33,7 @@ export function mountIssuePreview(
   });
   const isOfficeSession = (session: SessionIds) =>
     readSession(session).then(
-      ({ role }) => role === "admin",
+      ({ officeRole }) => officeRole !== null && canRead(officeRole, "newsletter"),
       (error) => {
         if (error instanceof AppError) return false;
         throw error;

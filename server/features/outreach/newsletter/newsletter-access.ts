@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import {
   type AccessRow,
-  officeOnly,
+  office,
   openToAll,
   type RequestParts,
   type Scene,
@@ -85,27 +85,33 @@ export const newsletterAccess: Readonly<Record<string, AccessRow>> = {
     results: sameForAll("bad_signature"),
     createParts: () => ({ body: Buffer.from("[]") }),
   },
-  "GET /api/v1/admin/newsletter/issues/": { results: officeOnly },
-  "POST /api/v1/admin/newsletter/issues/": { results: officeOnly },
+  "GET /api/v1/admin/newsletter/issues/": { ...office(["support", "read_only"]) },
+  "POST /api/v1/admin/newsletter/issues/": { ...office(["support"]) },
   "GET /api/v1/admin/newsletter/audience/": {
-    results: officeOnly,
+    ...office(["support", "read_only"]),
     createParts: () => ({ query: "kind=all" }),
   },
-  "GET /api/v1/admin/newsletter/issues/{id}/": { results: officeOnly, createParts: createDraft },
-  "DELETE /api/v1/admin/newsletter/issues/{id}/": { results: officeOnly, createParts: createDraft },
+  "GET /api/v1/admin/newsletter/issues/{id}/": {
+    ...office(["support", "read_only"]),
+    createParts: createDraft,
+  },
+  "DELETE /api/v1/admin/newsletter/issues/{id}/": {
+    ...office(["support"]),
+    createParts: createDraft,
+  },
   "PUT /api/v1/admin/newsletter/issues/{id}/": {
-    results: officeOnly,
+    ...office(["support"]),
     createParts: async (scene) => ({
       ...(await createDraft(scene)),
       body: { version: 2, ...issueText },
     }),
   },
   "POST /api/v1/admin/newsletter/issues/{id}/test/": {
-    results: officeOnly,
+    ...office(["support"]),
     createParts: createDraft,
   },
   "POST /api/v1/admin/newsletter/issues/{id}/schedule/": {
-    results: officeOnly,
+    ...office(["support"]),
     createParts: async (scene) => ({
       ...(await createDraft(scene)),
       body: { version: 2, at: null },
@@ -113,7 +119,7 @@ export const newsletterAccess: Readonly<Record<string, AccessRow>> = {
   },
   "POST /api/v1/admin/newsletter/issues/{id}/cancel/": {
     // The draft is not scheduled.
-    results: ["unauthorized", "forbidden", "forbidden", "wrong_state"],
+    ...office(["support"], "wrong_state"),
     createParts: createDraft,
   },
 };

@@ -1,0 +1,1 @@
+ALTER TABLE account VALIDATE CONSTRAINT account_office_role_check;
