@@ -2,6 +2,22 @@
 export const officeRoles = ["owner", "finance", "reviewer", "support", "read_only"] as const;
 export type OfficeRole = (typeof officeRoles)[number];
 
+export const officeRoleNames: Readonly<Record<OfficeRole, string>> = {
+  owner: "Owner",
+  finance: "Finance",
+  reviewer: "Reviewer",
+  support: "Support",
+  read_only: "Read-only",
+};
+
+export const officeRoleDescriptions: Readonly<Record<OfficeRole, string>> = {
+  owner: "Does everything, including settings and staff.",
+  finance: "Looks after donations, refunds, disputes, figures and exports. Sees campaigns.",
+  reviewer: "Decides about campaigns and reports, and edits causes and testimonials.",
+  support: "Answers enquiries, helps users and donors, and sends the newsletter. Sees donations.",
+  read_only: "Sees everything except exports, and changes nothing.",
+};
+
 /**
  * What an office endpoint is about. `home`: the counts and notes that every page of the office needs. `exports`: files
  * with the data of many people. `system`: settings, audit log, background tasks and backups.

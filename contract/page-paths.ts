@@ -90,7 +90,10 @@ export type OfficePageName =
   | "newsletter"
   | "settings"
   | "users"
+  | "staff"
   | "audit";
+/** Where an invitation to the office is accepted. */
+export const OFFICE_JOIN_PATH = "/office/join";
 /** A page of the office, or one record on it. */
 export const officePath = (page: OfficePageName, id?: Id) =>
   `${OFFICE_PATH}/${page}${id === undefined ? "" : `/${id}`}`;

@@ -39,6 +39,7 @@ const knows = {
     "identity/social",
     "identity/two-factor",
     "office/donors",
+    "office/staff",
     "outreach/enquiries",
     "outreach/mailings",
     "outreach/newsletter",
@@ -329,6 +330,13 @@ const knows = {
     "foundation/site",
     "gateways/provider",
   ],
+  "office/staff": [
+    "campaigns/teams",
+    "foundation/accounts",
+    "foundation/audit",
+    "foundation/emails",
+    "identity/two-factor",
+  ],
   "office/users": [
     "campaigns/organising",
     "foundation/accounts",
@@ -380,6 +388,7 @@ const tables = {
     "used_refresh_token",
     "used_two_factor_token",
   ],
+  office: ["office_invitation"],
   outreach: [
     "enquiry",
     "enquiry_message",
@@ -473,6 +482,7 @@ const reads = {
     "in_kind_gift",
     "mailed_code",
     "mailing_recipient",
+    "office_invitation",
     "newsletter_subscriber",
     "recovery_code",
     "reported_donation",

@@ -11,6 +11,7 @@ export const auditSubjects = [
   "testimonial",
   "account",
   "donor",
+  "invitation",
   "enquiry",
   "newsletter",
   "receipt",

@@ -1,10 +1,17 @@
+import type { OfficeRole } from "#contract/office-roles.ts";
 import { openAccount } from "./test-account.ts";
 import type { TestSite } from "./test-site.ts";
 import { switchOnTwoFactor } from "./test-two-factor.ts";
 
-/** An admin and their calls. A site with a real gateway needs `twoFactor`. */
-export async function openOffice(site: TestSite, { twoFactor = false } = {}) {
-  const account = await openAccount(site, { role: "admin", firstName: "Frieda" });
+/** A member of the office, by default an owner, and their calls. A site with a real gateway needs `twoFactor`. */
+export async function openOffice(
+  site: TestSite,
+  {
+    twoFactor = false,
+    officeRole = "owner",
+  }: { twoFactor?: boolean; officeRole?: OfficeRole } = {},
+) {
+  const account = await openAccount(site, { officeRole, firstName: "Frieda" });
   const bearer = await account.bearer();
   if (twoFactor) await switchOnTwoFactor(site, account, bearer);
   const send = (method: string, path: string, body?: unknown) => {
@@ -33,7 +40,7 @@ export async function openOffice(site: TestSite, { twoFactor = false } = {}) {
       const { version } = (await get(`campaigns/${id}/`)).json;
       return send("POST", `campaigns/${id}/decisions/`, { action, reason, version });
     },
-    /** This admin's actions, newest first. */
+    /** This member's actions, newest first. */
     trail: async () => (await get(`audit/?actor=${account.id}&limit=50`)).json.data,
   };
 }

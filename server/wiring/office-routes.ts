@@ -16,6 +16,7 @@ import type { TableFigures } from "../features/office/jobs/job-view.ts";
 import { moneyRoutes } from "../features/office/money/money-routes.ts";
 import { monthRoutes } from "../features/office/months/month-routes.ts";
 import { reviewRoutes } from "../features/office/review/review-routes.ts";
+import { staffRoutes } from "../features/office/staff/staff-routes.ts";
 import { userRoutes } from "../features/office/users/user-routes.ts";
 import { findMailingLag } from "../features/outreach/mailings/mailing-queue-store.ts";
 import type { Route } from "../platform/http/route.ts";
@@ -26,6 +27,7 @@ export function officeRoutes(deps: Deps): Route[] {
     ...reviewRoutes(deps),
     ...contentRoutes(deps),
     ...userRoutes(deps),
+    ...staffRoutes(deps),
     ...auditRoutes(deps),
     ...alertRoutes(deps),
     ...backupRoutes(deps),

@@ -42,6 +42,11 @@ import {
   twoFactorEmail,
 } from "../features/identity/two-factor/two-factor-email.ts";
 import {
+  newOfficeOwnerEmail,
+  officeInvitationEmail,
+  roleChangedEmail,
+} from "../features/office/staff/staff-email.ts";
+import {
   answerEmail,
   confirmationEmail,
   officeEmail,
@@ -129,6 +134,11 @@ function teamLetters({ mailSite: site }: Deps): SampleEmail[] {
     { action: "office_close", reason },
   ] as const;
   return toSamples("Organiser", [
+    officeInvitationEmail(site, {
+      ...{ to, by: "Bo Adeyemi", role: "finance", token: "a-token", until: at },
+    }),
+    roleChangedEmail(site, { to, by: "Bo Adeyemi", role: "reviewer" }),
+    newOfficeOwnerEmail(site, { to, name: "Ada Obi", email: "obi@example.org" }),
     invitationEmail(site, { ...invitation, token: "a-token", until: at }),
     newOwnerEmail(site, handOver),
     formerOwnerEmail(site, handOver),

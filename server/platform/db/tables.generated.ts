@@ -620,6 +620,15 @@ export interface DB {
     read_at: Timestamp | null;
     mail_due: Generated<boolean>;
   };
+  office_invitation: {
+    id: string;
+    email: string;
+    role: OfficeRole;
+    token_hash: string;
+    invited_by: string;
+    invited_at: Timestamp;
+    expires_at: Timestamp;
+  };
   offline_limit: {
     campaign_id: number;
     currency: Currency;

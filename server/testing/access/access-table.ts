@@ -15,6 +15,7 @@ import { donorAccess } from "../../features/office/donors/donor-access.ts";
 import { moneyAccess } from "../../features/office/money/money-access.ts";
 import { monthAccess } from "../../features/office/months/month-access.ts";
 import { officeAccess } from "../../features/office/review/office-access.ts";
+import { staffAccess } from "../../features/office/staff/staff-access.ts";
 import { enquiryAccess } from "../../features/outreach/enquiries/enquiry-access.ts";
 import { newsletterAccess } from "../../features/outreach/newsletter/newsletter-access.ts";
 import type { AccessRow } from "./access-row.ts";
@@ -40,6 +41,7 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   ...monthAccess,
   ...exportsAccess,
   ...donorAccess,
+  ...staffAccess,
 };
 
 /** Public routes outside the contract, without the sandbox gateway. */

@@ -71,6 +71,13 @@ export async function insertAddress(tx: Tx, owner: AddressOwner, now: number): P
       expires_at: new Date(now + 3_600_000),
     })
     .execute();
+  await tx
+    .insertInto("office_invitation")
+    .values({
+      ...{ id: randomUUID(), email, role: "support", token_hash: randomUUID() },
+      ...{ invited_by, invited_at: at, expires_at: new Date(now + 3_600_000) },
+    })
+    .execute();
   const mailing_id = randomUUID();
   const sent = { created_at: at, starts_at: at, finished_at: at };
   await tx

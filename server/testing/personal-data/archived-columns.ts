@@ -72,6 +72,13 @@ export const archivedColumns: Readonly<Record<string, ArchivedTable>> = {
       [SECRET]: "token_hash",
     },
   },
+  office_invitation: {
+    withheld: {
+      "the invited address belongs to someone else; account.json has the role": `id email role
+        invited_by invited_at expires_at`,
+      [SECRET]: "token_hash",
+    },
+  },
   campaign_like: {
     file: "likes-and-follows.json",
     whose: "account_id",

@@ -17,6 +17,7 @@ import { erasePerson as eraseSessions } from "../../identity/sessions/personal-d
 import { erasePerson as eraseIdentities } from "../../identity/social/personal-data.ts";
 import { erasePerson as eraseTwoFactor } from "../../identity/two-factor/personal-data.ts";
 import { erasePerson as eraseDonorRecords } from "../../office/donors/personal-data.ts";
+import { erasePerson as eraseStaff } from "../../office/staff/personal-data.ts";
 import { erasePerson as eraseEnquiries } from "../../outreach/enquiries/personal-data.ts";
 import { erasePerson as eraseMailings } from "../../outreach/mailings/personal-data.ts";
 import { erasePerson as eraseSubscription } from "../../outreach/newsletter/personal-data.ts";
@@ -48,6 +49,7 @@ const steps: ReadonlyArray<ErasePerson<ErasureDeps>> = [
   eraseSubscription,
   eraseEnquiries,
   eraseTeams,
+  eraseStaff,
   eraseMailings,
   eraseDonorRecords,
   eraseAccount,

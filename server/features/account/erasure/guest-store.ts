@@ -20,7 +20,8 @@ export async function findGuest(db: Db, email: string): Promise<FoundGuest> {
           + (SELECT count(*)::int FROM reported_donation WHERE donor_email = ${email}) AS gifts,
         (SELECT count(*)::int FROM newsletter_subscriber WHERE email = ${email}) AS subscriptions,
         (SELECT count(*)::int FROM enquiry WHERE email = ${email}) AS enquiries,
-        (SELECT count(*)::int FROM campaign_invitation WHERE email = ${email}) AS invitations,
+        (SELECT count(*)::int FROM campaign_invitation WHERE email = ${email})
+          + (SELECT count(*)::int FROM office_invitation WHERE email = ${email}) AS invitations,
         (SELECT count(*)::int FROM mailing_recipient WHERE email = ${email}) AS mailings,
         (SELECT count(*)::int FROM mailed_code WHERE email = ${email}) AS codes,
         (SELECT count(*)::int FROM suppressed_address WHERE email = ${email}) AS stops`,

@@ -1,0 +1,3 @@
+import type { TwoFactorDeps } from "../../identity/two-factor/two-factor-deps.ts";
+
+export type StaffDeps = TwoFactorDeps;
