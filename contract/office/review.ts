@@ -4,6 +4,7 @@ import { campaignPreview } from "../campaigns/catalogue.ts";
 import { campaignHistoryStep, pendingChange } from "../campaigns/organising.ts";
 import { officeReport, reportStates } from "../campaigns/reports.ts";
 import { defineEndpoint } from "../endpoint.ts";
+import { officeRoles } from "../office-roles.ts";
 import { pageQuery, pageSchema, pathId } from "../page.ts";
 import { picture } from "../wire.ts";
 import { officeErrors, requiredReason } from "./users.ts";
@@ -27,10 +28,17 @@ export type Queues = z.output<typeof queues>;
 export const getQueues = defineEndpoint({
   method: "GET",
   path: "/api/v1/admin/queues/",
-  summary: "Get the number of items in each queue, and the site's version",
+  summary: "Get the number of items in each queue, the caller's role, and the site's version",
   access: "admin",
   office: "home",
-  success: { status: 200, body: z.extend(queues, { version: z.string() }) },
+  success: {
+    status: 200,
+    body: z.extend(queues, {
+      version: z.string(),
+      /** The caller's. */
+      role: z.enum(officeRoles),
+    }),
+  },
   errors: officeErrors,
 });
 
@@ -56,7 +64,7 @@ export const listReviews = defineEndpoint({
   path: "/api/v1/admin/reviews/",
   summary: "List the fifty reviews that have waited longest",
   access: "admin",
-  office: "home",
+  office: "campaigns",
   success: { status: 200, body: z.object({ data: z.array(reviewItem) }) },
   errors: officeErrors,
 });

@@ -36,10 +36,10 @@ const links: readonly AreaLink[] = [
   { href: `${DASHBOARD_PATH}#help`, label: "Help", icon: LifeBuoy },
 ];
 
-const office: AreaLink = { href: OFFICE_PATH, label: "Admin", icon: ShieldCheck };
+const office: AreaLink = { href: OFFICE_PATH, label: "Office", icon: ShieldCheck };
 
-export function areaLinks({ role }: Pick<SessionUser, "role">): readonly AreaLink[] {
-  return role === "admin" ? [...links, office] : links;
+export function areaLinks({ office_role }: Pick<SessionUser, "office_role">): readonly AreaLink[] {
+  return office_role === null ? links : [...links, office];
 }
 
 /** The link of the current page. The fragment distinguishes sections of one page. */

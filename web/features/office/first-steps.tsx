@@ -23,8 +23,9 @@ const steps: Record<
     how: "Ask your technical team to connect the site to a mail server and to send you a test email. Until then, no receipts or login codes go out.",
   },
   second_admin: {
-    title: "Add a second admin",
-    how: "Someone else needs access in case you can't log in. Ask them to sign up, then ask your technical team to make their account an admin.",
+    title: "Add a second owner",
+    how: "Someone else needs access in case you can't log in. Invite them on the Staff page, with the role “Owner”.",
+    link: { label: "Open staff", to: officePath("staff") },
   },
   backup: {
     title: "Make a first backup",

@@ -3,49 +3,54 @@ import { AreaHead } from "../../ui/area-head.tsx";
 import type { Route } from "./+types/office-page";
 import { FirstSteps } from "./first-steps.tsx";
 import { officeMeta } from "./office-meta.ts";
-import { countWaiting, type OfficePageLink, officePages } from "./office-pages.ts";
+import { countWaiting, groupedPages, type OfficePageLink } from "./office-pages.ts";
 import { useQueues } from "./office-queues.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => officeMeta(matches, OFFICE_PATH, "Office");
 
 export default function OfficePage() {
-  const { queues } = useQueues();
-  const waiting = officePages.reduce((sum, link) => sum + (countWaiting(link, queues) ?? 0), 0);
-  const byQueue = Map.groupBy(officePages, ({ queues: names }) => names !== undefined);
+  const { queues, role } = useQueues();
+  const groups = role ? groupedPages(role) : [];
+  const waiting = groups
+    .flatMap(({ pages }) => pages)
+    .reduce((sum, link) => sum + (countWaiting(link, queues) ?? 0), 0);
   return (
     <>
       <AreaHead
-        title="The office"
+        title="Office"
         lead={waiting === 0 ? "Nothing is waiting for you. Time for tea." : waitingText(waiting)}
       />
-      <FirstSteps />
-      <ul className="office-page-links">
-        {byQueue.get(true)?.map((link) => (
-          <LinkCard key={link.path} link={link} waiting={countWaiting(link, queues)} />
-        ))}
-      </ul>
-      <ul className="office-page-links">
-        {byQueue.get(false)?.map((link) => (
-          <LinkCard key={link.path} link={link} />
-        ))}
-      </ul>
+      {role === "owner" && <FirstSteps />}
+      {groups.map(({ group, pages }) => (
+        <section key={group} className="office-page-group" aria-labelledby={`pages-${group}`}>
+          <h2 id={`pages-${group}`} className="text-xl">
+            {group}
+          </h2>
+          <ul className="office-page-links">
+            {pages.map((link) => (
+              <LinkCard key={link.path} link={link} waiting={countWaiting(link, queues)} />
+            ))}
+          </ul>
+        </section>
+      ))}
     </>
   );
 }
 
-function LinkCard({ link, waiting }: { link: OfficePageLink; waiting?: number }) {
+function LinkCard({ link, waiting }: { link: OfficePageLink; waiting: number | undefined }) {
   return (
     <li className="office-card office-page-link">
-      {waiting !== undefined && (
-        <p className={waiting > 0 ? "office-page-number" : "office-page-number office-page-none"}>
-          {waiting}
-        </p>
-      )}
-      <h2 className="text-xl">
+      <h3 className="text-lg">
         <a href={link.path} className="cover-link">
           {link.name}
         </a>
-      </h2>
+        {waiting !== undefined && waiting > 0 && (
+          <span className="office-tabs-count">
+            {waiting}
+            <span className="sr-only"> waiting</span>
+          </span>
+        )}
+      </h3>
       <p>{link.about}</p>
     </li>
   );

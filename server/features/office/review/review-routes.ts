@@ -1,6 +1,7 @@
 import { getFirstSteps } from "#contract/office/first-steps.ts";
 import { oneOffQueues } from "#contract/office/job-kinds.ts";
 import * as calls from "#contract/office/review.ts";
+import { AppError } from "../../../platform/http/app-error.ts";
 import { type Caller, type Route, requireSignedIn, route } from "../../../platform/http/route.ts";
 import { countFailedJobs } from "../../../platform/jobs/failed-job-store.ts";
 import { VERSION } from "../../../platform/version.ts";
@@ -18,13 +19,15 @@ export function reviewRoutes(deps: OrganisingDeps & FirstStepsDeps): Route[] {
   const readCampaign = (campaignId: number, caller: Caller) =>
     getOfficeCampaign(deps, { campaignId, accountId: requireSignedIn(caller).accountId });
   return [
-    route(calls.getQueues, async () => {
+    route(calls.getQueues, async ({ caller }) => {
+      const { officeRole: role } = requireSignedIn(caller);
+      if (role === null) throw new AppError("forbidden");
       const [counts, failed] = await Promise.all([
         countQueues(db, new Date(clock())),
         countFailedJobs(db, oneOffQueues),
       ]);
       const jobs = failed.reduce((sum, { count }) => sum + count, 0);
-      return { ...counts, jobs, version: VERSION };
+      return { ...counts, jobs, version: VERSION, role };
     }),
     route(getFirstSteps, async () => ({ open: await findFirstSteps(deps) })),
     route(calls.listReviews, async () => ({ data: await listReviews(db) })),

@@ -6,6 +6,7 @@ import { Button } from "../../../ui/button.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { ActionOutcome } from "../action-outcome.tsx";
 import { FactList } from "../fact-list.tsx";
+import { Permitted } from "../permitted.tsx";
 import { useActionRunner } from "../use-action-runner.ts";
 import { alertFacts, alertLinks } from "./alert-texts.ts";
 import { AlertedEvent } from "./alerted-event.tsx";
@@ -61,11 +62,13 @@ export function AlertCard({ alert, onSettled }: AlertCardProps) {
           <p className="office-quote">{alert.settled.note}</p>
         </div>
       ) : (
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <Button variant="quiet" size="small" onClick={askNote}>
-            Resolve
-          </Button>
-        </div>
+        <Permitted area="alerts">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+            <Button variant="quiet" size="small" onClick={askNote}>
+              Resolve
+            </Button>
+          </div>
+        </Permitted>
       )}
       <ActionOutcome runner={runner} />
     </li>

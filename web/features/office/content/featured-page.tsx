@@ -17,6 +17,7 @@ import { SectionSkeleton } from "../../../ui/section-skeleton.tsx";
 import { ActionOutcome } from "../action-outcome.tsx";
 import { officeMeta } from "../office-meta.ts";
 import { PageList } from "../page-list.tsx";
+import { Permitted } from "../permitted.tsx";
 import { SearchForm } from "../search-form.tsx";
 import { useActionRunner } from "../use-action-runner.ts";
 import type { Route } from "./+types/featured-page";
@@ -58,32 +59,34 @@ export default function FeaturedPage() {
         </section>
       )}
       <ActionOutcome runner={runner} />
-      <SearchForm label="Choose another campaign" initial="" onSearch={setQ} />
-      <PageList
-        list={list}
-        what="The campaigns"
-        empty={<EmptyState title="No active campaign matches" />}
-      >
-        <ol className="grid gap-3">
-          {list.page?.data
-            .filter((campaign) => campaign.id !== featured?.id)
-            .map((campaign) => (
-              <li key={campaign.id} className="office-card office-item">
-                <CampaignRow campaign={campaign} />
-                <Button
-                  variant="quiet"
-                  size="small"
-                  aria-label={`Feature ${campaign.title}`}
-                  busy={runner.busy === String(campaign.id)}
-                  disabled={runner.busy !== undefined}
-                  onClick={() => void feature(campaign)}
-                >
-                  Feature
-                </Button>
-              </li>
-            ))}
-        </ol>
-      </PageList>
+      <Permitted area="content">
+        <SearchForm label="Choose another campaign" initial="" onSearch={setQ} />
+        <PageList
+          list={list}
+          what="The campaigns"
+          empty={<EmptyState title="No active campaign matches" />}
+        >
+          <ol className="grid gap-3">
+            {list.page?.data
+              .filter((campaign) => campaign.id !== featured?.id)
+              .map((campaign) => (
+                <li key={campaign.id} className="office-card office-item">
+                  <CampaignRow campaign={campaign} />
+                  <Button
+                    variant="quiet"
+                    size="small"
+                    aria-label={`Feature ${campaign.title}`}
+                    busy={runner.busy === String(campaign.id)}
+                    disabled={runner.busy !== undefined}
+                    onClick={() => void feature(campaign)}
+                  >
+                    Feature
+                  </Button>
+                </li>
+              ))}
+          </ol>
+        </PageList>
+      </Permitted>
     </>
   );
 }

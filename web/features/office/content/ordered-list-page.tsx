@@ -6,6 +6,7 @@ import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { SectionError } from "../../../ui/section-error.tsx";
 import { SectionSkeleton } from "../../../ui/section-skeleton.tsx";
 import { ActionOutcome } from "../action-outcome.tsx";
+import { Permitted } from "../permitted.tsx";
 import { useActionRunner } from "../use-action-runner.ts";
 import { movedIds, OrderButtons, RemoveButton } from "./order-buttons.tsx";
 
@@ -65,7 +66,11 @@ export function OrderedListPage<Item extends { readonly id: number }>({
       <AreaHead
         title={title}
         lead={page.lead}
-        actions={<Button onClick={() => setEdited(null)}>New {itemWord}</Button>}
+        actions={
+          <Permitted area="content">
+            <Button onClick={() => setEdited(null)}>New {itemWord}</Button>
+          </Permitted>
+        }
       />
       {failed && <SectionError what={what} retry={retry} />}
       {!answer && !failed && <SectionSkeleton label={`${what} are loading`} rows={page.rows} />}
@@ -75,29 +80,31 @@ export function OrderedListPage<Item extends { readonly id: number }>({
         {items.map((item, index) => (
           <li key={item.id} className="office-card office-item">
             {page.renderItem(item)}
-            <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-              <OrderButtons
-                name={nameOf(item)}
-                index={index}
-                count={items.length}
-                disabled={runner.busy !== undefined}
-                onMove={(to) => void move(index, to)}
-              />
-              <Button
-                variant="quiet"
-                size="small"
-                aria-label={`Edit ${nameOf(item)}`}
-                onClick={() => setEdited(item)}
-              >
-                Edit
-              </Button>
-              {remove && (
-                <RemoveButton
+            <Permitted area="content">
+              <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+                <OrderButtons
                   name={nameOf(item)}
-                  onRemove={() => void removeItem(item.id, remove)}
+                  index={index}
+                  count={items.length}
+                  disabled={runner.busy !== undefined}
+                  onMove={(to) => void move(index, to)}
                 />
-              )}
-            </div>
+                <Button
+                  variant="quiet"
+                  size="small"
+                  aria-label={`Edit ${nameOf(item)}`}
+                  onClick={() => setEdited(item)}
+                >
+                  Edit
+                </Button>
+                {remove && (
+                  <RemoveButton
+                    name={nameOf(item)}
+                    onRemove={() => void removeItem(item.id, remove)}
+                  />
+                )}
+              </div>
+            </Permitted>
           </li>
         ))}
       </ol>

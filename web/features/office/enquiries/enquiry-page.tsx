@@ -13,6 +13,7 @@ import { ThreadMessages } from "../../enquiries/thread-messages.tsx";
 import { NotFound } from "../../layout/not-found.tsx";
 import { ActionOutcome } from "../action-outcome.tsx";
 import { officeMeta } from "../office-meta.ts";
+import { Permitted } from "../permitted.tsx";
 import { useActionRunner } from "../use-action-runner.ts";
 import type { Route } from "./+types/enquiry-page";
 import { enquiryStateLabels } from "./enquiry-labels.ts";
@@ -62,7 +63,7 @@ function EnquiryScreen({ number }: { number: string }) {
           </>
         }
         actions={
-          <>
+          <Permitted area="enquiries">
             {(closed || doubtful) && (
               <Button variant="quiet" size="small" busy={runner.busy === "open"} onClick={open}>
                 {closed ? "Reopen" : "Not spam"}
@@ -73,7 +74,7 @@ function EnquiryScreen({ number }: { number: string }) {
                 Close enquiry
               </Button>
             )}
-          </>
+          </Permitted>
         }
       />
       {doubtful && (
@@ -90,16 +91,18 @@ function EnquiryScreen({ number }: { number: string }) {
         </a>
       </p>
       <ThreadMessages messages={enquiry.messages} />
-      {closed ? (
-        <p className="text-sm text-ink-soft">Reopen the enquiry to reply.</p>
-      ) : (
-        <ReplyForm
-          enquiry={enquiry}
-          onAnswered={setAnswer}
-          runner={runner}
-          reload={async () => setAnswer(await load())}
-        />
-      )}
+      <Permitted area="enquiries">
+        {closed ? (
+          <p className="text-sm text-ink-soft">Reopen the enquiry to reply.</p>
+        ) : (
+          <ReplyForm
+            enquiry={enquiry}
+            onAnswered={setAnswer}
+            runner={runner}
+            reload={async () => setAnswer(await load())}
+          />
+        )}
+      </Permitted>
     </>
   );
 }

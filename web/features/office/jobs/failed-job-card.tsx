@@ -5,6 +5,7 @@ import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Button } from "../../../ui/button.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { FactList } from "../fact-list.tsx";
+import { Permitted } from "../permitted.tsx";
 import type { ActionRunner } from "../use-action-runner.ts";
 
 export interface JobActions {
@@ -42,28 +43,30 @@ export function FailedJobCard({ job, runner, act }: JobActions & { job: FailedJo
           This task repeats on a schedule. You only need to act if it keeps failing.
         </p>
       )}
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Button
-          variant="quiet"
-          size="small"
-          busy={runner.busy === `run ${id}`}
-          disabled={runner.busy !== undefined}
-          onClick={() => void run()}
-        >
-          Run again
-        </Button>
-        {queue && (
+      <Permitted area="system">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <Button
             variant="quiet"
             size="small"
-            className="btn-danger"
+            busy={runner.busy === `run ${id}`}
             disabled={runner.busy !== undefined}
-            onClick={() => giveUp(queue)}
+            onClick={() => void run()}
           >
-            Give up
+            Run again
           </Button>
-        )}
-      </div>
+          {queue && (
+            <Button
+              variant="quiet"
+              size="small"
+              className="btn-danger"
+              disabled={runner.busy !== undefined}
+              onClick={() => giveUp(queue)}
+            >
+              Give up
+            </Button>
+          )}
+        </div>
+      </Permitted>
       <FactList
         facts={[]}
         technical={[

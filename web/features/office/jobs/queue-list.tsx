@@ -4,6 +4,7 @@ import { officePath } from "#contract/page-paths.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Button } from "../../../ui/button.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
+import { Permitted } from "../permitted.tsx";
 import type { JobActions } from "./failed-job-card.tsx";
 
 export function QueueList({
@@ -40,16 +41,18 @@ function QueueItem({ figures, runner, act }: JobActions & { figures: QueueFigure
             >
               Show
             </a>
-            <Button
-              variant="quiet"
-              size="small"
-              aria-label={`Run all again: ${title}`}
-              busy={runner.busy === `run ${queue}`}
-              disabled={runner.busy !== undefined}
-              onClick={() => void run(queue)}
-            >
-              Run all again
-            </Button>
+            <Permitted area="system">
+              <Button
+                variant="quiet"
+                size="small"
+                aria-label={`Run all again: ${title}`}
+                busy={runner.busy === `run ${queue}`}
+                disabled={runner.busy !== undefined}
+                onClick={() => void run(queue)}
+              >
+                Run all again
+              </Button>
+            </Permitted>
           </p>
         )}
       </div>

@@ -11,6 +11,7 @@ import { SectionSkeleton } from "../../../ui/section-skeleton.tsx";
 import { NotFound } from "../../layout/not-found.tsx";
 import { FactList, type Facts } from "../fact-list.tsx";
 import { officeMeta } from "../office-meta.ts";
+import { Permitted } from "../permitted.tsx";
 import { timestampText } from "../timestamp-text.ts";
 import type { Route } from "./+types/dispute-page";
 import { disputeStateLabels } from "./dispute-labels.ts";
@@ -71,7 +72,9 @@ function DisputeScreen({ id }: { id: string }) {
       </section>
       <Evidence dispute={dispute} />
       {canSendEvidence(dispute) && (
-        <EvidenceForm dispute={dispute} onSent={setAnswer} onRefused={reload} />
+        <Permitted area="money">
+          <EvidenceForm dispute={dispute} onSent={setAnswer} onRefused={reload} />
+        </Permitted>
       )}
     </MoneyFrame>
   );

@@ -13,6 +13,7 @@ import { NotFound } from "../../layout/not-found.tsx";
 import { RefundButton } from "../../refunds/refund-button.tsx";
 import { FactList, type Facts } from "../fact-list.tsx";
 import { officeMeta } from "../office-meta.ts";
+import { Permitted } from "../permitted.tsx";
 import { timestampText } from "../timestamp-text.ts";
 import type { Route } from "./+types/donation-page";
 import { DonationHistoryList } from "./donation-history-list.tsx";
@@ -63,7 +64,9 @@ function DonationScreen({ id }: { id: string }) {
             ["payment ID", donation.payment_id],
           ]}
         />
-        <RefundButton donation={donation} onChanged={reload} />
+        <Permitted area="money">
+          <RefundButton donation={donation} onChanged={reload} />
+        </Permitted>
         {donation.donor_id && (
           <p>
             <a className="link text-sm" href={officePath("donors", donation.donor_id)}>

@@ -12,6 +12,7 @@ import { SectionSkeleton } from "../../../ui/section-skeleton.tsx";
 import { NotFound } from "../../layout/not-found.tsx";
 import { FactList } from "../fact-list.tsx";
 import { officeMeta } from "../office-meta.ts";
+import { Permitted } from "../permitted.tsx";
 import { timestampText } from "../timestamp-text.ts";
 import type { Route } from "./+types/payment-page";
 import { MoneyFrame } from "./money-frame.tsx";
@@ -70,11 +71,13 @@ function PaymentScreen({ id }: { id: string }) {
       <PaymentComparison payment={payment} />
       <PaymentBalance payment={payment} />
       <Decided payment={payment} />
-      <PaymentDecision
-        payment={payment}
-        onChanged={(changed) => (changed ? setAnswer(changed) : setIsMatched(true))}
-        onRefused={reload}
-      />
+      <Permitted area="money">
+        <PaymentDecision
+          payment={payment}
+          onChanged={(changed) => (changed ? setAnswer(changed) : setIsMatched(true))}
+          onRefused={reload}
+        />
+      </Permitted>
     </MoneyFrame>
   );
 }

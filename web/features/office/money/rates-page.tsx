@@ -19,6 +19,7 @@ import { SectionError } from "../../../ui/section-error.tsx";
 import { StatusMessage } from "../../../ui/status-message.tsx";
 import { type Column, DataTable } from "../../../ui/table/data-table.tsx";
 import { officeMeta } from "../office-meta.ts";
+import { useCanChange } from "../office-queues.ts";
 import type { Route } from "./+types/rates-page";
 import { MoneyFrame } from "./money-frame.tsx";
 import { RateDialog } from "./rate-dialog.tsx";
@@ -32,6 +33,20 @@ export default function RatesPage() {
   const { answer, failed, retry, reload, setAnswer } = useResponse(load);
   const [changing, setChanging] = useState<OfficeRate>();
   const [message, setMessage] = useState<string>();
+  const canChange = useCanChange("money");
+  const changeColumn: Column<OfficeRate> = {
+    head: "Change",
+    kind: "actions",
+    cell: (rate) => (
+      <Button variant="quiet" size="small" onClick={() => setChanging(rate)}>
+        Change
+        <span className="sr-only">
+          {" "}
+          1 {rate.base} in {rate.quote}
+        </span>
+      </Button>
+    ),
+  };
   const feedColumns: ReadonlyArray<Column<OfficeRate>> = [
     {
       head: "Last update",
@@ -46,19 +61,7 @@ export default function RatesPage() {
     { head: "Date", kind: "short", cell: ({ as_of }) => shortDayText(as_of) },
     { head: "Age", kind: "short", cell: ({ days_old }) => ageText(days_old) },
     ...(answer?.feed ? feedColumns : []),
-    {
-      head: "Change",
-      kind: "actions",
-      cell: (rate) => (
-        <Button variant="quiet" size="small" onClick={() => setChanging(rate)}>
-          Change
-          <span className="sr-only">
-            {" "}
-            1 {rate.base} in {rate.quote}
-          </span>
-        </Button>
-      ),
-    },
+    ...(canChange ? [changeColumn] : []),
   ];
   return (
     <MoneyFrame

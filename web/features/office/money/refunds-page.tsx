@@ -13,6 +13,7 @@ import { PagedTable } from "../../../ui/table/paged-table.tsx";
 import { useOpenRows } from "../../../ui/table/use-open-rows.ts";
 import { ActionOutcome } from "../action-outcome.tsx";
 import { officeMeta } from "../office-meta.ts";
+import { useCanChange } from "../office-queues.ts";
 import { useActionRunner } from "../use-action-runner.ts";
 import type { Route } from "./+types/refunds-page";
 import { MoneyFrame } from "./money-frame.tsx";
@@ -35,6 +36,7 @@ export default function RefundsPage() {
     loadPage(state, q, cursor),
   );
   const opened = useOpenRows<string>();
+  const canChange = useCanChange("money");
   const runner = useActionRunner();
   const [deciding, setDeciding] = useState<OfficeRefund>();
   const [sending, setSending] = useState<OfficeRefund>();
@@ -69,7 +71,7 @@ export default function RefundsPage() {
       <PagedTable
         what="The refunds"
         pages={list}
-        columns={refundColumns(opened, actions[state])}
+        columns={refundColumns(opened, canChange ? actions[state] : undefined)}
         keyOf={({ id }) => id}
         details={(refund) => opened.has(refund.id) && <RefundFacts refund={refund} />}
         empty={<NoRefund state={state} searched={q !== ""} />}

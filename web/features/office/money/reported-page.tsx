@@ -22,6 +22,7 @@ import { PagedTable } from "../../../ui/table/paged-table.tsx";
 import { useOpenRows } from "../../../ui/table/use-open-rows.ts";
 import { ActionOutcome } from "../action-outcome.tsx";
 import { officeMeta } from "../office-meta.ts";
+import { useCanChange } from "../office-queues.ts";
 import { useActionRunner } from "../use-action-runner.ts";
 import type { Route } from "./+types/reported-page";
 import { MoneyFrame } from "./money-frame.tsx";
@@ -50,6 +51,7 @@ export default function ReportedPage() {
     loadPage({ state, sort, q }, cursor),
   );
   const opened = useOpenRows<string>();
+  const canChange = useCanChange("money");
   const runner = useActionRunner();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   /** Errors of the last confirmation, by donation. */
@@ -137,7 +139,7 @@ export default function ReportedPage() {
         what="The reported donations"
         pages={list}
         sorted={isOpen ? sorted : undefined}
-        columns={reportedColumns(opened, isOpen ? actions : undefined)}
+        columns={reportedColumns(opened, isOpen && canChange ? actions : undefined)}
         keyOf={({ id }) => id}
         details={(donation) => opened.has(donation.id) && <ReportedFacts donation={donation} />}
         empty={<NoReport state={state} searched={q !== ""} />}

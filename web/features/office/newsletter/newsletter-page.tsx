@@ -17,6 +17,7 @@ import { PagedTable } from "../../../ui/table/paged-table.tsx";
 import { ShortTime } from "../../../ui/table/short-time.tsx";
 import { ActionOutcome } from "../action-outcome.tsx";
 import { officeMeta } from "../office-meta.ts";
+import { Permitted } from "../permitted.tsx";
 import { useActionRunner } from "../use-action-runner.ts";
 import type { Route } from "./+types/newsletter-page";
 import { issueStateLabels } from "./newsletter-labels.ts";
@@ -82,9 +83,11 @@ export default function NewsletterPage() {
         title="Newsletter"
         lead="Write to all subscribers, or only to those who donated."
         actions={
-          <Button busy={runner.busy === "create"} onClick={create}>
-            New issue
-          </Button>
+          <Permitted area="newsletter">
+            <Button busy={runner.busy === "create"} onClick={create}>
+              New issue
+            </Button>
+          </Permitted>
         }
       />
       <ActionOutcome runner={runner} />

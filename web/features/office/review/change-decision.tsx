@@ -6,6 +6,7 @@ import { Button } from "../../../ui/button.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { ActionOutcome } from "../action-outcome.tsx";
 import { Difference } from "../audit/difference.tsx";
+import { Permitted } from "../permitted.tsx";
 import { useActionRunner } from "../use-action-runner.ts";
 
 type Change = NonNullable<OfficeCampaign["change"]>;
@@ -45,25 +46,27 @@ export function ChangeDecision({ change, present, onDecided }: ChangeDecisionPro
         values on the left.
       </p>
       <Difference changes={differences(change, present)} />
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Button
-          size="small"
-          busy={runner.busy === "approve"}
-          disabled={runner.busy !== undefined}
-          onClick={() => void decide(true)}
-        >
-          Approve change
-        </Button>
-        <Button
-          variant="quiet"
-          className="btn-danger"
-          size="small"
-          disabled={runner.busy !== undefined}
-          onClick={reject}
-        >
-          Reject
-        </Button>
-      </div>
+      <Permitted area="campaigns">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <Button
+            size="small"
+            busy={runner.busy === "approve"}
+            disabled={runner.busy !== undefined}
+            onClick={() => void decide(true)}
+          >
+            Approve change
+          </Button>
+          <Button
+            variant="quiet"
+            className="btn-danger"
+            size="small"
+            disabled={runner.busy !== undefined}
+            onClick={reject}
+          >
+            Reject
+          </Button>
+        </div>
+      </Permitted>
       <ActionOutcome runner={runner} />
     </section>
   );

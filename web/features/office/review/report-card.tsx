@@ -6,6 +6,7 @@ import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { ActionOutcome } from "../action-outcome.tsx";
+import { Permitted } from "../permitted.tsx";
 import { useActionRunner } from "../use-action-runner.ts";
 import { ReportPicture } from "./report-picture.tsx";
 
@@ -97,19 +98,21 @@ export function ReportCard({ report, onDecided }: ReportCardProps) {
         )}
       </div>
       {state === "open" ? (
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          {possible.map((action) => (
-            <Button
-              key={action}
-              variant="quiet"
-              size="small"
-              className={reportActionTexts[action].danger ? "btn-danger" : undefined}
-              onClick={() => start(action)}
-            >
-              {reportActionTexts[action].label}
-            </Button>
-          ))}
-        </div>
+        <Permitted area="campaigns">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+            {possible.map((action) => (
+              <Button
+                key={action}
+                variant="quiet"
+                size="small"
+                className={reportActionTexts[action].danger ? "btn-danger" : undefined}
+                onClick={() => start(action)}
+              >
+                {reportActionTexts[action].label}
+              </Button>
+            ))}
+          </div>
+        </Permitted>
       ) : (
         <div className="office-card-about">
           <p>

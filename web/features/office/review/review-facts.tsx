@@ -1,13 +1,16 @@
 import type { OfficeCampaign } from "#contract/office/review.ts";
+import { canRead } from "#contract/office-roles.ts";
 import { officePath } from "#contract/page-paths.ts";
 import { campaignStateTexts } from "../../../lib/campaign/campaign-state-texts.ts";
 import { countText } from "../../../lib/count-text.ts";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { toReadableName } from "../audit/audit-texts.ts";
+import { useQueues } from "../office-queues.ts";
 
 const actors = { team: "The team", office: "The office", clock: "Automatic" } as const;
 
 export function ReviewFacts({ campaign }: { campaign: OfficeCampaign }) {
+  const { role } = useQueues();
   const { owner, open_reports, history, wanted, thanks } = campaign;
   return (
     <section className="office-card" aria-labelledby="facts">
@@ -15,9 +18,13 @@ export function ReviewFacts({ campaign }: { campaign: OfficeCampaign }) {
         Details
       </h2>
       <p>
-        <a className="link" href={`${officePath("users")}?q=${encodeURIComponent(owner.email)}`}>
-          {owner.name}
-        </a>
+        {role && canRead(role, "users") ? (
+          <a className="link" href={`${officePath("users")}?q=${encodeURIComponent(owner.email)}`}>
+            {owner.name}
+          </a>
+        ) : (
+          owner.name
+        )}
         <br />
         <span className="text-sm text-ink-soft">{owner.email}</span>
       </p>

@@ -16,6 +16,7 @@ import { AboutPanel } from "../../campaign/about-panel.tsx";
 import { CampaignGallery } from "../../campaign/campaign-gallery.tsx";
 import { NotFound } from "../../layout/not-found.tsx";
 import { officeMeta } from "../office-meta.ts";
+import { Permitted } from "../permitted.tsx";
 import type { Route } from "./+types/review-page";
 import { CampaignDecision } from "./campaign-decision.tsx";
 import { ChangeDecision } from "./change-decision.tsx";
@@ -60,8 +61,14 @@ function ReviewScreen({ campaignId }: { campaignId: number }) {
               onDecided={async () => setAnswer(await load())}
             />
           )}
-          <CampaignDecision campaign={campaign} onDecided={setAnswer} />
-          {isPublicState(campaign.state) && <OfflineLimitCard campaignId={campaign.id} />}
+          <Permitted area="campaigns">
+            <CampaignDecision campaign={campaign} onDecided={setAnswer} />
+          </Permitted>
+          {isPublicState(campaign.state) && (
+            <Permitted area="money">
+              <OfflineLimitCard campaignId={campaign.id} />
+            </Permitted>
+          )}
           <ReviewFacts campaign={campaign} />
         </aside>
         <section aria-label="Preview" className="review-page-preview">

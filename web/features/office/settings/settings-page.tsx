@@ -13,6 +13,8 @@ import { SectionSkeleton } from "../../../ui/section-skeleton.tsx";
 import { SettingsCard } from "../../../ui/settings-card.tsx";
 import { StatusMessage } from "../../../ui/status-message.tsx";
 import { officeMeta } from "../office-meta.ts";
+import { useCanChange } from "../office-queues.ts";
+import { Permitted } from "../permitted.tsx";
 import type { Route } from "./+types/settings-page";
 import { ColourSetting } from "./colour-setting.tsx";
 import { LegalSetting } from "./legal-setting.tsx";
@@ -83,6 +85,7 @@ function SettingTexts({ form, fields }: { form: SettingsDraftForm; fields: Field
 }
 
 function SettingsForm(props: { settings: Settings }) {
+  const canChange = useCanChange("system");
   const form = useSettingsDraft(props.settings);
   const leaving = useLeaveGuard(form.changed > 0);
   return (
@@ -101,73 +104,80 @@ function SettingsForm(props: { settings: Settings }) {
       >
         <FormProblem problem={form.problem} />
         <StatusMessage>{form.message}</StatusMessage>
-        <h2 className="sr-only">All settings</h2>
-        <SettingsCard title="Name and appearance">
-          <SettingText form={form} name="product_name" label="Name of the site" maxLength={40} />
-          <LogoSetting form={form} />
-          <ColourSetting
-            form={form}
-            of="main"
-            label="Main colour"
-            hint="For links, buttons, heading marks and the footer. We derive lighter and darker shades from it."
-          />
-          <ColourSetting
-            form={form}
-            of="accent"
-            label="Accent colour"
-            hint="For the donate button, progress bars and highlights."
-          />
-        </SettingsCard>
-        <SettingsCard title="Texts">
-          <SettingTexts form={form} fields={texts} />
-        </SettingsCard>
-        <SitePreview form={form} />
-        <SettingsCard title="Contact" lead="Shown on the contact page and in the footer of emails.">
-          <SettingTexts form={form} fields={contact} />
-          <SocialSetting form={form} />
-        </SettingsCard>
-        <SettingsCard
-          title="Email sender"
-          lead="Your mail server must be allowed to send from this address (SPF, DKIM), or emails end up as spam."
-        >
-          <SettingTexts form={form} fields={sender} />
-        </SettingsCard>
-        <SettingsCard
-          title="Receipts"
-          lead="Appears on new receipts. Issued receipts don't change."
-        >
-          <SettingTexts form={form} fields={receipts} />
-        </SettingsCard>
-        <SettingsCard
-          title="Time zone"
-          lead="Where days and months begin in figures and reports, and the time in emails."
-        >
-          <TimeZoneSetting form={form} />
-        </SettingsCard>
-        <SettingsCard title="Fee and currencies">
-          <MoneySettings key={form.round} form={form} />
-        </SettingsCard>
-        <SettingsCard
-          title="Legal pages"
-          lead="Have them checked by someone who knows the law in your country. If you write your own text, update it yourself when you change the fee or contact details."
-        >
-          <LegalSetting form={form} name="terms_text" label="Donation terms" path={TERMS_PATH} />
-          <LegalSetting form={form} name="privacy_text" label="Privacy" path={PRIVACY_PATH} />
-          <LegalSetting form={form} name="imprint_text" label="Imprint" path={IMPRINT_PATH} />
-        </SettingsCard>
-        <div className="settings-page-save">
-          <p>
-            {form.changed === 0
-              ? "No unsaved changes."
-              : `${countText(form.changed, "unsaved change")}.`}
-          </p>
-          <Button variant="quiet" disabled={form.changed === 0} onClick={form.discard}>
-            Discard
-          </Button>
-          <Button type="submit" busy={form.busy} disabled={form.changed === 0}>
-            Save
-          </Button>
-        </div>
+        <fieldset disabled={!canChange} className="contents">
+          <h2 className="sr-only">All settings</h2>
+          <SettingsCard title="Name and appearance">
+            <SettingText form={form} name="product_name" label="Name of the site" maxLength={40} />
+            <LogoSetting form={form} />
+            <ColourSetting
+              form={form}
+              of="main"
+              label="Main colour"
+              hint="For links, buttons, heading marks and the footer. We derive lighter and darker shades from it."
+            />
+            <ColourSetting
+              form={form}
+              of="accent"
+              label="Accent colour"
+              hint="For the donate button, progress bars and highlights."
+            />
+          </SettingsCard>
+          <SettingsCard title="Texts">
+            <SettingTexts form={form} fields={texts} />
+          </SettingsCard>
+          <SitePreview form={form} />
+          <SettingsCard
+            title="Contact"
+            lead="Shown on the contact page and in the footer of emails."
+          >
+            <SettingTexts form={form} fields={contact} />
+            <SocialSetting form={form} />
+          </SettingsCard>
+          <SettingsCard
+            title="Email sender"
+            lead="Your mail server must be allowed to send from this address (SPF, DKIM), or emails end up as spam."
+          >
+            <SettingTexts form={form} fields={sender} />
+          </SettingsCard>
+          <SettingsCard
+            title="Receipts"
+            lead="Appears on new receipts. Issued receipts don't change."
+          >
+            <SettingTexts form={form} fields={receipts} />
+          </SettingsCard>
+          <SettingsCard
+            title="Time zone"
+            lead="Where days and months begin in figures and reports, and the time in emails."
+          >
+            <TimeZoneSetting form={form} />
+          </SettingsCard>
+          <SettingsCard title="Fee and currencies">
+            <MoneySettings key={form.round} form={form} />
+          </SettingsCard>
+          <SettingsCard
+            title="Legal pages"
+            lead="Have them checked by someone who knows the law in your country. If you write your own text, update it yourself when you change the fee or contact details."
+          >
+            <LegalSetting form={form} name="terms_text" label="Donation terms" path={TERMS_PATH} />
+            <LegalSetting form={form} name="privacy_text" label="Privacy" path={PRIVACY_PATH} />
+            <LegalSetting form={form} name="imprint_text" label="Imprint" path={IMPRINT_PATH} />
+          </SettingsCard>
+        </fieldset>
+        <Permitted area="system">
+          <div className="settings-page-save">
+            <p>
+              {form.changed === 0
+                ? "No unsaved changes."
+                : `${countText(form.changed, "unsaved change")}.`}
+            </p>
+            <Button variant="quiet" disabled={form.changed === 0} onClick={form.discard}>
+              Discard
+            </Button>
+            <Button type="submit" busy={form.busy} disabled={form.changed === 0}>
+              Save
+            </Button>
+          </div>
+        </Permitted>
       </form>
       <LeaveDialog
         open={leaving.state === "blocked"}

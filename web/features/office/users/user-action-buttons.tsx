@@ -1,5 +1,6 @@
 import type { OfficeUser } from "#contract/office/users.ts";
 import { Button } from "../../../ui/button.tsx";
+import { useCanChange } from "../office-queues.ts";
 import type { UserActions } from "./use-user-actions.ts";
 
 interface UserActionButtonsProps {
@@ -12,9 +13,11 @@ interface UserActionButtonsProps {
 const NARROW = "sm:px-2";
 
 export function UserActionButtons({ user, self, actions }: UserActionButtonsProps) {
-  const { id, name, role, disabled_at, session_count, two_factor } = user;
+  const { id, name, office_role, disabled_at, session_count, two_factor } = user;
   const { busy } = actions.runner;
+  const canChangeStaff = useCanChange("staff");
   if (self) return <span className="data-table-note">This is you</span>;
+  if (office_role && !canChangeStaff) return null;
   const button = (label: string, run: () => unknown, { danger = false, disabled = false } = {}) => (
     <Button
       variant="quiet"
@@ -35,10 +38,10 @@ export function UserActionButtons({ user, self, actions }: UserActionButtonsProp
         {disabled_at
           ? button("Enable", () => actions.enable(user))
           : button("Disable", () => actions.disable(user), { danger: true })}
-        {role !== "admin" && button("Erase", () => actions.erase(user), { danger: true })}
+        {office_role === null && button("Erase", () => actions.erase(user), { danger: true })}
       </div>
       {/* Rare, so better a higher row than a wider table. */}
-      {role !== "admin" && two_factor && (
+      {office_role === null && two_factor && (
         <div className="mt-1.5">
           {button("Turn off two-factor", () => actions.switchOffTwoFactor(user))}
         </div>

@@ -1,4 +1,5 @@
 import type { OfficeUser } from "#contract/office/users.ts";
+import { officeRoleNames } from "#contract/office-roles.ts";
 import { officePath } from "#contract/page-paths.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Badge } from "../../../ui/badge.tsx";
@@ -8,7 +9,16 @@ import { ShortTime } from "../../../ui/table/short-time.tsx";
 import type { UserActions } from "./use-user-actions.ts";
 import { UserActionButtons } from "./user-action-buttons.tsx";
 
-export function userColumns(selfId: string, actions: UserActions): Column<OfficeUser>[] {
+/** Without `actions`, the table has no buttons. */
+export function userColumns(
+  selfId: string,
+  actions: UserActions | undefined,
+): Column<OfficeUser>[] {
+  const buttons = (shown: UserActions): Column<OfficeUser> => ({
+    head: "Actions",
+    kind: "actions",
+    cell: (user) => <UserActionButtons user={user} self={user.id === selfId} actions={shown} />,
+  });
   return [
     { head: "Name", kind: "name", sort: "name", cell: (user) => <Who user={user} /> },
     {
@@ -38,23 +48,20 @@ export function userColumns(selfId: string, actions: UserActions): Column<Office
     },
     { head: "Devices", kind: "number", cell: ({ session_count }) => session_count },
     { head: "Campaigns", cell: ({ campaigns }) => <Campaigns of={campaigns} /> },
-    {
-      head: "Actions",
-      kind: "actions",
-      cell: (user) => <UserActionButtons user={user} self={user.id === selfId} actions={actions} />,
-    },
+    ...(actions ? [buttons(actions)] : []),
   ];
 }
 
 function Who({ user }: { user: OfficeUser }) {
-  const { name, portrait, role, disabled_at, email_verified, mails_come_back, two_factor } = user;
+  const { name, portrait, office_role, disabled_at, email_verified, mails_come_back, two_factor } =
+    user;
   return (
     <span className="data-table-person">
       <Avatar name={name} portrait={portrait} />
       <span>
         <CutText>{name}</CutText>
         <span className="data-table-marks">
-          {role === "admin" && <Badge tone="giving">Admin</Badge>}
+          {office_role && <Badge tone="giving">{officeRoleNames[office_role]}</Badge>}
           {disabled_at && <Badge tone="sand">Disabled</Badge>}
           {!email_verified && <Badge tone="sand">Email not confirmed</Badge>}
           {mails_come_back && <Badge tone="sand">Emails bounce</Badge>}

@@ -10,6 +10,8 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { PagedTable } from "../../../ui/table/paged-table.tsx";
 import { ActionOutcome } from "../action-outcome.tsx";
 import { officeMeta } from "../office-meta.ts";
+import { useCanChange } from "../office-queues.ts";
+import { Permitted } from "../permitted.tsx";
 import { SearchForm } from "../search-form.tsx";
 import type { Route } from "./+types/users-page";
 import { GuestErasure } from "./guest-erasure.tsx";
@@ -29,6 +31,7 @@ export default function UsersPage() {
     `${sorted.order} ${q}`,
     (cursor) => loadPage(q, sorted.order, cursor),
   );
+  const canChange = useCanChange("users");
   const actions = useUserActions({
     onChanged: (changed) => list.replace((user) => (user.id === changed.id ? changed : user)),
     onErased: () => void list.reload(),
@@ -47,7 +50,7 @@ export default function UsersPage() {
         what="The users"
         pages={list}
         sorted={sorted}
-        columns={userColumns(selfId, actions)}
+        columns={userColumns(selfId, canChange ? actions : undefined)}
         keyOf={({ id }) => id}
         empty={
           <EmptyState title="No matching users">
@@ -58,7 +61,9 @@ export default function UsersPage() {
           </EmptyState>
         }
       />
-      <GuestErasure />
+      <Permitted area="users">
+        <GuestErasure />
+      </Permitted>
     </>
   );
 }
