@@ -49,6 +49,7 @@ export default [
       route("events", "pages/organiser/events-page.tsx"),
       route("team", "pages/organiser/team-page.tsx"),
     ]),
+    route("office/join", "features/office/staff/join-office-page.tsx"),
     layout("features/office/office-layout.tsx", [
       route("admin", "features/office/office-page.tsx"),
       route("admin/reviews", "features/office/review/reviews-page.tsx"),
@@ -80,6 +81,7 @@ export default [
       route("admin/newsletter/:id", "features/office/newsletter/issue-page.tsx"),
       route("admin/settings", "features/office/settings/settings-page.tsx"),
       route("admin/users", "features/office/users/users-page.tsx"),
+      route("admin/staff", "features/office/staff/staff-page.tsx"),
       route("admin/audit", "features/office/audit/audit-page.tsx"),
     ]),
   ]),

@@ -13,7 +13,12 @@ const message = { status: 200, body: z.object({ message: z.string() }) } as cons
 
 /** Proves again who the caller is: a code of the authenticator app or, without one, the password. */
 const proof = { code: z.optional(sixDigits), password: z.optional(enteredPassword) };
-export type IdentityProof = z.output<z.ZodMiniObject<typeof proof>>;
+export const identityProof = z.object(proof);
+export type IdentityProof = z.output<typeof identityProof>;
+
+/** What a change must be confirmed with; `login`: a login within the last ten minutes. */
+export const identityProofs = ["code", "password", "login"] as const;
+export type IdentityProofKind = (typeof identityProofs)[number];
 
 const staffMember = z.object({
   id: z.string(),
@@ -46,8 +51,7 @@ export const listStaff = defineEndpoint({
       /** The owners first. */
       members: z.array(staffMember),
       invitations: z.array(staffInvitation),
-      /** What a change must be confirmed with; `login`: a login within the last ten minutes. */
-      confirmed_by: z.enum(["code", "password", "login"]),
+      confirmed_by: z.enum(identityProofs),
     }),
   },
   errors: officeErrors,

@@ -148,7 +148,8 @@ interface JoinObstacleProps {
   onOtherAccount: () => void;
 }
 
-function JoinObstacle({ obstacle, email, sentTo, onOtherAccount }: JoinObstacleProps) {
+/** What an invited person has to do before they can accept. */
+export function JoinObstacle({ obstacle, email, sentTo, onOtherAccount }: JoinObstacleProps) {
   if (obstacle === "unverified") {
     return (
       <div role="alert" className="grid justify-items-start gap-4">

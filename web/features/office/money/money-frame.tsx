@@ -13,7 +13,7 @@ interface MoneyScreen {
 }
 
 const moneyScreens = {
-  donations: { path: officePath("money"), label: "Donations", name: "Money" },
+  donations: { path: officePath("money"), label: "Donations", name: "Donations" },
   reported: {
     path: moneyPath("reported"),
     label: "Reported",

@@ -26,7 +26,7 @@ import { donationStateText } from "./history-texts.ts";
 import { MoneyFrame } from "./money-frame.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  officeMeta(matches, officePath("money"), "Money");
+  officeMeta(matches, officePath("money"), "Donations");
 
 const columns: ReadonlyArray<Column<FoundDonation>> = [
   {
