@@ -39,7 +39,7 @@ export const officeAreas = [
 ] as const;
 export type OfficeArea = (typeof officeAreas)[number];
 
-/** Whoever can change an area can also read it. */
+/** A role that can change an area can also read it. */
 type Right = "read" | "change";
 type Rights = Readonly<Partial<Record<OfficeArea, Right>>>;
 

@@ -184,7 +184,7 @@ test("an embedded site works in any folder, in one process that runs the others'
   const word = formatBackupReport({ kind: "made", at: new Date(), bytes: 1 });
   expect(await sendToOwner(folder, word)).toBe("kept");
   const second = await start();
-  expect([await command.ended, command.output()]).toEqual([0, "There are no admins.\n"]);
+  expect([await command.ended, command.output()]).toEqual([0, "There are no owners.\n"]);
   await expectRefusal(second, "DATA_DIR: another process is using ");
 
   rmSync(join(folder, "control.sock"));

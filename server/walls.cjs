@@ -553,6 +553,7 @@ const reads = {
     "campaign",
     "campaign_change",
     "campaign_step",
+    "campaign_totals",
     "category",
     "dispute",
     "donation",

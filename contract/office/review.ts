@@ -6,7 +6,7 @@ import { officeReport, reportStates } from "../campaigns/reports.ts";
 import { defineEndpoint } from "../endpoint.ts";
 import { officeRoles } from "../office-roles.ts";
 import { pageQuery, pageSchema, pathId } from "../page.ts";
-import { picture } from "../wire.ts";
+import { currency, picture, wireAmount } from "../wire.ts";
 import { officeErrors, requiredReason } from "./users.ts";
 
 export const queues = z.object({
@@ -76,13 +76,35 @@ export type OfficeAction = (typeof officeActions)[number];
 /** Actions that need a reason, which is emailed to the team. */
 export const reasonedActions: readonly OfficeAction[] = ["ask_back", "reject", "pause", "close"];
 
+/** What the office knows about the person behind a campaign. */
+const campaignOwner = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  email_verified: z.boolean(),
+  two_factor: z.boolean(),
+  joined_at: z.string(),
+  /** The five newest of their other campaigns that were submitted, and how many there are. */
+  campaigns: z.array(
+    z.object({
+      id: z.number(),
+      title: z.string(),
+      state: z.enum(campaignStates),
+      raised: wireAmount,
+      currency,
+    }),
+  ),
+  campaign_count: z.number(),
+});
+export type CampaignOwner = z.output<typeof campaignOwner>;
+
 /** A campaign as the office sees it: its page, history and possible actions. */
 export const officeCampaign = z.object({
   id: z.number(),
   version: z.number(),
   title: z.string(),
   state: z.enum(campaignStates),
-  owner: z.object({ id: z.string(), name: z.string(), email: z.string() }),
+  owner: campaignOwner,
   actions: z.array(z.enum(officeActions)),
   /** The proposed change; `preview` has the current values. */
   change: z.nullable(pendingChange),

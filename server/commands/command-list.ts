@@ -1,8 +1,8 @@
 /** The commands of `npm run admin`. */
 const COMMANDS: ReadonlyArray<readonly [usage: string, does: string]> = [
-  ["grant EMAIL", "make an account an admin"],
-  ["revoke EMAIL", "remove an account's admin role"],
-  ["list", "list the admins"],
+  ["grant EMAIL", "make an account an owner of the office, for the first one"],
+  ["revoke EMAIL", "remove an account from the office"],
+  ["list", "list who works in the office, with their roles"],
   ["reset-two-factor EMAIL", "switch off an account's two-factor authentication"],
   ["set-rate BASE QUOTE RATE", "set an exchange rate by hand"],
   ["check-books", "check every total against the books"],

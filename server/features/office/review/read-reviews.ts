@@ -1,3 +1,4 @@
+import { money, toWire } from "#contract/money.ts";
 import type { OfficeCampaign, ReviewItem } from "#contract/office/review.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
@@ -6,9 +7,15 @@ import { getCampaignPreview } from "../../campaigns/catalogue/get-campaign.ts";
 import { getCampaignForOffice } from "../../campaigns/organising/get-managed-campaign.ts";
 import type { OrganisingDeps } from "../../campaigns/organising/organising-deps.ts";
 import { possibleOfficeActions } from "./office-actions.ts";
-import { findReviewDetails, findReviews, type ReviewRow } from "./review-store.ts";
+import {
+  findOtherCampaigns,
+  findReviewDetails,
+  findReviews,
+  type ReviewRow,
+} from "./review-store.ts";
 
 const MAX_REVIEWS = 50;
+const MAX_OTHER_CAMPAIGNS = 5;
 
 export async function listReviews(db: Db): Promise<ReviewItem[]> {
   return (await findReviews(db, MAX_REVIEWS)).map(reviewView);
@@ -39,12 +46,30 @@ export async function getOfficeCampaign(
   ]);
   const { title, state, held, approved, version, waiting, history, wanted, thanks } = managed;
   if (!facts || (state === "draft" && history.length === 0)) throw new AppError("not_found");
+  const campaigns = await findOtherCampaigns(deps.db, {
+    ...{ ownerId: facts.owner_id, campaignId, limit: MAX_OTHER_CAMPAIGNS },
+  });
   return {
     id: campaignId,
     version,
     title,
     state,
-    owner: { id: facts.owner_id, name: facts.owner_name, email: facts.owner_email },
+    owner: {
+      id: facts.owner_id,
+      name: facts.owner_name,
+      email: facts.owner_email,
+      email_verified: facts.email_verified_at !== null,
+      two_factor: facts.two_factor_since !== null,
+      joined_at: facts.owner_joined_at.toISOString(),
+      campaigns: campaigns.map(({ id, raised_minor, currency, ...other }) => ({
+        id,
+        title: other.title,
+        state: other.state,
+        raised: toWire(money(raised_minor, currency)),
+        currency,
+      })),
+      campaign_count: campaigns[0]?.total ?? 0,
+    },
     actions: possibleOfficeActions({ state, held, approved }),
     change: waiting,
     history,

@@ -61,6 +61,9 @@ export function findReviewDetails(db: Db, campaignId: number) {
       "owner.id as owner_id",
       "owner.email as owner_email",
       ownerName.as("owner_name"),
+      "owner.email_verified_at",
+      "owner.two_factor_since",
+      "owner.created_at as owner_joined_at",
       eb
         .selectFrom("report")
         .select(({ fn }) => fn.countAll<number>().as("count"))
@@ -70,6 +73,40 @@ export function findReviewDetails(db: Db, campaignId: number) {
     ])
     .where("campaign.id", "=", campaignId)
     .executeTakeFirst();
+}
+
+/** The newest other campaigns of an owner that were submitted; `total` is the number of all. */
+export function findOtherCampaigns(
+  db: Db,
+  { ownerId, campaignId, limit }: { ownerId: string; campaignId: number; limit: number },
+) {
+  return db
+    .selectFrom("campaign")
+    .leftJoin("campaign_totals as totals", "totals.campaign_id", "campaign.id")
+    .select([
+      "campaign.id",
+      "campaign.title",
+      "campaign.state",
+      "campaign.currency",
+      sql<number>`coalesce(totals.raised_minor, 0)`.as("raised_minor"),
+      sql<number>`count(*) OVER ()::int`.as("total"),
+    ])
+    .where("campaign.organiser_id", "=", ownerId)
+    .where("campaign.id", "!=", campaignId)
+    .where((eb) =>
+      eb.or([
+        eb("campaign.state", "!=", "draft"),
+        eb.exists(
+          eb
+            .selectFrom("campaign_step as step")
+            .select("step.campaign_id")
+            .whereRef("step.campaign_id", "=", "campaign.id"),
+        ),
+      ]),
+    )
+    .orderBy("campaign.id", "desc")
+    .limit(limit)
+    .execute();
 }
 
 /** The items waiting at a time. Each count reads a partial index of the waiting rows. */

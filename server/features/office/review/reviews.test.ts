@@ -3,6 +3,7 @@ import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
 import { openOffice } from "../../../testing/test-office.ts";
 import { openOrganiser } from "../../../testing/test-organiser.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { switchOnTwoFactor } from "../../../testing/test-two-factor.ts";
 
 let site: TestSite;
 let office: Awaited<ReturnType<typeof openOffice>>;
@@ -72,6 +73,23 @@ describe("a campaign in review", () => {
     const { json } = await office.post(path, { action: "approve", version });
     expect(json.code).toBe("changed_meanwhile");
     expect((await owner.read()).state).toBe("in_review");
+  });
+
+  test("shows the owner's confirmed address, second factor and submitted campaigns", async () => {
+    const owner = await openOrganiser(site);
+    await owner.step("submit");
+    const read = async () => (await office.get(`campaigns/${owner.id}/`)).json.owner;
+    const facts = { email_verified: true, two_factor: false, campaigns: [], campaign_count: 0 };
+    expect(await read()).toMatchObject(facts);
+    const organiserId = owner.account.id;
+    await site.campaign({ organiserId, state: "draft" });
+    const { id } = await site.campaign({ organiserId, title: "Wells", state: "rejected" });
+    await switchOnTwoFactor(site, owner.account, await owner.account.bearer());
+    expect(await read()).toMatchObject({
+      two_factor: true,
+      campaigns: [{ id, title: "Wells", state: "rejected", raised: 0 }],
+      campaign_count: 1,
+    });
   });
 
   test("can't be seen before it is submitted", async () => {

@@ -84,7 +84,7 @@ export async function acceptOfficeInvitation(
   });
 }
 
-/** Only while whoever sent the invitation is an owner. Throws `not_found`. */
+/** Only while the sender of the invitation is an owner. Throws `not_found`. */
 async function findInvitation(
   db: Db,
   {

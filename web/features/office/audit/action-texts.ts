@@ -13,7 +13,7 @@ const EMAILED = "We email the team your reason as you write it.";
 
 export const actionTexts: Readonly<Record<OfficeAction, ActionTexts>> = {
   approve: {
-    label: "Approve",
+    label: "Approve and publish",
     done: "The campaign is live. We've emailed the team.",
     title: "",
     lead: "",

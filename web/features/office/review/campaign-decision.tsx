@@ -1,3 +1,4 @@
+import { useState } from "react";
 import {
   decideCampaign,
   type OfficeAction,
@@ -9,6 +10,7 @@ import { Button } from "../../../ui/button.tsx";
 import { ActionOutcome } from "../action-outcome.tsx";
 import { actionTexts } from "../audit/action-texts.ts";
 import { useActionRunner } from "../use-action-runner.ts";
+import { PublishDialog } from "./publish-dialog.tsx";
 
 interface CampaignDecisionProps {
   campaign: OfficeCampaign;
@@ -17,6 +19,7 @@ interface CampaignDecisionProps {
 
 export function CampaignDecision({ campaign, onDecided }: CampaignDecisionProps) {
   const runner = useActionRunner();
+  const [isPublishing, setIsPublishing] = useState(false);
   const { id, version, actions, state } = campaign;
 
   const decide = (action: OfficeAction, reason?: string) =>
@@ -26,6 +29,7 @@ export function CampaignDecision({ campaign, onDecided }: CampaignDecisionProps)
       return actionTexts[action].done;
     });
   const start = (action: OfficeAction) => {
+    if (action === "approve") return setIsPublishing(true);
     if (!reasonedActions.includes(action)) return void decide(action);
     const { title, lead, label, danger } = actionTexts[action];
     const onConfirm = (reason: string) => decide(action, reason);
@@ -56,6 +60,15 @@ export function CampaignDecision({ campaign, onDecided }: CampaignDecisionProps)
         ))}
       </div>
       <ActionOutcome runner={runner} />
+      <PublishDialog
+        open={isPublishing}
+        campaign={campaign}
+        runner={runner}
+        onClose={() => setIsPublishing(false)}
+        onPublish={async () => {
+          if (await decide("approve")) setIsPublishing(false);
+        }}
+      />
     </section>
   );
 }

@@ -6,6 +6,7 @@ import { countText } from "../../../lib/count-text.ts";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { toReadableName } from "../audit/audit-texts.ts";
 import { useQueues } from "../office-queues.ts";
+import { OwnerFacts } from "./owner-facts.tsx";
 
 const actors = { team: "The team", office: "The office", clock: "Automatic" } as const;
 
@@ -28,6 +29,7 @@ export function ReviewFacts({ campaign }: { campaign: OfficeCampaign }) {
         <br />
         <span className="text-sm text-ink-soft">{owner.email}</span>
       </p>
+      <OwnerFacts owner={owner} />
       {open_reports > 0 && (
         <p>
           <a className="link" href={officePath("reports")}>
