@@ -83,6 +83,7 @@ export const createOfficeExport = defineEndpoint({
   path: "/api/v1/admin/exports/",
   summary: "Create a download URL for a table, valid for a minute; recorded in the audit log",
   access: "admin",
+  office: "exports",
   body: officeExportBody,
   success: { status: 201, body: z.object({ url: z.string(), expires_at: z.string() }) },
   errors: [...officeErrors, "invalid"],

@@ -131,6 +131,7 @@ export const getFigures = defineEndpoint({
   summary:
     "Get donations, donors, refunds and disputes of a day, month, year or range, against the span before",
   access: "admin",
+  office: "figures",
   query: figuresQuery,
   success: { status: 200, body: figures },
   errors: [...officeErrors, "invalid"],

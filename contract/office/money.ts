@@ -68,6 +68,7 @@ export const sumDonations = defineEndpoint({
   path: "/api/v1/admin/donations/sums/",
   summary: "Get the sums of the donations that a search and filters find, by currency",
   access: "admin",
+  office: "money",
   query: z.object(search).check(daysInOrder(), withinMaxDays()),
   success: {
     status: 200,
@@ -85,6 +86,7 @@ export const listDonationChoices = defineEndpoint({
   path: "/api/v1/admin/donations/choices/",
   summary: "List gateways, and campaigns by title or number, to filter donations by",
   access: "admin",
+  office: "money",
   query: z.object({ q: z.optional(z.string().check(z.trim(), z.maxLength(100))) }),
   success: {
     status: 200,

@@ -40,9 +40,9 @@ export interface DB {
     allow_mail_tracking: Generated<boolean>;
     two_factor_since: Timestamp | null;
     device_generation: Generated<number>;
+    office_role: Exclude<OfficeRole, "owner"> | null;
     donation_mails: Generated<"each" | "daily" | "none">;
     donations_mailed_at: Timestamp | null;
-    office_role: Exclude<OfficeRole, "owner"> | null;
   };
   alert: {
     id: Generated<number>;

@@ -54,8 +54,8 @@ function PageOfRole({ role, user }: { role: OfficeRole; user: ReturnType<typeof 
         <h1 className="sr-only">{page.name}</h1>
         <EmptyState title="This page isn't part of your role">
           <p>
-            Your role is “{officeRoleNames[role]}”: {officeRoleDescriptions[role].toLowerCase()} Ask
-            an owner if you need more.
+            Your role is “{officeRoleNames[role]}”. {officeRoleDescriptions[role]} Ask an owner if
+            you need more.
           </p>
         </EmptyState>
       </>

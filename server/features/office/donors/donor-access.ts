@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import {
   type AccessRow,
-  officeOnly,
+  office,
   type RequestParts,
   type Scene,
 } from "../../../testing/access/access-row.ts";
@@ -19,22 +19,22 @@ async function someDonor(scene: Scene): Promise<RequestParts> {
 }
 
 export const donorAccess: Readonly<Record<string, AccessRow>> = {
-  "GET /api/v1/admin/donors/": { results: officeOnly, createParts: () => ({ query: "q=Ada" }) },
-  "GET /api/v1/admin/donors/{id}/": { results: officeOnly, createParts: someDonor },
-  "GET /api/v1/admin/donors/{id}/donations/": { results: officeOnly, createParts: someDonor },
+  "GET /api/v1/admin/donors/": { ...office(["finance", "support", "read_only"]), createParts: () => ({ query: "q=Ada" }) },
+  "GET /api/v1/admin/donors/{id}/": { ...office(["finance", "support", "read_only"]), createParts: someDonor },
+  "GET /api/v1/admin/donors/{id}/donations/": { ...office(["finance", "support", "read_only"]), createParts: someDonor },
   "PUT /api/v1/admin/donors/{id}/": {
-    results: officeOnly,
+    ...office(["finance", "support"]),
     createParts: async (scene) => ({
       ...(await someDonor(scene)),
       body: { city: "Jos", tags: ["Regular"] },
     }),
   },
   "POST /api/v1/admin/donors/{id}/notes/": {
-    results: officeOnly,
+    ...office(["finance", "support"]),
     createParts: async (scene) => ({ ...(await someDonor(scene)), body: { body: "Called us." } }),
   },
   "DELETE /api/v1/admin/donors/{id}/notes/{note}/": {
-    results: officeOnly,
+    ...office(["finance", "support"]),
     createParts: async (scene) => {
       const id = await someRecord(scene);
       const { site, owner } = scene;
@@ -50,14 +50,14 @@ export const donorAccess: Readonly<Record<string, AccessRow>> = {
     },
   },
   "POST /api/v1/admin/donors/{id}/join/": {
-    results: officeOnly,
+    ...office(["finance", "support"]),
     createParts: async (scene) => ({
       ...(await someDonor(scene)),
       body: { other: await someRecord(scene) },
     }),
   },
   "POST /api/v1/admin/donors/{id}/separate/": {
-    results: officeOnly,
+    ...office(["finance", "support"]),
     createParts: async (scene) => {
       const [id, identity] = [await someRecord(scene), await someRecord(scene)];
       await inTransaction(scene.site.database, (tx) =>

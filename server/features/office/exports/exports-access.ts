@@ -1,7 +1,7 @@
 import { writeSignedToken } from "../../../platform/signed-token.ts";
 import {
   type AccessRow,
-  officeOnly,
+  office,
   openToAll,
   type Scene,
 } from "../../../testing/access/access-row.ts";
@@ -22,7 +22,7 @@ const download = (format: "csv" | "xlsx") => ({
 });
 
 export const exportsAccess: Readonly<Record<string, AccessRow>> = {
-  "POST /api/v1/admin/exports/": { results: officeOnly, createParts: () => ({ body }) },
+  "POST /api/v1/admin/exports/": { ...office(["finance"]), createParts: () => ({ body }) },
   "GET /api/v1/exports/office-csv/": download("csv"),
   "GET /api/v1/exports/office-xlsx/": download("xlsx"),
 };

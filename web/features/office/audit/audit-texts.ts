@@ -22,6 +22,7 @@ const nameLabels: Readonly<Record<string, string>> = {
   look_at: "Mark as reviewed",
   order: "Change order",
   order_refund: "Refund",
+  refuse_change: "Reject change",
   revoke: "Remove from the office",
   run_again: "Run task again",
   settle: "Resolve",

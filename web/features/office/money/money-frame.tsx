@@ -30,12 +30,12 @@ const moneyScreens = {
   },
   gateways: {
     path: moneyPath("gateways"),
-    label: "Payment providers",
+    label: "Providers",
     name: "Payment providers",
   },
   months: { path: moneyPath("months"), label: "Month report", name: "Month report" },
   exports: { path: moneyPath("exports"), label: "Exports", name: "Exports" },
-  rates: { path: moneyPath("rates"), label: "Exchange rates", name: "Exchange rates" },
+  rates: { path: moneyPath("rates"), label: "Rates", name: "Exchange rates" },
 } as const satisfies Record<string, MoneyScreen>;
 
 interface MoneyFrameProps {

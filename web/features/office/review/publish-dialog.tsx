@@ -28,15 +28,12 @@ export function PublishDialog({ open, campaign, runner, onClose, onPublish }: Pu
           Anyone can then see the page and donate. We email the team that it is live.
         </p>
         <section className="office-card-about" aria-label="What becomes public">
-          {picture && (
-            <Picture
-              picture={picture}
-              sizes="24rem"
-              decorative
-              className="publish-dialog-picture picture-fill"
-            />
-          )}
-          <h3 className="text-lg">{campaign.title}</h3>
+          <div className="publish-dialog-head">
+            {picture && (
+              <Picture picture={picture} sizes="8rem" decorative className="picture-fill" />
+            )}
+            <h3 className="text-lg">{campaign.title}</h3>
+          </div>
           <p>{preview.description}</p>
           <FactList facts={publicFacts(campaign)} />
         </section>

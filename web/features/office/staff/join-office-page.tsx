@@ -90,7 +90,7 @@ function Offer({ token, offer }: { token: string; offer: OfficeInvitationOffer }
         />
       ) : (
         <>
-          <p>Before you can enter, you turn on two-factor authentication for your account.</p>
+          <p>The office may ask you to turn on two-factor authentication first.</p>
           <ErrorMessage>{problem}</ErrorMessage>
           <p className="flex flex-wrap gap-3">
             <Button busy={busy} onClick={accept}>
