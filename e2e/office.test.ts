@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import {
   bearerHeader,
   createAccount,
+  createConfirmedAccount,
   createEnquiry,
   logIn,
   newPerson,
@@ -11,7 +12,7 @@ import {
   samplePerson,
 } from "./account-screen.ts";
 import { createSettledDonation } from "./giving-form.ts";
-import { findEmails } from "./mailbox.ts";
+import { findEmails, waitForLink } from "./mailbox.ts";
 import { giveReason, listItem, openOfficePage, tableRow } from "./office-screen.ts";
 import { siteUrl } from "./visited-site.ts";
 import { expectAccessible, newVisitor, sizes, unexpectedComplaints } from "./visitor.ts";
@@ -219,6 +220,46 @@ test("disables an account immediately, and enables it again", async () => {
   await page.getByRole("status").getByText("can log in again").waitFor();
   await logIn(owner, person);
   expect(unexpectedComplaints(visitor)).toEqual([]);
+});
+
+test("invites a colleague, who sees and does what their role allows", async () => {
+  const colleague = await createConfirmedAccount(newPerson("Adaeze"));
+  const owner = await openOfficePage("/staff");
+  const { page } = owner;
+  await page.getByRole("button", { name: "Invite someone" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Their email address").fill(colleague.email);
+  await dialog.getByRole("radio", { name: /^Read-only/ }).check();
+  await expectAccessible(owner);
+  await dialog.getByRole("button", { name: "Send invitation" }).click();
+  await dialog.getByText("Password is required").waitFor();
+  await dialog.getByLabel("Your password", { exact: true }).fill(samplePerson("admin").password);
+  await dialog.getByRole("button", { name: "Send invitation" }).click();
+  await tableRow(page, colleague.email)
+    .getByRole("button", { name: /^Withdraw/ })
+    .waitFor();
+
+  const visitor = await openSignedIn(colleague, { size: sizes.phone });
+  await visitor.goto(await waitForLink(colleague.email, /\/office\/join\?token=[\w-]+/));
+  await visitor.page.getByRole("heading", { name: "Your role: Read-only" }).waitFor();
+  await visitor.page.getByRole("button", { name: "Join the office" }).click();
+  const menu = visitor.page.getByRole("navigation", { name: "Office" });
+  await menu.getByRole("link", { name: "Causes" }).click();
+  await visitor.page.getByText("can look at this page but not change anything").waitFor();
+  expect(await visitor.page.getByRole("button", { name: /^(New|Edit)/ }).count()).toBe(0);
+
+  await owner.reload();
+  await tableRow(page, colleague.email)
+    .getByRole("button", { name: /^Change role/ })
+    .click();
+  await dialog.getByRole("radio", { name: /^Reviewer/ }).check();
+  await dialog.getByLabel("Your password", { exact: true }).fill(samplePerson("admin").password);
+  await dialog.getByRole("button", { name: "Change role" }).click();
+  await tableRow(page, colleague.email).getByText("Reviewer").waitFor();
+  await visitor.goto("/admin/users");
+  await visitor.page.getByRole("heading", { name: "This page isn't part of your role" }).waitFor();
+  expect(await menu.getByRole("link", { name: "Users" }).count()).toBe(0);
+  expect([...unexpectedComplaints(owner), ...unexpectedComplaints(visitor)]).toEqual([]);
 });
 
 test("hides the office from everyone else", async () => {

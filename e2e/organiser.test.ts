@@ -8,13 +8,12 @@ import {
   newPerson,
   openSignedIn,
   type Person,
-  post,
   readApi,
-  samplePerson,
 } from "./account-screen.ts";
 import { createCampaignDraft } from "./campaign-screen.ts";
 import { approvePayment, checkOut, fillGivingForm } from "./giving-form.ts";
 import { findEmails, waitForCode } from "./mailbox.ts";
+import { openOfficePage } from "./office-screen.ts";
 import { siteUrl } from "./visited-site.ts";
 import {
   expectAccessible,
@@ -56,12 +55,16 @@ async function goToStep(page: Page, step: string): Promise<void> {
   await page.waitForURL(({ pathname, search }) => pathname + search === target);
 }
 
-async function decideAsOffice(id: number, decision: Record<string, unknown>): Promise<void> {
-  const admin = await bearerHeader(samplePerson("admin"));
-  const path = `/api/v1/admin/campaigns/${id}/`;
-  const { version } = await readApi<{ version: number }>(path, admin);
-  const answer = await post(`${path}decisions/`, { version, ...decision }, admin);
-  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+/** Approves a campaign after a second look at its owner. */
+async function publishAsOffice(id: number): Promise<void> {
+  const office = await openOfficePage(`/reviews/${id}`);
+  await office.page.getByRole("button", { name: "Approve and publish" }).click();
+  const dialog = office.page.getByRole("dialog", { name: "Publish this campaign?" });
+  await dialog.getByText("First campaign").waitFor();
+  await expectAccessible(office);
+  await dialog.getByRole("button", { name: "Publish", exact: true }).click();
+  await office.page.getByRole("status").getByText("The campaign is live").waitFor();
+  await office.context.close();
 }
 
 async function donate(id: number, amount: string): Promise<void> {
@@ -150,7 +153,7 @@ test("a new account creates a campaign that goes live and gets its first donatio
   await page.getByRole("dialog").getByRole("button", { name: "Submit for review" }).click();
   await page.getByText("We're reviewing your campaign", { exact: true }).waitFor();
 
-  await decideAsOffice(id, { action: "approve" });
+  await publishAsOffice(id);
   await page.locator(".managed-head .badge").getByText("Active", { exact: true }).waitFor();
   const mails = async () => (await findEmails(person.email)).map(({ subject }) => subject);
   await expect.poll(mails).toContain("Your campaign is live: Desks for the school at Kuje");

@@ -125,7 +125,9 @@ function SettingsForm(props: { settings: Settings }) {
           <SettingsCard title="Texts">
             <SettingTexts form={form} fields={texts} />
           </SettingsCard>
-          <SitePreview form={form} />
+          <Permitted area="system">
+            <SitePreview form={form} />
+          </Permitted>
           <SettingsCard
             title="Contact"
             lead="Shown on the contact page and in the footer of emails."
