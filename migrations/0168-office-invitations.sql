@@ -10,3 +10,5 @@ CREATE TABLE office_invitation (
   expires_at timestamptz NOT NULL
 );
 CREATE INDEX office_invitation_by_inviter ON office_invitation (invited_by);
+
+ALTER TABLE account VALIDATE CONSTRAINT account_office_role_check;

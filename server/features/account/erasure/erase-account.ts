@@ -1,8 +1,7 @@
 import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
-import { AppError } from "../../../platform/http/app-error.ts";
 import type { Caller } from "../../../platform/http/route.ts";
-import { lockAmongOwners } from "../../foundation/accounts/account-store.ts";
+import { readOfficeRole } from "../../foundation/accounts/account-store.ts";
 import { toPerson } from "../../foundation/accounts/person.ts";
 import { emailOwner } from "../../foundation/emails/security-email.ts";
 import { lockReauthenticated, reauthenticate } from "../../identity/sessions/reauthenticate.ts";
@@ -10,7 +9,7 @@ import { clearRefreshCookie } from "../../identity/sessions/refresh-token.ts";
 import type { ProfileDeps } from "../profile/profile-deps.ts";
 import { eraseDonationBatch, eraseEverywhere } from "./erase-everywhere.ts";
 import { erasedEmail } from "./erased-email.ts";
-import { refuseActiveOrganiser } from "./erasure-policy.ts";
+import { refuseActiveOrganiser, refuseLastOwner } from "./erasure-policy.ts";
 
 const FIELD = "password";
 
@@ -26,13 +25,8 @@ export async function eraseAccount(
 ): Promise<void> {
   const proven = await reauthenticate(deps, caller, { field: FIELD, password });
   const erase = async (tx: Tx): Promise<boolean> => {
-    const { owners } = await lockAmongOwners(tx, proven.id);
+    if (readOfficeRole(proven) === "owner") await refuseLastOwner(tx, proven.id);
     const account = await lockReauthenticated(tx, proven, FIELD);
-    if (owners.length === 1 && owners[0]?.id === account.id) {
-      throw new AppError("forbidden", {
-        message: "You are the only owner of the office. Please make someone else an owner first.",
-      });
-    }
     await refuseActiveOrganiser(tx, account.id, { clock: deps.clock, who: "You run" });
     const person = toPerson(account);
     const erasureDeps = { ...deps, at: new Date(deps.clock()) };

@@ -3,6 +3,7 @@ import { type Clock, today } from "../../../platform/clock.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { lockCampaignsByOwner } from "../../campaigns/organising/organising-store.ts";
+import { lockAmongOwners } from "../../foundation/accounts/account-store.ts";
 
 /** Throws `forbidden` for the owner of a campaign that collects donations. `who` starts the message. */
 export async function refuseActiveOrganiser(
@@ -15,6 +16,15 @@ export async function refuseActiveOrganiser(
   if (!busy) return;
   throw new AppError("forbidden", {
     message: `${who} the campaign “${busy.title}”. Please transfer it to someone else or end it first.`,
+  });
+}
+
+/** Throws `forbidden` for the last enabled owner of the office. Locks the owners. */
+export async function refuseLastOwner(tx: Tx, accountId: string): Promise<void> {
+  const { owners } = await lockAmongOwners(tx, accountId);
+  if (owners.some(({ id }) => id !== accountId)) return;
+  throw new AppError("forbidden", {
+    message: "You are the only owner of the office. Please make someone else an owner first.",
   });
 }
 

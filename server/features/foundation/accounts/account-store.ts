@@ -138,7 +138,7 @@ export async function lockAmongOwners(tx: Tx, id: string) {
     .selectAll()
     .where("erased_at", "is", null)
     .where((eb) =>
-      eb.or([eb("id", "=", id), eb("role", "=", "admin").and("disabled_at", "is", null)]),
+      eb.or([eb("id", "=", id), eb("role", "=", sql.lit("admin")).and("disabled_at", "is", null)]),
     )
     .orderBy("id")
     .forUpdate()

@@ -1,1 +1,0 @@
-ALTER TABLE account VALIDATE CONSTRAINT account_office_role_check;
