@@ -32,6 +32,7 @@ test("has work of every kind for the office", async () => {
     payments: 2,
     alerts: 4,
     jobs: 0,
+    role: "owner",
     version: VERSION,
   });
   const { data: reviews } = await read("An admin", "admin/reviews/");

@@ -87,7 +87,7 @@ test("gives emails with a code, invitations and event emails an expiry", () => {
   expect(expiring.map(({ kind }) => kind).toSorted()).toEqual(
     [
       ...withCode.map(({ kind }) => kind),
-      "team-invitation",
+      ...["office-invitation", "team-invitation"],
       ...["event-signed-up", "event-changed", "event-soon", "event-cancelled"],
     ].toSorted(),
   );
