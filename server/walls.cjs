@@ -388,7 +388,6 @@ const tables = {
     "used_refresh_token",
     "used_two_factor_token",
   ],
-  office: ["office_invitation"],
   outreach: [
     "enquiry",
     "enquiry_message",
@@ -464,8 +463,7 @@ const tables = {
     "reported_donation",
     "used_challenge",
   ],
-
-  office: ["donor", "donor_note"],
+  office: ["donor", "donor_note", "office_invitation"],
 };
 
 /** Other domains' tables that a domain reads directly, to save a query. */

@@ -8,9 +8,9 @@ import { officeReportRoutes } from "../features/giving/offline/office-report-rou
 import { heldPaymentRoutes } from "../features/giving/payments/held-payment-routes.ts";
 import { findReceiptLag } from "../features/giving/receipts/receipt-store.ts";
 import { contentRoutes } from "../features/office/content/content-routes.ts";
+import { donorRoutes } from "../features/office/donors/donor-routes.ts";
 import { officeExportRoutes } from "../features/office/exports/export-routes.ts";
 import { figureRoutes } from "../features/office/figures/figure-routes.ts";
-import { donorRoutes } from "../features/office/donors/donor-routes.ts";
 import { jobRoutes } from "../features/office/jobs/job-routes.ts";
 import type { TableFigures } from "../features/office/jobs/job-view.ts";
 import { moneyRoutes } from "../features/office/money/money-routes.ts";

@@ -10,8 +10,8 @@ import { overviewAccess } from "../../features/figures/overview/overview-access.
 import { givingAccess } from "../../features/giving/donations/giving-access.ts";
 import { receiptAccess } from "../../features/giving/receipts/receipt-access.ts";
 import { refundAccess } from "../../features/giving/refunds/refund-access.ts";
-import { exportsAccess } from "../../features/office/exports/exports-access.ts";
 import { donorAccess } from "../../features/office/donors/donor-access.ts";
+import { exportsAccess } from "../../features/office/exports/exports-access.ts";
 import { moneyAccess } from "../../features/office/money/money-access.ts";
 import { monthAccess } from "../../features/office/months/month-access.ts";
 import { officeAccess } from "../../features/office/review/office-access.ts";

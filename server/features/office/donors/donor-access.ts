@@ -19,9 +19,18 @@ async function someDonor(scene: Scene): Promise<RequestParts> {
 }
 
 export const donorAccess: Readonly<Record<string, AccessRow>> = {
-  "GET /api/v1/admin/donors/": { ...office(["finance", "support", "read_only"]), createParts: () => ({ query: "q=Ada" }) },
-  "GET /api/v1/admin/donors/{id}/": { ...office(["finance", "support", "read_only"]), createParts: someDonor },
-  "GET /api/v1/admin/donors/{id}/donations/": { ...office(["finance", "support", "read_only"]), createParts: someDonor },
+  "GET /api/v1/admin/donors/": {
+    ...office(["finance", "support", "read_only"]),
+    createParts: () => ({ query: "q=Ada" }),
+  },
+  "GET /api/v1/admin/donors/{id}/": {
+    ...office(["finance", "support", "read_only"]),
+    createParts: someDonor,
+  },
+  "GET /api/v1/admin/donors/{id}/donations/": {
+    ...office(["finance", "support", "read_only"]),
+    createParts: someDonor,
+  },
   "PUT /api/v1/admin/donors/{id}/": {
     ...office(["finance", "support"]),
     createParts: async (scene) => ({

@@ -38,13 +38,13 @@ export async function createOfficeExportUrl(
   body: OfficeExportBody,
 ): Promise<ResponseOf<typeof createOfficeExport>> {
   await requireFewEnough(deps, body);
-  const { accountId, sessionId, role } = requireSignedIn(caller);
+  const { accountId, sessionId } = requireSignedIn(caller);
   const { kind, ...wanted } = body;
   await runOfficeTransaction(deps, caller, ({ record }) =>
     record({ action: "export", subject: { type: "export", id: kind }, after: wanted }),
   );
   const until = deps.clock() + EXPORT_URL_LIFETIME_SECONDS * 1000;
-  const content = { body, accountId, sessionId, role };
+  const content = { body, accountId, sessionId };
   const { token } = writeSignedToken(deps.exportKeys, content, until);
   const endpoint = body.format === "xlsx" ? downloadOfficeXlsx : downloadOfficeCsv;
   return {

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { officeExportBody } from "#contract/office/exports.ts";
+import { canChange } from "#contract/office-roles.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import type { StreamedFile } from "../../../platform/http/route.ts";
 import { releaseWhenRead, type StreamLimits } from "../../../platform/http/stream-limits.ts";
@@ -22,7 +23,6 @@ const exportRequest = z.object({
   body: officeExportBody,
   accountId: z.uuid(),
   sessionId: z.uuid(),
-  role: z.string(),
 });
 
 /**
@@ -56,7 +56,8 @@ async function openExport(deps: OfficeExportDeps, token: string) {
     // Only an AppError means that the session has ended.
     throw error instanceof AppError ? new AppError("not_found") : error;
   });
-  if (session.role !== request.role) throw new AppError("not_found");
+  const role = session.officeRole;
+  if (!role || !canChange(role, "exports")) throw new AppError("not_found");
   return request;
 }
 

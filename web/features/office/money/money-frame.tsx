@@ -3,7 +3,7 @@ import type { Queues } from "#contract/office/review.ts";
 import { moneyPath, officePath } from "#contract/page-paths.ts";
 import { AreaHead } from "../../../ui/area-head.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
-import { useQueues } from "../office-queues.ts";
+import { useCanChange, useQueues } from "../office-queues.ts";
 
 interface MoneyScreen {
   readonly path: string;
@@ -48,19 +48,22 @@ interface MoneyFrameProps {
 
 export function MoneyFrame({ screen, title, lead, children }: MoneyFrameProps) {
   const { queues } = useQueues();
+  const canExport = useCanChange("exports");
   return (
     <>
       <AreaHead title={title ?? moneyScreens[screen].name} lead={lead} />
       <Tabs
         label="Money"
-        tabs={Object.entries<MoneyScreen>(moneyScreens).map(([name, { path, label, queue }]) => {
-          const waiting = queue && queues?.[queue];
-          return {
-            href: path,
-            label: waiting ? `${label} (${waiting})` : label,
-            current: name === screen,
-          };
-        })}
+        tabs={Object.entries<MoneyScreen>(moneyScreens)
+          .filter(([name]) => canExport || name !== "exports")
+          .map(([name, { path, label, queue }]) => {
+            const waiting = queue && queues?.[queue];
+            return {
+              href: path,
+              label: waiting ? `${label} (${waiting})` : label,
+              current: name === screen,
+            };
+          })}
       />
       {children}
     </>
