@@ -93,6 +93,11 @@ test("finds every instant from its local time, in every zone", () => {
   );
 });
 
+test("tells formats apart that share a length", () => {
+  dayTimeText(0, "UTC");
+  expect(zoneLongName(0, "UTC")).toBe("Coordinated Universal Time");
+});
+
 test("writes a moment as clocks in the zone show it", () => {
   expect(dayTimeText("2026-12-31T23:30:10Z", "Europe/Berlin")).toBe("January 1, 2027, 00:30 CET");
   expect(dayTimeText("2026-07-01T03:05:00Z", "America/New_York")).toBe("June 30, 2026, 23:05 EDT");

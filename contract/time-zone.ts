@@ -14,7 +14,7 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** Unknown zones fall back to UTC. */
 function findFormatter(locale: string, zone: string, options: Intl.DateTimeFormatOptions) {
-  const key = [locale, zone, ...Object.values(options)].join(" ");
+  const key = [locale, zone, ...Object.entries(options)].join(" ");
   const known = formatters.get(key);
   if (known) return known;
   const timeZone = canonicalTimeZone(zone) ?? "UTC";

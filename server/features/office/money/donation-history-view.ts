@@ -34,15 +34,19 @@ function eventIf(at: Date | null, kind: HistoryKind, details?: EventDetails): Hi
   return at ? [event(at, kind, details)] : [];
 }
 
-export function donationEvents(row: store.HistoryDonationRow): HistoryEvent[] {
+export function startEvent(row: store.HistoryDonationRow): HistoryEvent {
   const { currency, provider, payment_id } = row;
+  return event(row.created_at, "started", {
+    who: row.recorder_name ?? row.donor_name,
+    sum: { minor: row.amount_minor + row.fee_minor, currency },
+    facts: { gateway: provider, payment: payment_id, dedication: row.dedication },
+  });
+}
+
+/** What follows a settled donation. */
+export function donationEvents(row: store.HistoryDonationRow): HistoryEvent[] {
   const due = row.state === "settled" && row.receipt_due === "mail" ? row.settled_at : null;
   return [
-    event(row.created_at, "started", {
-      who: row.recorder_name ?? row.donor_name,
-      sum: { minor: row.amount_minor + row.fee_minor, currency },
-      facts: { gateway: provider, payment: payment_id, dedication: row.dedication },
-    }),
     ...eventIf(due, "letter_due"),
     ...eventIf(row.thanked_at, "thanked"),
     ...eventIf(row.reverser_name ? row.reversed_at : null, "office", {

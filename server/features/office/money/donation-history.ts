@@ -53,12 +53,13 @@ export async function readDonationHistory(
   ];
   const shown = <Row>(rows: readonly Row[]) => rows.slice(0, store.MAX_OF_KIND);
   const history: HistoryEvent[] = [
-    ...view.donationEvents(donation),
+    view.startEvent(donation),
     ...shown(attempts).map(view.attemptEvent),
     ...shown(declines).map(view.declineEvent),
     ...shown(events).map(view.gatewayEvent),
     ...shown(heldBack).map(view.holdEvent),
     ...shown(ledger).map((row) => view.ledgerEvent(row, donation.payment_id)),
+    ...view.donationEvents(donation),
     ...shown(refunds).flatMap((row) => view.refundEvents(row, donation.currency)),
     ...shown(disputes).flatMap(view.disputeEvents),
     ...shown(receipts).flatMap(view.receiptEvents),
