@@ -100,7 +100,7 @@ export const moneyAccess: Readonly<Record<string, AccessRow>> = {
   },
   "GET /api/v1/admin/gateways/": { ...office(["finance", "support", "read_only"]) },
   "GET /api/v1/admin/figures/": {
-    ...office(["finance", "support", "read_only"]),
+    ...office(["finance", "read_only"]),
     createParts: () => ({ query: "span=day" }),
   },
   "GET /api/v1/admin/rates/": { ...office(["finance", "support", "read_only"]) },
