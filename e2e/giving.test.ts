@@ -197,7 +197,7 @@ test("the result names the donor, the amount and the receipt; an account needs o
   await page.getByRole("button", { name: "Confirm and log in" }).click();
   await page.getByRole("heading", { name: "Your account is ready" }).waitFor();
   await page.getByRole("link", { name: "See my donations" }).click();
-  await page.waitForURL(/\/account\?tab=donations$/);
+  await page.waitForURL(/\/donations$/);
   await page.getByRole("main").getByText("$50.00").first().waitFor();
   expect(await page.getByText("Donations made with your email address").count()).toBe(0);
   expect(donor.complaints).toEqual([]);

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from "react";
-import { accountPath } from "#contract/page-paths.ts";
+import { MY_DONATIONS_PATH } from "#contract/page-paths.ts";
 import { useSession } from "../../../lib/session/use-session.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import type { Guest } from "./password-only-form.tsx";
@@ -22,7 +22,7 @@ export function GuestAccount(guest: Guest) {
       {isConfirmed ? (
         <div className="mt-2 grid justify-items-start gap-4" role="status">
           <p>It has this donation, its receipt and what comes of it.</p>
-          <ButtonLink href={accountPath("donations")}>See my donations</ButtonLink>
+          <ButtonLink href={MY_DONATIONS_PATH}>See my donations</ButtonLink>
         </div>
       ) : (
         <>
