@@ -54,9 +54,19 @@ test("asks which one is meant if a preset and a typed amount are both given", ()
   expect(reading).toEqual({ error: expect.stringContaining("You picked $1,000 and typed “75”") });
 });
 
-test("adds the fee in the summary, which is zero while no amount is clear", () => {
+test("adds the fee in the summary", () => {
   const preset = { preset: "1000", amount: "1,000", shown_amount: "0", currency: "USD" };
   const { amount, fee, total } = amountSummary(preset, 2);
   expect([amount.minor, fee.minor, total.minor]).toEqual([100_000, 2000, 102_000]);
-  expect(amountSummary({ ...preset, preset: "other", amount: "x" }, 2).total.minor).toBe(0);
+});
+
+test.each([
+  ["x", 0],
+  ["0.99", 0],
+  ["1", 102],
+  ["100,000", 10_200_000],
+  ["100,000.01", 0],
+])("totals %s as %i cents", (amount, minor) => {
+  const values = { preset: "other", amount, shown_amount: "0", currency: "USD" };
+  expect(amountSummary(values, 2).total.minor).toBe(minor);
 });

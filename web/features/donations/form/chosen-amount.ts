@@ -1,4 +1,8 @@
-import { donationAmountMessages } from "#contract/giving/giving-choices.ts";
+import {
+  donationAmountMessages,
+  MAX_DONATION,
+  MIN_DONATION,
+} from "#contract/giving/giving-choices.ts";
 import {
   currencies,
   formatWire,
@@ -6,6 +10,7 @@ import {
   type Money,
   money,
   parseAmountText,
+  toWire,
   UNCLEAR_AMOUNT,
   withServiceFee,
 } from "#contract/money.ts";
@@ -36,11 +41,18 @@ export function chosenAmount(values: AmountValues): AmountReading {
   return typed ? { chosen: typed } : { error: UNCLEAR_AMOUNT };
 }
 
-/** Donation, fee and total for the summary; zeros while no amount is clear. */
+/** Donation, fee and total for the summary; zeros while no amount can be donated. */
 export function amountSummary(values: AmountValues, feePercent: number) {
   const reading = chosenAmount(values);
   const currency = parseCurrency(values.currency) ?? currencies[0];
-  return withServiceFee("chosen" in reading ? reading.chosen : money(0, currency), feePercent);
+  const donated =
+    "chosen" in reading && isWithinLimits(reading.chosen) ? reading.chosen : undefined;
+  return withServiceFee(donated ?? money(0, currency), feePercent);
+}
+
+function isWithinLimits(amount: Money): boolean {
+  const units = toWire(amount);
+  return units >= MIN_DONATION && units <= MAX_DONATION;
 }
 
 function twoAmounts(picked: string, typed: string): string {

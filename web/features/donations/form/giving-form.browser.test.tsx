@@ -83,6 +83,18 @@ test.each([
   await donate("$51.00").click();
   await expect.element(terms).toHaveFocus();
   await expect.element(message("Please accept the terms")).toBeInViewport();
+});
+
+test("on a phone, the bar's button hides while the form's own is in view", async () => {
+  open();
+  await radio("$50").click();
+  await userEvent.selectOptions(method, "Credit-Card");
+  await expect.element(donate("$51.00")).toBeInViewport();
+  await terms.click();
+  const send = page.getByRole("button", { name: "Process to payment gateway" });
+  send.element().scrollIntoView({ block: "center" });
+  await expect.element(donate("$51.00")).not.toBeInTheDocument();
+  window.scrollTo(0, 0);
   await expect.element(donate("$51.00")).toBeInViewport();
 });
 

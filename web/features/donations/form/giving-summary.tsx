@@ -1,3 +1,4 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
 import type { ReferenceRate } from "#contract/books/rates.ts";
 import { CAUSE_SHARE_PERCENT, formatMoney, type Money } from "#contract/money.ts";
 import { rateText } from "#contract/rate-text.ts";
@@ -68,14 +69,40 @@ export function GivingBar({
   busy,
 }: Pick<GivingSummaryProps, "values" | "feePercent" | "busy">) {
   const { amount, fee, total } = amountSummary(values, feePercent);
+  const bar = useRef<HTMLDivElement>(null);
+  const isRepeated = useSendButtonInView(bar);
   return (
-    <div className="giving-summary-bar">
-      <p aria-hidden="true">
-        {formatMoney(amount)} <span>+ {formatMoney(fee)} fee</span>
-      </p>
+    <div ref={bar} className={`giving-summary-bar ${isRepeated ? "invisible" : ""}`}>
+      {amount.minor > 0 && (
+        <p aria-hidden="true">
+          {formatMoney(amount)} <span>+ {formatMoney(fee)} fee</span>
+        </p>
+      )}
       <DonateButton total={total} busy={busy} />
     </div>
   );
+}
+
+/** Whether the form's own button is in view, above the bar. */
+function useSendButtonInView(bar: RefObject<HTMLElement | null>): boolean {
+  const [isInView, setIsInView] = useState(false);
+  useEffect(() => {
+    const buttons = bar.current?.parentElement?.querySelectorAll(".send-part > .btn") ?? [];
+    const inView = new Set<Element>();
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) {
+          if (isIntersecting) inView.add(target);
+          else inView.delete(target);
+        }
+        setIsInView(inView.size > 0);
+      },
+      { threshold: 1 },
+    );
+    for (const button of buttons) observer.observe(button);
+    return () => observer.disconnect();
+  }, [bar]);
+  return isInView;
 }
 
 /** Without JavaScript the style sheet hides the total, which would not follow the choice. */
