@@ -90,8 +90,13 @@ test("a guarded page redirects to login, which returns to it and never leaves th
   const visitor = await newVisitor();
   const { page } = visitor;
   const person = await createAccount();
+  await visitor.goto("/login?next=%2Fdonate-page%2F1");
+  const onward = page.getByRole("link", { name: "continue without an account" });
+  expect(await onward.getAttribute("href")).toBe("/donate-page/1");
   await visitor.goto("/home");
   await visitor.goto("/account?tab=email");
+  await page.waitForURL(/\/login\?next=/);
+  expect(await onward.getAttribute("href")).toBe("/discover");
   await page.waitForURL(/\/login\?next=%2Faccount%3Ftab%3Demail$/);
   await page.getByText("Please log in to see this page.").waitFor();
   await fillLogin(page, person);

@@ -2,6 +2,7 @@ import { useCallback, useState } from "react";
 import type { LoginResponse } from "#contract/identity/sessions.ts";
 import type { SocialProvider } from "#contract/identity/social-sign-in.ts";
 import { accountPath, DISCOVER_PATH, VERIFY_EMAIL_PATH } from "#contract/page-paths.ts";
+import { isOpenToGuests } from "../../lib/session/sign-in-paths.ts";
 import { useSession } from "../../lib/session/use-session.ts";
 import { Spinner } from "../../ui/spinner.tsx";
 import { completeLogin } from "./complete-login.ts";
@@ -74,10 +75,11 @@ export function LoginScreen({ providers }: { providers: readonly SocialProvider[
 }
 
 function Lead() {
+  const { next } = useNext();
   return (
     <>
       Log in to see your donations, or{" "}
-      <a href={DISCOVER_PATH} className="link">
+      <a href={next && isOpenToGuests(next) ? next : DISCOVER_PATH} className="link">
         continue without an account
       </a>
       .
@@ -118,5 +120,6 @@ function useArrivalNote(): string | undefined {
   if (next === accountPath("notification")) {
     return "Log in to choose your emails. Without an account, use the link at the end of the newsletter or update.";
   }
+  if (isOpenToGuests(next)) return "Please log in to do this.";
   return "Please log in to see this page.";
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { loginPath, safeNext } from "./sign-in-paths.ts";
+import { isOpenToGuests, loginPath, safeNext } from "./sign-in-paths.ts";
 
 it.each(["/account", "/donate-page/3?tab=donation#top", "/loginhelp", "/a%2F%2Fb"])(
   "accepts %s on this site",
@@ -35,4 +35,13 @@ it.each(["/login", "/login/", "/login?next=/login", "/signup#x"])(
 it("carries the page to return to", () => {
   expect(loginPath("/account?tab=email")).toBe("/login?next=%2Faccount%3Ftab%3Demail");
   expect(loginPath("//evil")).toBe("/login");
+});
+
+it.each([
+  ["/donate-page/30#in-kind", true],
+  ["/event/4", true],
+  ["/donations", false],
+  ["/dashboard", false],
+])("knows whether guests see %s", (path, isOpen) => {
+  expect(isOpenToGuests(path)).toBe(isOpen);
 });

@@ -7,6 +7,14 @@ const MAX_LENGTH = 500;
 /** Pages that only serve to sign in, so never a place to return to. */
 const signInPages = /^\/(login|signup|forgotpassword|resetpassword|successmessage)\/?([?#]|$)/;
 
+/** Pages that guests see too. */
+const openPages = /^\/(donate-page|event|paymentpage)\b/;
+
+/** Whether a guest who was sent to log in can go back to `path`. */
+export function isOpenToGuests(path: string): boolean {
+  return openPages.test(path);
+}
+
 /** The path if it stays on this site; undefined otherwise (`//evil`, `/\evil`). */
 export function safeNext(given: string | null | undefined): string | undefined {
   if (!given?.startsWith("/") || given.length > MAX_LENGTH) return undefined;
