@@ -31,7 +31,11 @@ export function BrowseSection({ browse, list, hasOpenCampaigns }: BrowseSectionP
   const wider = nextWindow(browse.window, list.nextCursor);
   const isFiltered = !isSameSearch(browse, defaultBrowse);
   const isEmptySite = list.campaigns.length === 0 && !busy && !hasOpenCampaigns;
-  const startPath = useStartPath(SIGN_UP_TO_START_PATH);
+  const startLink = (
+    <a href={useStartPath(SIGN_UP_TO_START_PATH)} className="link">
+      Start a Campaign
+    </a>
+  );
   return (
     <section className="browse-section runs-out" aria-labelledby={RESULT_COUNT_ID}>
       <Bank className="fill-sand" />
@@ -50,6 +54,7 @@ export function BrowseSection({ browse, list, hasOpenCampaigns }: BrowseSectionP
               Show all active campaigns
             </a>
           )}
+          {!isFiltered && !isEmptySite && startLink}
         </div>
         {isEmptySite ? (
           <NoCampaignOpen />
@@ -70,13 +75,8 @@ export function BrowseSection({ browse, list, hasOpenCampaigns }: BrowseSectionP
             busy={busy}
           />
         )}
-        {!isEmptySite && (
-          <p className="mt-8 text-center">
-            Know someone who needs help?{" "}
-            <a href={startPath} className="link">
-              Start a Campaign
-            </a>
-          </p>
+        {isFiltered && !isEmptySite && (
+          <p className="mt-8 text-center">Know someone who needs help? {startLink}</p>
         )}
       </div>
     </section>
