@@ -95,9 +95,9 @@ function DashboardSkeleton() {
     <div role="status" className="grid gap-6">
       <span className="sr-only">Loading your dashboard</span>
       <div className="stat-row">
-        <Skeleton className="h-40" />
-        <Skeleton className="h-40" />
-        <Skeleton className="h-40" />
+        <Skeleton className="h-40 max-[60rem]:col-span-full" />
+        <Skeleton className="h-28 sm:h-40" />
+        <Skeleton className="h-28 sm:h-40" />
       </div>
       <div className="dashboard-screen-columns">
         <Skeleton className="h-80" />
