@@ -2,7 +2,7 @@ import type { MailSite } from "../../foundation/emails/mail-site.ts";
 import type { MailedCode } from "./mailed-code.ts";
 
 export const CODE_NOTE =
-  "The code works for 10 minutes, the button for a day, and only one of them, once. Don't forward this email. We will never ask you for the code.";
+  "The code works for 10 minutes and the button for a day. Each email works once, by its code or its button. Don't forward this email. We will never ask you for the code.";
 
 /** The link with the token in its fragment, which reaches no server and no log. */
 export function codeLinkUrl(
