@@ -33,7 +33,8 @@ test("shows errors on blur", async () => {
   await form.getByText("Invalid email address", { exact: true }).waitFor();
   expect(await field.getAttribute("aria-invalid")).toBe("true");
   await button.click();
-  expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
+  // The form validates asynchronously before it focuses the field.
+  await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
   await expectAccessible(visitor);
   await field.fill("ada@example.org");
   await expect.poll(() => form.getByRole("alert").count()).toBe(0);
