@@ -8,7 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { CutText } from "../../ui/table/cut-text.tsx";
 import type { Column } from "../../ui/table/data-table.tsx";
 import { RowOpener } from "../../ui/table/row-opener.tsx";
-import { ShortTime } from "../../ui/table/short-time.tsx";
+import { ReceiptDay } from "../../ui/table/short-time.tsx";
 import type { useOpenRows } from "../../ui/table/use-open-rows.ts";
 
 /** The team's actions; undefined for people with read access only. */
@@ -66,7 +66,7 @@ export function donationColumns(
       head: "When",
       kind: "short",
       sort: "given",
-      cell: ({ given_at }) => <ShortTime iso={given_at} />,
+      cell: ({ given_at }) => <ReceiptDay iso={given_at} />,
     },
     ...(shown.some((donation) => donation.fund) ? [fund] : []),
     {

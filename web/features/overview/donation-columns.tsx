@@ -4,7 +4,7 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { CutText } from "../../ui/table/cut-text.tsx";
 import type { Column } from "../../ui/table/data-table.tsx";
-import { ShortTime } from "../../ui/table/short-time.tsx";
+import { ReceiptDay } from "../../ui/table/short-time.tsx";
 
 /** With `oneCampaign`, rows leave out the campaign's title. */
 export function donationColumns(oneCampaign: boolean): ReadonlyArray<Column<OverviewDonation>> {
@@ -31,7 +31,7 @@ export function donationColumns(oneCampaign: boolean): ReadonlyArray<Column<Over
       head: "When",
       kind: "short",
       sort: "given",
-      cell: ({ given_at }) => <ShortTime iso={given_at} />,
+      cell: ({ given_at }) => <ReceiptDay iso={given_at} />,
     },
     {
       head: "Thanks",

@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { DownloadButton } from "../../ui/download-button.tsx";
 import { CutText } from "../../ui/table/cut-text.tsx";
 import type { Column } from "../../ui/table/data-table.tsx";
-import { ShortTime } from "../../ui/table/short-time.tsx";
+import { ReceiptDay } from "../../ui/table/short-time.tsx";
 
 const stateLabels: Record<Receipt["state"], string | undefined> = {
   in_force: undefined,
@@ -35,7 +35,7 @@ export function receiptColumns(
         </>
       ),
     },
-    { head: "Date", kind: "short", cell: ({ given_at }) => <ShortTime iso={given_at} /> },
+    { head: "Date", kind: "short", cell: ({ given_at }) => <ReceiptDay iso={given_at} /> },
     {
       head: "Amount",
       kind: "number",

@@ -9,7 +9,7 @@ import { ButtonLink } from "../../../ui/button.tsx";
 import { DownloadButton } from "../../../ui/download-button.tsx";
 import { CutText } from "../../../ui/table/cut-text.tsx";
 import type { Column } from "../../../ui/table/data-table.tsx";
-import { ShortTime } from "../../../ui/table/short-time.tsx";
+import { ReceiptDay } from "../../../ui/table/short-time.tsx";
 import { donationDate, donationStateText, donationStateTone } from "./donation-texts.ts";
 
 export const ownDonationColumns: ReadonlyArray<Column<OwnDonation>> = [
@@ -18,7 +18,7 @@ export const ownDonationColumns: ReadonlyArray<Column<OwnDonation>> = [
     head: "Date",
     kind: "short",
     sort: "begun",
-    cell: (donation) => <ShortTime iso={donationDate(donation)} />,
+    cell: (donation) => <ReceiptDay iso={donationDate(donation)} />,
   },
   {
     head: "Status",
