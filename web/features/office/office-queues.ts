@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect } from "react";
 import { getQueues, type Queues } from "#contract/office/review.ts";
-import { canChange, type OfficeArea, type OfficeRole } from "#contract/office-roles.ts";
+import { canChange, canRead, type OfficeArea, type OfficeRole } from "#contract/office-roles.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
 import { useResponse } from "../../lib/api/use-response.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
@@ -26,6 +26,12 @@ export function useQueues(): OfficeQueues {
 export function useCanChange(area: OfficeArea): boolean {
   const { role } = useQueues();
   return role !== undefined && canChange(role, area);
+}
+
+/** Whether the user's role can read an area of the office; links to the others would lead nowhere. */
+export function useCanRead(area: OfficeArea): boolean {
+  const { role } = useQueues();
+  return role !== undefined && canRead(role, area);
 }
 
 /** The number of items in each queue, and the user's role. Counts on arrival, on window focus, and by `recount`. */

@@ -57,7 +57,7 @@ export function DonorDonations({ donor: { id, emails } }: { donor: DonorDetails 
         <p className="text-sm text-ink-soft">
           Unpaid attempts are{" "}
           <a className="link" href={`${officePath("money")}?q=${encodeURIComponent(emails[0])}`}>
-            in Money
+            among all donations
           </a>
           .
         </p>

@@ -4,12 +4,14 @@ import { officePath } from "#contract/page-paths.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { useCanChange, useCanRead } from "../office-queues.ts";
 import type { DonorChange } from "./donor-change.ts";
 import { consentLines } from "./donor-texts.ts";
 import { JoinDonor } from "./join-donor.tsx";
 
 export function DonorIdentities(change: DonorChange) {
   const { donor, onChanged, runner } = change;
+  const canChange = useCanChange("donors");
   const [joining, setJoining] = useState(false);
   const separate = (identity: string) =>
     runner.run(identity, async () => {
@@ -26,7 +28,7 @@ export function DonorIdentities(change: DonorChange) {
         {donor.identities.map((identity) => (
           <li key={identity.email} className="grid justify-items-start gap-1.5">
             <Identity identity={identity} />
-            {identity.id && donor.identities.length > 1 && (
+            {canChange && identity.id && donor.identities.length > 1 && (
               <Button
                 variant="quiet"
                 size="small"
@@ -39,34 +41,39 @@ export function DonorIdentities(change: DonorChange) {
           </li>
         ))}
       </ul>
-      <p className="text-sm text-ink-soft">
-        Did this person donate from another address too? Join them. Only the office sees the
-        difference.
-      </p>
-      <p>
-        <Button variant="quiet" size="small" onClick={() => setJoining(true)}>
-          Join another donor
-        </Button>
-      </p>
-      <JoinDonor {...change} open={joining} onClose={() => setJoining(false)} />
+      {canChange && (
+        <>
+          <p className="text-sm text-ink-soft">
+            Did this person donate from another address too? Join them. Only the office sees the
+            difference.
+          </p>
+          <p>
+            <Button variant="quiet" size="small" onClick={() => setJoining(true)}>
+              Join another donor
+            </Button>
+          </p>
+          <JoinDonor {...change} open={joining} onClose={() => setJoining(false)} />
+        </>
+      )}
     </section>
   );
 }
 
 function Identity({ identity }: { identity: DonorIdentity }) {
   const { account, email, email_confirmed } = identity;
+  const canReadUsers = useCanRead("users");
   return (
     <>
       <p>
         <b>{email}</b>
       </p>
       <p className="flex flex-wrap gap-1.5">
-        {account ? (
+        {!account && <Badge tone="sand">Guest</Badge>}
+        {account && !canReadUsers && <Badge>Account</Badge>}
+        {account && canReadUsers && (
           <a className="badge" href={`${officePath("users")}?q=${encodeURIComponent(email)}`}>
             Account
           </a>
-        ) : (
-          <Badge tone="sand">Guest</Badge>
         )}
         {account?.disabled && <Badge tone="sand">Disabled</Badge>}
         {!email_confirmed && <Badge tone="sand">Email not confirmed</Badge>}

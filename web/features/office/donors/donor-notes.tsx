@@ -13,10 +13,13 @@ import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { FormProblem } from "../../../ui/form/form-problem.tsx";
 import { TextArea } from "../../../ui/form/text-area.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
+import { useCanChange } from "../office-queues.ts";
+import { Permitted } from "../permitted.tsx";
 import type { DonorChange } from "./donor-change.ts";
 
 export function DonorNotes({ donor, onChanged, runner }: DonorChange) {
   const { id, notes } = donor;
+  const canChange = useCanChange("donors");
   const [deleting, setDeleting] = useState<DonorNote>();
   const { form, field, onSubmit, busy, problem } = useContractForm({
     schema: noteBody,
@@ -39,21 +42,24 @@ export function DonorNotes({ donor, onChanged, runner }: DonorChange) {
       <h2 id="donor-notes" className="text-lg">
         Notes
       </h2>
-      <form noValidate onSubmit={onSubmit} className="grid gap-3">
-        <FormProblem problem={problem} />
-        <TextArea
-          label="New note"
-          hint="Only the office sees it, and the donor in an export of their data."
-          rows={3}
-          maxLength={MAX_NOTE}
-          {...field("body")}
-        />
-        <p className="flex justify-end">
-          <Button type="submit" variant="quiet" size="small" busy={busy}>
-            Add note
-          </Button>
-        </p>
-      </form>
+      <Permitted area="donors">
+        <form noValidate onSubmit={onSubmit} className="grid gap-3">
+          <FormProblem problem={problem} />
+          <TextArea
+            label="New note"
+            hint="Only the office sees it, and the donor in an export of their data."
+            rows={3}
+            maxLength={MAX_NOTE}
+            {...field("body")}
+          />
+          <p className="flex justify-end">
+            <Button type="submit" variant="quiet" size="small" busy={busy}>
+              Add note
+            </Button>
+          </p>
+        </form>
+      </Permitted>
+      {notes.length === 0 && !canChange && <p className="text-ink-soft">No notes.</p>}
       {notes.length > 0 && (
         <ol className="grid gap-3" aria-label="Notes">
           {notes.map((note) => (
@@ -63,9 +69,11 @@ export function DonorNotes({ donor, onChanged, runner }: DonorChange) {
                 <span>
                   {note.author}, <RelativeTime iso={note.written_at} />
                 </span>
-                <Button variant="quiet" size="small" onClick={() => setDeleting(note)}>
-                  Delete<span className="sr-only"> note by {note.author}</span>
-                </Button>
+                <Permitted area="donors">
+                  <Button variant="quiet" size="small" onClick={() => setDeleting(note)}>
+                    Delete<span className="sr-only"> note by {note.author}</span>
+                  </Button>
+                </Permitted>
               </p>
             </li>
           ))}

@@ -13,6 +13,8 @@ import { ActionOutcome } from "../action-outcome.tsx";
 import { enquiryStateLabels } from "../enquiries/enquiry-labels.ts";
 import { FactList } from "../fact-list.tsx";
 import { officeMeta } from "../office-meta.ts";
+import { useCanRead } from "../office-queues.ts";
+import { Permitted } from "../permitted.tsx";
 import { useActionRunner } from "../use-action-runner.ts";
 import type { Route } from "./+types/donor-page";
 import { DonorDetailsForm } from "./donor-details-form.tsx";
@@ -59,7 +61,9 @@ function DonorScreen({ id }: { id: string }) {
         </div>
         <div>
           <DonorNotes {...change} />
-          <DonorDetailsForm key={`details ${identitiesKey(donor)}`} {...change} />
+          <Permitted area="donors">
+            <DonorDetailsForm key={`details ${identitiesKey(donor)}`} {...change} />
+          </Permitted>
           <DonorIdentities {...change} />
         </div>
       </div>
@@ -91,6 +95,7 @@ function Summary({ donor }: { donor: DonorDetails }) {
 }
 
 function Messages({ donor: { enquiries, has_more_enquiries } }: { donor: DonorDetails }) {
+  const canReadEnquiries = useCanRead("enquiries");
   return (
     <section className="office-card" aria-labelledby="donor-messages">
       <h2 id="donor-messages" className="text-lg">
@@ -102,9 +107,13 @@ function Messages({ donor: { enquiries, has_more_enquiries } }: { donor: DonorDe
         <ul className="grid gap-2">
           {enquiries.map(({ number, subject, state, changed_at }) => (
             <li key={number}>
-              <a className="link" href={officePath("enquiries", number)}>
-                {subject}
-              </a>
+              {canReadEnquiries ? (
+                <a className="link" href={officePath("enquiries", number)}>
+                  {subject}
+                </a>
+              ) : (
+                <span>{subject}</span>
+              )}
               <span className="donor-page-meta">
                 {enquiryStateLabels[state]} · {shortDayText(changed_at)}
               </span>
