@@ -2,9 +2,11 @@ import { useSearchParams } from "react-router";
 import { MAX_FILTER_DAYS } from "#contract/office/donation-filters.ts";
 import { MAX_XLSX_ROWS, type OfficeExportKind } from "#contract/office/exports.ts";
 import { moneyPath } from "#contract/page-paths.ts";
+import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Select } from "../../../ui/form/select.tsx";
 import { MoneyFrame } from "../money/money-frame.tsx";
 import { officeMeta } from "../office-meta.ts";
+import { useCanChange } from "../office-queues.ts";
 import type { Route } from "./+types/exports-page";
 import { type DonationFilter, readFilter, toQuery } from "./donation-filter.ts";
 import { DonationFilterFields } from "./donation-filter-fields.tsx";
@@ -53,6 +55,18 @@ const choices: Readonly<Record<Exclude<OfficeExportKind, "month">, Choice>> = {
 const kinds = Object.keys(choices) as Array<keyof typeof choices>;
 
 export default function ExportsPage() {
+  return useCanChange("exports") ? (
+    <ExportsScreen />
+  ) : (
+    <MoneyFrame screen="exports" lead="Tables for your accounting.">
+      <EmptyState title="Exports aren't part of your role">
+        <p>Ask an owner if you need them.</p>
+      </EmptyState>
+    </MoneyFrame>
+  );
+}
+
+function ExportsScreen() {
   const [search, setSearch] = useSearchParams();
   const kind = kinds.find((name) => name === search.get("kind")) ?? "donations";
   const { label, about, without = [] } = choices[kind];

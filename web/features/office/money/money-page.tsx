@@ -19,6 +19,7 @@ import {
 import { DonationFilterFields } from "../exports/donation-filter-fields.tsx";
 import { DonationSumList } from "../exports/donation-sums.tsx";
 import { officeMeta } from "../office-meta.ts";
+import { Permitted } from "../permitted.tsx";
 import { SearchForm } from "../search-form.tsx";
 import type { Route } from "./+types/money-page";
 import { GatewayCell } from "./gateway-cell.tsx";
@@ -86,9 +87,11 @@ export default function MoneyPage() {
       </FilterFold>
       <DonationSumList q={q} filter={filter} />
       <p className="flex flex-wrap gap-x-5 gap-y-2 text-sm">
-        <a className="link" href={`${moneyPath("exports")}?${exportQuery(filter)}`}>
-          Export donations
-        </a>
+        <Permitted area="exports">
+          <a className="link" href={`${moneyPath("exports")}?${exportQuery(filter)}`}>
+            Export donations
+          </a>
+        </Permitted>
         {filterCount > 0 && (
           <button type="button" className="link" onClick={() => setSearch(toQuery({ q }))}>
             Clear filters

@@ -14,6 +14,7 @@ import { ActionOutcome } from "../action-outcome.tsx";
 import { TableDownload } from "../exports/table-download.tsx";
 import { MoneyFrame } from "../money/money-frame.tsx";
 import { officeMeta } from "../office-meta.ts";
+import { Permitted } from "../permitted.tsx";
 import { useActionRunner } from "../use-action-runner.ts";
 import type { Route } from "./+types/month-page";
 import { MonthStatus } from "./month-status.tsx";
@@ -84,10 +85,12 @@ function MonthChoice({ report: { month, first, current }, onChoose }: MonthChoic
           onChange={({ target }) => onChoose(target.value)}
         />
       </div>
-      <TableDownload
-        wanted={{ kind: "month", month }}
-        about={`the report of ${monthText(month)}`}
-      />
+      <Permitted area="exports">
+        <TableDownload
+          wanted={{ kind: "month", month }}
+          about={`the report of ${monthText(month)}`}
+        />
+      </Permitted>
       <Button variant="quiet" onClick={() => window.print()}>
         Print
       </Button>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { monthText } from "#contract/month-text.ts";
 import { closeMonth, type MonthReport } from "#contract/office/months.ts";
+import { canRead } from "#contract/office-roles.ts";
 import { moneyPath } from "#contract/page-paths.ts";
 import { countText } from "../../../lib/count-text.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
@@ -8,6 +9,7 @@ import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { ErrorMessage } from "../../../ui/status-message.tsx";
+import { useCanChange, useQueues } from "../office-queues.ts";
 import { timestampText } from "../timestamp-text.ts";
 import type { ActionRunner } from "../use-action-runner.ts";
 import { pendingTexts } from "./month-texts.ts";
@@ -21,6 +23,7 @@ interface MonthStatusProps {
 /** Whether the month can still change, what may change it, and the button that closes it. */
 export function MonthStatus({ report, runner, onClosed }: MonthStatusProps) {
   const { month, state, closed_at, closes_first } = report;
+  const canClose = useCanChange("money");
   const [asking, setAsking] = useState(false);
   const name = monthText(month);
   const close = async () => {
@@ -51,7 +54,7 @@ export function MonthStatus({ report, runner, onClosed }: MonthStatusProps) {
       )}
       <LateNotes report={report} />
       <PendingList report={report} />
-      {state === "ended" && closes_first && (
+      {canClose && state === "ended" && closes_first && (
         <p className="no-print">
           Months are closed in order:{" "}
           <a className="link" href={`${moneyPath("months")}?month=${closes_first}`}>
@@ -60,7 +63,7 @@ export function MonthStatus({ report, runner, onClosed }: MonthStatusProps) {
           .
         </p>
       )}
-      {state === "ended" && !closes_first && (
+      {canClose && state === "ended" && !closes_first && (
         <p className="no-print">
           <Button onClick={() => setAsking(true)}>Close {name}</Button>
         </p>
@@ -108,18 +111,24 @@ function LateNotes({ report: { state, late, carried } }: { report: MonthReport }
 }
 
 function PendingList({ report: { pending } }: { report: MonthReport }) {
+  const { role } = useQueues();
   if (pending.length === 0) return null;
   return (
     <div className="grid gap-1 text-sm">
       <p>On hold, and may still change this month:</p>
       <ul className="list-disc pl-5">
         {pending.map(({ kind, count }) => {
-          const { one, many, href } = pendingTexts[kind];
+          const { one, many, href, area } = pendingTexts[kind];
+          const text = countText(count, one, many);
           return (
             <li key={kind}>
-              <a className="link" href={href}>
-                {countText(count, one, many)}
-              </a>
+              {role && canRead(role, area) ? (
+                <a className="link" href={href}>
+                  {text}
+                </a>
+              ) : (
+                text
+              )}
             </li>
           );
         })}
