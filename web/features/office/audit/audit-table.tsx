@@ -8,7 +8,13 @@ import { RowOpener } from "../../../ui/table/row-opener.tsx";
 import { ShortTime } from "../../../ui/table/short-time.tsx";
 import { useOpenRows } from "../../../ui/table/use-open-rows.ts";
 import { FactList } from "../fact-list.tsx";
-import { changeLine, describeChanges, recordIds, toReadableName } from "./audit-texts.ts";
+import {
+  changeLine,
+  describeChanges,
+  recordIds,
+  subjectName,
+  toReadableName,
+} from "./audit-texts.ts";
 import { Difference } from "./difference.tsx";
 
 interface AuditTableProps {
@@ -56,10 +62,11 @@ export function AuditTable({ pages, sorted }: AuditTableProps) {
   );
 }
 
-/** "Campaign: Clean water"; ids longer than a receipt's number say nothing to people. */
-function subjectText({ type, id, title }: AuditEntry["subject"]): string {
-  const name = title ?? (id.length <= 12 ? id : undefined);
-  return name ? `${toReadableName(type)}: ${name}` : toReadableName(type);
+/** "Campaign: Clean water". */
+function subjectText(subject: AuditEntry["subject"]): string {
+  const name = subjectName(subject);
+  const type = toReadableName(subject.type);
+  return name ? `${type}: ${name}` : type;
 }
 
 function About({ entry: { subject } }: { entry: AuditEntry }) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changeLine, describeChanges, recordIds } from "./audit-texts.ts";
+import { changeLine, describeChanges, recordIds, subjectName } from "./audit-texts.ts";
 
 test("shows field names and states as readable text, and leaves other texts unchanged", () => {
   const changes = [
@@ -28,6 +28,28 @@ test("shows amounts and newsletters as people read them, and no ids", () => {
     ["Content", "Hello\n\nGo"],
   ]);
   expect(recordIds(changes)).toEqual([["Donation ID", "01a199c7-f977-7078-b197-95bf41c2a2fe"]]);
+});
+
+test("names roles, export formats, months and days as the office's pages do", () => {
+  const added = (field: string, after: string) => ({ field, before: null, after });
+  const changes = [
+    { field: "role", before: "finance", after: "read_only" },
+    added("format", "csv-semicolon"),
+    added("month", "2026-10"),
+    added("from", "2026-10-01"),
+    added("gateway", "stripe"),
+    added("last_entry", "2131"),
+  ];
+  expect(describeChanges(changes).map(({ field, after }) => [field, after])).toEqual([
+    ["Role", "Read-only"],
+    ["Format", "CSV: 1234,50, semicolons"],
+    ["Month", "October 2026"],
+    ["First day", "2026-10-01"],
+    ["Payment provider", "Stripe"],
+  ]);
+  expect(recordIds(changes)).toEqual([["Last transaction ID", "2131"]]);
+  expect(subjectName({ type: "month", id: "2026-10", title: null })).toBe("October 2026");
+  expect(subjectName({ type: "export", id: "donors", title: null })).toBe("Donors");
 });
 
 test("puts a single short change on one line, but not a long one or several", () => {

@@ -1,5 +1,8 @@
 import type { AuditEntry } from "#contract/foundation/audit.ts";
 import { currencies, formatMoney, money } from "#contract/money.ts";
+import { monthText } from "#contract/month-text.ts";
+import { officeRoleNames } from "#contract/office-roles.ts";
+import { exportFormatNames } from "../exports/export-formats.ts";
 import { gatewayName } from "../gateway-name.ts";
 import { formatTimestamps } from "../timestamp-text.ts";
 
@@ -15,13 +18,18 @@ const nameLabels: Readonly<Record<string, string>> = {
   confirm_reported_gift: "Confirm reported donation",
   decline_reported_gift: "Decline reported donation",
   feature: "Feature on the home page",
+  from: "First day",
+  gateway: "Payment provider",
   give_back: "Refund",
   give_up: "Give up task",
   grant: "Make owner",
   job: "Background task",
+  joined: "Joined donor",
+  last_entry: "Last transaction",
   look_at: "Mark as reviewed",
   order: "Change order",
   order_refund: "Refund",
+  payment_status: "Status",
   refuse_change: "Reject change",
   revoke: "Remove from the office",
   run_again: "Run task again",
@@ -32,6 +40,7 @@ const nameLabels: Readonly<Record<string, string>> = {
   switch_off_two_factor: "Turn off two-factor authentication",
   taken_back: "Withdraw",
   test: "Send test",
+  to: "Last day",
   upload: "Upload logo",
 };
 
@@ -47,12 +56,28 @@ export function toValueText(value: string): string {
   return /^[a-z]+(_[a-z]+)+$/.test(value) ? value.replaceAll("_", " ") : value;
 }
 
+/** Names of recorded values, by their field. */
+const valueNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  format: exportFormatNames,
+  role: officeRoleNames,
+};
+
+const month = /^20\d\d-\d\d$/;
+
+/** What people call a record. Ids longer than a receipt's number say nothing to them. */
+export function subjectName({ type, id, title }: AuditEntry["subject"]): string | undefined {
+  if (title !== null) return title;
+  if (type === "month") return monthText(id);
+  if (type === "export") return toReadableName(id);
+  return id.length <= 12 ? id : undefined;
+}
+
 const recordId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 type Change = AuditEntry["changes"][number];
 
 const isRecordId = ({ field, before, after }: Change) =>
-  field === "payment" || recordId.test(before ?? after ?? "");
+  field === "payment" || field === "last_entry" || recordId.test(before ?? after ?? "");
 
 /** The ids of other records in an entry, for the technical team. */
 export function recordIds(changes: AuditEntry["changes"]) {
@@ -69,7 +94,10 @@ export function describeChanges(changes: AuditEntry["changes"]): AuditEntry["cha
     const known = currencies.find((code) => code === currency);
     if (field === "amount_minor" && known) return formatMoney(money(Number(value), known));
     if (field === "blocks" || field === "segment") return textsIn(value);
-    if (field === "provider") return gatewayName(value);
+    if (field === "provider" || field === "gateway") return gatewayName(value);
+    if (field === "month" && month.test(value)) return monthText(value);
+    const name = valueNames[field]?.[value];
+    if (name) return name;
     return formatTimestamps(toValueText(value));
   };
   return changes

@@ -12,12 +12,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Select } from "../../../ui/form/select.tsx";
 import { useAction } from "../../../ui/form/use-action.ts";
 import { ErrorMessage } from "../../../ui/status-message.tsx";
-
-const formats: Readonly<Record<ExportFormat, string>> = {
-  csv: "CSV: 1234.50, commas",
-  "csv-semicolon": "CSV: 1234,50, semicolons",
-  xlsx: "Excel (XLSX)",
-};
+import { exportFormatNames } from "./export-formats.ts";
 
 /** Chooses a format and downloads a table. */
 export function TableDownload({
@@ -42,7 +37,7 @@ export function TableDownload({
           <Select
             label="Format"
             value={format}
-            options={exportFormats.map((value) => ({ value, label: formats[value] }))}
+            options={exportFormats.map((value) => ({ value, label: exportFormatNames[value] }))}
             onChange={({ target }) =>
               setFormat(exportFormats.find((name) => name === target.value) ?? "csv")
             }
