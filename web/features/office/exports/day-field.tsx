@@ -5,16 +5,18 @@ interface DayFieldProps {
   label: string;
   /** `2026-11-20`. */
   day: string | undefined;
+  error?: string | undefined;
   onChoose: (day: string | undefined) => void;
 }
 
 /** Keeps a year that is being typed, which browsers report as 0002, 0020 and so on. */
-export function DayField({ label, day, onChoose }: DayFieldProps) {
+export function DayField({ label, day, error, onChoose }: DayFieldProps) {
   const [typed, setTyped] = useState<string>();
   return (
     <TextField
       label={label}
       type="date"
+      {...(error && { error })}
       min="2000-01-01"
       max="2099-12-31"
       value={typed ?? day ?? ""}

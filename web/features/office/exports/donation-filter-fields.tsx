@@ -5,7 +5,7 @@ import {
 import { Select } from "../../../ui/form/select.tsx";
 import { CampaignFilter, useDonationChoices } from "./campaign-filter.tsx";
 import { DayField } from "./day-field.tsx";
-import type { DonationFilter } from "./donation-filter.ts";
+import { type DonationFilter, daysProblem } from "./donation-filter.ts";
 
 const statuses: Readonly<Record<DonationFilterStatus, string>> = {
   paid: "Paid",
@@ -36,7 +36,12 @@ export function DonationFilterFields({
         day={filter.from}
         onChoose={(from) => onFilter({ ...filter, from })}
       />
-      <DayField label="Last day" day={filter.to} onChoose={(to) => onFilter({ ...filter, to })} />
+      <DayField
+        label="Last day"
+        day={filter.to}
+        error={daysProblem(filter)}
+        onChoose={(to) => onFilter({ ...filter, to })}
+      />
       {has("campaign") && (
         <CampaignFilter
           campaign={filter.campaign}

@@ -38,6 +38,11 @@ export function toQuery(values: object): Record<string, string> {
   );
 }
 
+/** The field error of the last day, if any. The server would refuse the filter. */
+export function daysProblem({ from, to }: DonationFilter): string | undefined {
+  return from && to && to < from ? "The last day is before the first" : undefined;
+}
+
 export function countFilters(filter: DonationFilter): number {
   return filterNames.filter((name) => filter[name] !== undefined).length;
 }

@@ -8,7 +8,7 @@ import { MoneyFrame } from "../money/money-frame.tsx";
 import { officeMeta } from "../office-meta.ts";
 import { useCanChange } from "../office-queues.ts";
 import type { Route } from "./+types/exports-page";
-import { type DonationFilter, readFilter, toQuery } from "./donation-filter.ts";
+import { type DonationFilter, daysProblem, readFilter, toQuery } from "./donation-filter.ts";
 import { DonationFilterFields } from "./donation-filter-fields.tsx";
 import { TableDownload } from "./table-download.tsx";
 
@@ -48,7 +48,7 @@ const choices: Readonly<Record<Exclude<OfficeExportKind, "month">, Choice>> = {
   donors: {
     label: "Donors",
     about:
-      "One row for each donor and currency: paid donations in these days, by account or email address.",
+      "One row for each donor and currency: paid donations in these days, by account or email address. Donations without one aren't in it.",
     without: ["payment_status"],
   },
 };
@@ -95,7 +95,7 @@ function ExportsScreen() {
           onFilter={(changed) => show(changed)}
           without={without}
         />
-        <TableDownload wanted={{ kind, ...applied }} about={label} />
+        {!daysProblem(filter) && <TableDownload wanted={{ kind, ...applied }} about={label} />}
         <p className="text-sm text-ink-soft">
           At most {MAX_FILTER_DAYS} days. Excel files have at most{" "}
           {MAX_XLSX_ROWS.toLocaleString("en-US")} rows; CSV has no such limit. Days begin in the

@@ -13,6 +13,7 @@ import { ShortTime } from "../../../ui/table/short-time.tsx";
 import {
   countFilters,
   type DonationFilter,
+  daysProblem,
   readFilter,
   toQuery,
 } from "../exports/donation-filter.ts";
@@ -65,10 +66,7 @@ export default function MoneyPage() {
   const q = search.get("q") ?? "";
   const filter = readFilter(search);
   const filterCount = countFilters(filter);
-  const list = usePages<FoundDonation, Awaited<ReturnType<typeof loadPage>>>(
-    JSON.stringify([q, filter]),
-    (cursor) => loadPage(q, filter, cursor),
-  );
+  const isInOrder = !daysProblem(filter);
   const show = (values: object) =>
     setSearch(toQuery({ q, ...filter, ...values }), { preventScrollReset: true });
   return (
@@ -85,40 +83,52 @@ export default function MoneyPage() {
       <FilterFold active={filterCount}>
         <DonationFilterFields filter={filter} onFilter={show} />
       </FilterFold>
-      <DonationSumList q={q} filter={filter} />
+      {isInOrder && <DonationSumList q={q} filter={filter} />}
       <p className="flex flex-wrap gap-x-5 gap-y-2 text-sm">
-        <Permitted area="exports">
-          <a className="link" href={`${moneyPath("exports")}?${exportQuery(filter)}`}>
-            Export donations
-          </a>
-        </Permitted>
+        {isInOrder && (
+          <Permitted area="exports">
+            <a className="link" href={`${moneyPath("exports")}?${exportQuery(filter)}`}>
+              Export donations
+            </a>
+          </Permitted>
+        )}
         {filterCount > 0 && (
           <button type="button" className="link" onClick={() => setSearch(toQuery({ q }))}>
             Clear filters
           </button>
         )}
       </p>
-      <PagedTable
-        what="The donations"
-        pages={list}
-        columns={columns}
-        keyOf={({ id }) => id}
-        empty={
-          q || filterCount > 0 ? (
-            <EmptyState title="No donations match">
-              <p>
-                Accents, apostrophes and capitals don't matter. For an amount, enter the donation or
-                the total charged.
-              </p>
-            </EmptyState>
-          ) : (
-            <EmptyState title="No donations yet">
-              <p>Donations appear here as soon as someone starts one.</p>
-            </EmptyState>
-          )
-        }
-      />
+      {isInOrder && <FoundDonations q={q} filter={filter} />}
     </MoneyFrame>
+  );
+}
+
+function FoundDonations({ q, filter }: { q: string; filter: DonationFilter }) {
+  const list = usePages<FoundDonation, Awaited<ReturnType<typeof loadPage>>>(
+    JSON.stringify([q, filter]),
+    (cursor) => loadPage(q, filter, cursor),
+  );
+  return (
+    <PagedTable
+      what="The donations"
+      pages={list}
+      columns={columns}
+      keyOf={({ id }) => id}
+      empty={
+        q || countFilters(filter) > 0 ? (
+          <EmptyState title="No donations match">
+            <p>
+              Accents, apostrophes and capitals don't matter. For an amount, enter the donation or
+              the total charged.
+            </p>
+          </EmptyState>
+        ) : (
+          <EmptyState title="No donations yet">
+            <p>Donations appear here as soon as someone starts one.</p>
+          </EmptyState>
+        )
+      }
+    />
   );
 }
 
