@@ -24,7 +24,7 @@ const moneyScreens = {
   disputes: { path: moneyPath("disputes"), label: "Disputes", name: "Disputes", queue: "disputes" },
   payments: {
     path: moneyPath("payments"),
-    label: "Payments on hold",
+    label: "On hold",
     name: "Payments on hold",
     queue: "payments",
   },
@@ -33,7 +33,7 @@ const moneyScreens = {
     label: "Providers",
     name: "Payment providers",
   },
-  months: { path: moneyPath("months"), label: "Month report", name: "Month report" },
+  months: { path: moneyPath("months"), label: "Months", name: "Month report" },
   exports: { path: moneyPath("exports"), label: "Exports", name: "Exports" },
   rates: { path: moneyPath("rates"), label: "Rates", name: "Exchange rates" },
 } as const satisfies Record<string, MoneyScreen>;
