@@ -3,9 +3,9 @@ import { figureBarLabels, localSpanText, percentText } from "./figure-texts.ts";
 
 test("names the days of a span, and the time at which it was cut off", () => {
   const text = (from: string, to: string) => localSpanText({ from, to }).replace(/\s/g, " ");
-  expect(text("2026-03-01T00:00", "2026-03-20T12:05")).toBe("Mar 1 – 20, 2026, until 12:05");
+  expect(text("2026-03-01T00:00", "2026-03-20T12:05")).toBe("Mar 1 – 20, 2026, until 12:05 PM");
   expect(text("2026-02-01T00:00", "2026-03-01T00:00")).toBe("Feb 1 – 28, 2026");
-  expect(text("2026-03-20T00:00", "2026-03-20T12:00")).toBe("Mar 20, 2026, until 12:00");
+  expect(text("2026-03-20T00:00", "2026-03-20T12:00")).toBe("Mar 20, 2026, until 12:00 PM");
   expect(text("2026-03-20T00:00", "2026-03-20T00:00")).toBe("Mar 20, 2026");
 });
 
@@ -15,8 +15,10 @@ test("labels every fourth hour, and days as the overview does", () => {
     ...bar,
     from: `2026-03-20T${String(hour).padStart(2, "0")}:00`,
   }));
-  const ticks = figureBarLabels(hours, "hour").map(({ tick }) => tick);
-  expect(ticks.filter(Boolean)).toEqual(["00:00", "04:00", "08:00", "12:00", "16:00", "20:00"]);
+  const ticks = figureBarLabels(hours, "hour").flatMap(
+    ({ tick }) => tick.split(/\s/).join(" ") || [],
+  );
+  expect(ticks).toEqual(["12 AM", "4 AM", "8 AM", "12 PM", "4 PM", "8 PM"]);
   expect(figureBarLabels(hours.slice(0, 1), "day")).toEqual([
     { label: "Mar 20, 2026", tick: "Mar 20" },
   ]);

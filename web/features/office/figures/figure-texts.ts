@@ -21,12 +21,15 @@ export const stepNames = { hour: "Hour", day: "Day", week: "Week", month: "Month
 /** Local times are formatted as if they were UTC. */
 const mediumDay = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
 
-/** "Mar 1 – 20, 2026, until 12:00"; the end of a day has no time. */
+/** "12:05 PM" of a local time. */
+const timeOfDay = new Intl.DateTimeFormat("en-US", { timeStyle: "short", timeZone: "UTC" });
+const timeText = (local: string) => timeOfDay.format(Date.parse(`${local}Z`));
+
+/** "Mar 1 – 20, 2026, until 12:00 PM"; the end of a day has no time. */
 export function localSpanText({ from, to }: Figures["counted"]): string {
   const start = Date.parse(`${from}Z`);
   const days = mediumDay.formatRange(start, Math.max(start, Date.parse(`${to}Z`) - 1));
-  const time = to.slice(11);
-  return time === "00:00" ? days : `${days}, until ${time}`;
+  return to.endsWith("T00:00") ? days : `${days}, until ${timeText(to)}`;
 }
 
 export function spansText({ counted, compared, time_zone }: Figures): string {
@@ -41,8 +44,8 @@ export function figureBarLabels(
 ): ReadonlyArray<{ label: string; tick: string }> {
   if (step === "hour") {
     return bars.map(({ from }, hour) => ({
-      label: from.slice(11),
-      tick: hour % 4 === 0 ? from.slice(11) : "",
+      label: timeText(from),
+      tick: hour % 4 === 0 ? timeText(from).replace(":00", "") : "",
     }));
   }
   return barLabels(
