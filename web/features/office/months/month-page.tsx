@@ -52,7 +52,11 @@ export default function MonthPage() {
           <MonthStatus report={report} runner={runner} onClosed={setAnswer} />
           {report.currencies.length === 0 && (
             <EmptyState title="Nothing in the books">
-              <p>There were no donations until the end of {monthText(report.month)}.</p>
+              <p>
+                {report.state === "running"
+                  ? "There are no donations yet."
+                  : `There were no donations until the end of ${monthText(report.month)}.`}
+              </p>
             </EmptyState>
           )}
           {report.currencies.map((books) => (
