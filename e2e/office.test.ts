@@ -247,6 +247,17 @@ test("invites a colleague, who sees and does what their role allows", async () =
   await menu.getByRole("link", { name: "Causes" }).click();
   await visitor.page.getByText("can look at this page but not change anything").waitFor();
   expect(await visitor.page.getByRole("button", { name: /^(New|Edit)/ }).count()).toBe(0);
+  await visitor.goto("/admin/money/months");
+  await visitor.page.getByRole("heading", { name: /^Month report:/ }).waitFor();
+  await visitor.page.getByRole("button", { name: "Print" }).waitFor();
+  expect(await visitor.page.getByRole("button", { name: /^(Close|Download)/ }).count()).toBe(0);
+  await visitor.goto("/admin/money/exports");
+  await visitor.page.getByText("Exports aren't part of your role").waitFor();
+  await visitor.goto("/admin/donors");
+  await visitor.page.getByRole("main").getByRole("table").getByRole("link").first().click();
+  await visitor.page.getByRole("region", { name: "Addresses and consent" }).waitFor();
+  const changing = visitor.page.getByRole("button", { name: /^(Add note|Save|Join|Separate)/ });
+  expect(await changing.count()).toBe(0);
 
   await owner.reload();
   await tableRow(page, colleague.email)
