@@ -1,3 +1,4 @@
+import { canChange } from "#contract/office-roles.ts";
 import { OFFICE_PATH } from "#contract/page-paths.ts";
 import { AreaHead } from "../../ui/area-head.tsx";
 import type { Route } from "./+types/office-page";
@@ -13,6 +14,7 @@ export default function OfficePage() {
   const groups = role ? groupedPages(role) : [];
   const waiting = groups
     .flatMap(({ pages }) => pages)
+    .filter(({ area }) => role && canChange(role, area))
     .reduce((sum, link) => sum + (countWaiting(link, queues) ?? 0), 0);
   return (
     <>

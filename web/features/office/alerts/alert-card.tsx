@@ -1,11 +1,14 @@
 import { alertKinds, permanentlyResolvedKinds } from "#contract/foundation/alert-kinds.ts";
 import { type OfficeAlert, settleAlert } from "#contract/foundation/alerts.ts";
+import { canRead } from "#contract/office-roles.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { ActionOutcome } from "../action-outcome.tsx";
 import { FactList } from "../fact-list.tsx";
+import { findOfficePage } from "../office-pages.ts";
+import { useQueues } from "../office-queues.ts";
 import { Permitted } from "../permitted.tsx";
 import { useActionRunner } from "../use-action-runner.ts";
 import { alertFacts, alertLinks } from "./alert-texts.ts";
@@ -76,7 +79,12 @@ export function AlertCard({ alert, onSettled }: AlertCardProps) {
 }
 
 function AlertLinks({ alert }: { alert: OfficeAlert }) {
-  const links = alertLinks(alert);
+  const { role } = useQueues();
+  const links = alertLinks(alert).filter(({ href }) => {
+    const [path = ""] = href.split("?");
+    const page = findOfficePage(path);
+    return !page || (role && canRead(role, page.area));
+  });
   if (links.length === 0) return null;
   return (
     <p className="flex flex-wrap gap-x-5 gap-y-2 text-sm">
