@@ -36,15 +36,17 @@ test("names roles, export formats, months and days as the office's pages do", ()
     { field: "role", before: "finance", after: "read_only" },
     added("format", "csv-semicolon"),
     added("month", "2026-10"),
+    added("to", "2026-10-31"),
     added("from", "2026-10-01"),
     added("gateway", "stripe"),
     added("last_entry", "2131"),
   ];
   expect(describeChanges(changes).map(({ field, after }) => [field, after])).toEqual([
+    ["First day", "2026-10-01"],
+    ["Last day", "2026-10-31"],
     ["Role", "Read-only"],
     ["Format", "CSV: 1234,50, semicolons"],
     ["Month", "October 2026"],
-    ["First day", "2026-10-01"],
     ["Payment provider", "Stripe"],
   ]);
   expect(recordIds(changes)).toEqual([["Last transaction ID", "2131"]]);

@@ -86,6 +86,9 @@ export function recordIds(changes: AuditEntry["changes"]) {
     .map(({ field, before, after }) => [`${toReadableName(field)} ID`, after ?? before] as const);
 }
 
+/** The database sorts fields by length; a span reads from its first day. */
+const spanOrder = ({ field }: Change) => (field === "from" ? 0 : field === "to" ? 1 : 2);
+
 /** Changes as readable text, without the ids of other records. */
 export function describeChanges(changes: AuditEntry["changes"]): AuditEntry["changes"] {
   const currency = changes.find(({ field }) => field === "currency")?.after;
@@ -102,6 +105,7 @@ export function describeChanges(changes: AuditEntry["changes"]): AuditEntry["cha
   };
   return changes
     .filter((change) => !isRecordId(change))
+    .toSorted((a, b) => spanOrder(a) - spanOrder(b))
     .map(({ field, before, after }) => ({
       field: toReadableName(field),
       before: valueText(field, before),
