@@ -138,7 +138,7 @@ export const alertKinds = {
   refund_refused: {
     title: "A refund failed",
     advice:
-      "The donor did not get the money. Fix the problem below, then choose “Send again” under Money, Refunds, Failed. If you made the refund in the payment provider's dashboard, repeat it there. If the donation can't be refunded, agree on another solution with the donor.",
+      "The donor did not get the money. Fix the problem below, then choose “Send again” under Donations, Refunds, Failed. If you made the refund in the payment provider's dashboard, repeat it there. If the donation can't be refunded, agree on another solution with the donor.",
   },
   decline_spike: {
     title: "Many cards are being declined",
@@ -163,12 +163,12 @@ export const alertKinds = {
   rates_away: {
     title: "We can't get current exchange rates",
     advice:
-      "We convert donations at the last known rate. Ask your technical team to check the rate source. You can set a rate yourself under Money, Exchange rates.",
+      "We convert donations at the last known rate. Ask your technical team to check the rate source. You can set a rate yourself under Donations, Rates.",
   },
   rate_jumped: {
     title: "An exchange rate changed too much, so we ignored it",
     advice:
-      "We still convert donations at the previous rate. If the new one is right, set it under Money, Exchange rates. After that, rates update automatically again.",
+      "We still convert donations at the previous rate. If the new one is right, set it under Donations, Rates. After that, rates update automatically again.",
   },
   counts_wrong: {
     title: "Lists showed the wrong number of campaigns",

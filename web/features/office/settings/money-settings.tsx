@@ -79,7 +79,7 @@ export function MoneySettings({ form }: { form: SettingsForm }) {
           <a className="link" href={moneyPath("rates")}>
             exchange rates
           </a>{" "}
-          under Money.
+          under Donations.
         </p>
       </fieldset>
     </>
