@@ -67,7 +67,7 @@ const changeErrors = [
 
 export const inviteStaff = defineEndpoint({
   method: "POST",
-  path: "/api/v1/admin/staff/invitations/",
+  path: "/api/v1/admin/staff-invitations/",
   summary: "Invite an address to the office; an earlier invitation of it stops working",
   access: "admin",
   office: "staff",
@@ -78,7 +78,7 @@ export const inviteStaff = defineEndpoint({
 
 export const withdrawStaffInvitation = defineEndpoint({
   method: "DELETE",
-  path: "/api/v1/admin/staff/invitations/{id}/",
+  path: "/api/v1/admin/staff-invitations/{id}/",
   summary: "Withdraw an invitation, so that its link stops working",
   access: "admin",
   office: "staff",

@@ -37,13 +37,13 @@ async function someInvitation({ site }: Scene, email = freshEmail()) {
 
 export const staffAccess: Readonly<Record<string, AccessRow>> = {
   "GET /api/v1/admin/staff/": office(["read_only"]),
-  "POST /api/v1/admin/staff/invitations/": {
+  "POST /api/v1/admin/staff-invitations/": {
     results: officeOnly,
     createParts: ({ caller: { password } }) => ({
       body: { email: freshEmail(), role: "finance", password },
     }),
   },
-  "DELETE /api/v1/admin/staff/invitations/{id}/": {
+  "DELETE /api/v1/admin/staff-invitations/{id}/": {
     results: officeOnly,
     createParts: async (scene) => ({ params: { id: (await someInvitation(scene)).id } }),
   },

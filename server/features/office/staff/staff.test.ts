@@ -25,7 +25,7 @@ function freshEmail(): string {
 
 async function invite(role: string, { by = office, email = freshEmail() } = {}) {
   const { password } = by.account;
-  const { status } = await by.post("staff/invitations/", { email, role, password });
+  const { status } = await by.post("staff-invitations/", { email, role, password });
   expect(status).toBe(200);
   const { text } = await site.mailTo(email);
   return { email, token: /office\/join\?token=([\w-]+)/.exec(text)?.[1] };
@@ -68,7 +68,7 @@ test("refuses expired, withdrawn and replaced invitations, and those of a former
   expect((await accept(ada, replaced.token)).status).toBe(404);
   const { invitations } = (await office.get("staff/")).json;
   const { id } = invitations.find((open: { email: string }) => open.email === email);
-  expect((await office.remove(`staff/invitations/${id}/`)).status).toBe(200);
+  expect((await office.remove(`staff-invitations/${id}/`)).status).toBe(200);
   expect((await accept(ada, withdrawn.token)).status).toBe(404);
   const former = await openOffice(site);
   const byFormer = await invite("owner", { by: former, email });
@@ -97,7 +97,7 @@ test("changes nothing without the right password, for others than owners, or for
   expect((await changeRole(office, outsider.id, "finance")).status).toBe(404);
   const invitation = { email: colleague.account.email, role: "owner" };
   const { password } = office.account;
-  const again = await office.post("staff/invitations/", { ...invitation, password });
+  const again = await office.post("staff-invitations/", { ...invitation, password });
   expect([again.status, again.json.detail[0].loc]).toEqual([422, ["body", "email"]]);
   expect((await colleague.get("enquiries/")).status).toBe(200);
 });
