@@ -229,7 +229,7 @@ test("the area's search and a cause filter the list of campaigns", async () => {
   const count = await listItems(visitor).count();
   const filter = page.locator(".drop-menu").filter({ hasText: "Filter" });
   await filter.locator("summary").click();
-  await filter.getByRole("link", { name: "Education" }).click();
+  await filter.getByRole("link", { name: "Human Rights" }).click();
   await page.waitForURL(/cause=\d+/);
   await expect.poll(() => listItems(visitor).count()).toBeLessThan(count);
   await expect.poll(() => page.locator(".category-strip-tile[data-current]").count()).toBe(1);
