@@ -6,8 +6,12 @@ import type { ReceivedMail } from "./received-mail.ts";
 
 const OFFICE = "office@example.org";
 const REFUNDED = /^We've refunded your donation: /;
+const PENDING = /^Your donation of .+ is on its way$/;
 
-/** Donors with an address get one thank-you and one email per refund; no other email is sent. */
+/**
+ * Donors with an address get one thank-you, one email per refund and at most one about a pending payment; no other
+ * email is sent.
+ */
 export function checkEmails({ expected, mails }: Evidence): Check[] {
   const byId = new Map(expected.map((donation) => [donation.id, donation]));
   const emails = mails.map((mail) => ({ mail, donation: byId.get(donationIdOf(mail)) }));
@@ -32,6 +36,13 @@ export function checkEmails({ expected, mails }: Evidence): Check[] {
       }),
     ),
     check(
+      "emails: a donor gets at most one email that the bank's payment is on its way",
+      reached.map((donation) => {
+        const count = countEmails(emails, donation, ({ subject }) => PENDING.test(subject));
+        return count > 1 && `${donation.plan.mark}: ${count} emails about a payment on its way`;
+      }),
+    ),
+    check(
       "emails: no one else gets an email, and no other emails are sent",
       emails.map(({ mail: { to, subject, receipt }, donation }) => {
         const isRight =
@@ -39,7 +50,7 @@ export function checkEmails({ expected, mails }: Evidence): Check[] {
           (to[0] === OFFICE ||
             (donation &&
               to[0] === donation.plan.body.email &&
-              (receipt !== undefined || REFUNDED.test(subject))));
+              (receipt !== undefined || REFUNDED.test(subject) || PENDING.test(subject))));
         return !isRight && `“${subject}” to ${to.join(", ")}`;
       }),
     ),
