@@ -36,6 +36,9 @@ export async function insertMailedCode(tx: Tx, code: NewMailedCode): Promise<voi
   await tx.insertInto("mailed_code").values(code).execute();
 }
 
+/** Whether a code can still be verified. */
+const isOpen = (now: Date) => sql<boolean>`verified_at IS NULL AND expires_at > ${now}`;
+
 /** Counts an attempt. Undefined if the code has expired, is verified, or has no attempts left. */
 export function countCodeAttempt(
   tx: Tx,
@@ -47,8 +50,7 @@ export function countCodeAttempt(
     .set((eb) => ({ attempts: eb("attempts", "+", 1) }))
     .where("id", "=", code.id)
     .where("purpose", "=", code.purpose)
-    .where("verified_at", "is", null)
-    .where("expires_at", ">", limits.now)
+    .where(isOpen(limits.now))
     .where("attempts", "<", limits.guesses)
     .returning(["code_hash"])
     .executeTakeFirst();
@@ -66,8 +68,7 @@ export function countAttemptsByAddress(
     .where("email", "=", code.email)
     .where("purpose", "=", code.purpose)
     .where("mailed", "=", true)
-    .where("verified_at", "is", null)
-    .where("expires_at", ">", limits.now)
+    .where(isOpen(limits.now))
     .where("attempts", "<", limits.guesses)
     .$if(code.exceptId !== undefined, (query) => query.where("id", "!=", code.exceptId ?? ""))
     .returning(["id", "code_hash"])
@@ -86,8 +87,7 @@ export async function isTicketFor(
     .where("id", "=", code.id)
     .where("purpose", "=", code.purpose)
     .where("email", "=", code.email)
-    .where("verified_at", "is", null)
-    .where("expires_at", ">", now)
+    .where(isOpen(now))
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -162,8 +162,7 @@ export async function isOutOfAttempts(
     .select("id")
     .where("id", "=", code.id)
     .where("purpose", "=", code.purpose)
-    .where("verified_at", "is", null)
-    .where("expires_at", ">", limits.now)
+    .where(isOpen(limits.now))
     .where("attempts", ">=", limits.guesses)
     .executeTakeFirst();
   return row !== undefined;

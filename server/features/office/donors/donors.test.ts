@@ -66,7 +66,7 @@ describe("the list of donors", () => {
     expect((await office.get("donors/?cursor=abc")).status).toBe(422);
   });
 
-  test("goes on behind many donations of one donor", async () => {
+  test("lists other donors after one with many donations", async () => {
     const [rare, often] = [address(), address()];
     await donate({ email: rare });
     const many = Array.from({ length: 205 }, () => ({ email: often, minor: 100 }));
