@@ -17,13 +17,13 @@ import {
 } from "../../foundation/accounts/account-store.ts";
 import { setOfficeRole } from "../../foundation/accounts/administer.ts";
 import { recordAudit } from "../../foundation/audit/record-audit.ts";
+import type { TwoFactorDeps } from "../../identity/two-factor/two-factor-deps.ts";
 import { announceOwner, fullName } from "./change-staff-role.ts";
 import {
   deleteInvitation,
   findInvitationByToken,
   type OfficeInvitation,
 } from "./invitation-store.ts";
-import type { StaffDeps } from "./staff-deps.ts";
 
 interface Reply {
   readonly token: string;
@@ -32,7 +32,7 @@ interface Reply {
 
 /** Throws `not_found` for an invitation that can't be accepted. */
 export async function readOfficeInvitation(
-  { db, clock }: Pick<StaffDeps, "db" | "clock">,
+  { db, clock }: Pick<TwoFactorDeps, "db" | "clock">,
   { token, accountId }: Reply,
 ): Promise<OfficeInvitationOffer> {
   const inviter = (id: string) => findAccount(db, id);
@@ -52,7 +52,7 @@ export async function readOfficeInvitation(
  * not open, and `forbidden` for an account whose confirmed address differs.
  */
 export async function acceptOfficeInvitation(
-  deps: StaffDeps,
+  deps: TwoFactorDeps,
   { token, accountId }: Reply,
 ): Promise<{ role: OfficeRole; two_factor: boolean }> {
   return inTransaction(deps.database, async (tx) => {

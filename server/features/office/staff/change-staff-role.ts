@@ -12,7 +12,7 @@ import { setOfficeRole } from "../../foundation/accounts/administer.ts";
 import { runOfficeTransaction } from "../../foundation/audit/office-transaction.ts";
 import { emailOwner } from "../../foundation/emails/security-email.ts";
 import { confirmIdentity } from "../../identity/two-factor/confirm-identity.ts";
-import type { StaffDeps } from "./staff-deps.ts";
+import type { TwoFactorDeps } from "../../identity/two-factor/two-factor-deps.ts";
 import { newOfficeOwnerEmail, roleChangedEmail } from "./staff-email.ts";
 
 export interface RoleChange extends IdentityProof {
@@ -25,7 +25,7 @@ export interface RoleChange extends IdentityProof {
  * `not_found`, and `forbidden` for the caller's own role, so that one owner always remains: the caller.
  */
 export async function changeStaffRole(
-  deps: StaffDeps,
+  deps: TwoFactorDeps,
   caller: Caller,
   { id, role, ...proof }: RoleChange,
 ): Promise<string> {
@@ -68,7 +68,7 @@ export function requireOwner(owners: readonly AccountRow[], actorId: string): Ac
 /** Emails all other owners about a new one. */
 export async function announceOwner(
   tx: Tx,
-  { mails, mailSite }: Pick<StaffDeps, "mails" | "mailSite">,
+  { mails, mailSite }: Pick<TwoFactorDeps, "mails" | "mailSite">,
   { owner, owners }: { owner: AccountRow; owners: readonly AccountRow[] },
 ): Promise<void> {
   const name = fullName(owner);

@@ -20,9 +20,9 @@ import {
   runOfficeTransaction,
 } from "../../foundation/audit/office-transaction.ts";
 import { confirmIdentity } from "../../identity/two-factor/confirm-identity.ts";
+import type { TwoFactorDeps } from "../../identity/two-factor/two-factor-deps.ts";
 import { fullName, requireOwner } from "./change-staff-role.ts";
 import { deleteInvitation, findOpenInvitations, replaceInvitation } from "./invitation-store.ts";
-import type { StaffDeps } from "./staff-deps.ts";
 import { officeInvitationEmail } from "./staff-email.ts";
 
 export interface StaffRequest extends IdentityProof {
@@ -35,7 +35,7 @@ export interface StaffRequest extends IdentityProof {
  * `too_many_requests` if the address gets no more emails today.
  */
 export async function inviteStaff(
-  deps: StaffDeps,
+  deps: TwoFactorDeps,
   caller: Caller,
   { email, role, ...proof }: StaffRequest,
 ): Promise<void> {

@@ -2,12 +2,12 @@ import type { ResponseOf } from "#contract/endpoint.ts";
 import type { listStaff as listStaffCall } from "#contract/office/staff.ts";
 import { type Caller, requireSignedIn } from "../../../platform/http/route.ts";
 import { findAccount, listStaff as findStaff } from "../../foundation/accounts/account-store.ts";
+import type { TwoFactorDeps } from "../../identity/two-factor/two-factor-deps.ts";
 import { fullName } from "./change-staff-role.ts";
 import { findOpenInvitations } from "./invitation-store.ts";
-import type { StaffDeps } from "./staff-deps.ts";
 
 export async function listStaff(
-  { db, clock }: Pick<StaffDeps, "db" | "clock">,
+  { db, clock }: Pick<TwoFactorDeps, "db" | "clock">,
   caller: Caller,
 ): Promise<ResponseOf<typeof listStaffCall>> {
   const { accountId, twoFactor } = requireSignedIn(caller);

@@ -1,13 +1,13 @@
 import * as calls from "#contract/office/staff.ts";
 import { type Route, requireSignedIn, route } from "../../../platform/http/route.ts";
 import { runOfficeTransaction } from "../../foundation/audit/office-transaction.ts";
+import type { TwoFactorDeps } from "../../identity/two-factor/two-factor-deps.ts";
 import { acceptOfficeInvitation, readOfficeInvitation } from "./accept-invitation.ts";
 import { changeStaffRole } from "./change-staff-role.ts";
 import { inviteStaff, withdrawInvitation } from "./invite-staff.ts";
 import { listStaff } from "./list-staff.ts";
-import type { StaffDeps } from "./staff-deps.ts";
 
-export function staffRoutes(deps: StaffDeps): Route[] {
+export function staffRoutes(deps: TwoFactorDeps): Route[] {
   return [
     route(calls.listStaff, ({ caller }) => listStaff(deps, caller)),
     route(calls.inviteStaff, async ({ body, caller }) => {
