@@ -22,6 +22,10 @@ export const errorCatalogue = {
     status: 403,
     message: "We're seeing a lot of card fraud right now, so donations take a little longer.",
   },
+  link_expired: {
+    status: 403,
+    message: "This link has expired. We can email you a new one.",
+  },
   foreign_origin: { status: 403, message: "This form was sent from another site." },
   not_found: { status: 404, message: "We couldn't find this." },
   method_not_allowed: { status: 405, message: "This method is not supported here." },

@@ -26,6 +26,10 @@ export const PAYMENT_SUCCESS_PATH = "/paymentsuccessfull";
 /** A donation's status, for the holder of its secret. */
 export const donationResultPath = (donationId: string, secret: string) =>
   `${PAYMENT_SUCCESS_PATH}?donation=${donationId}&secret=${secret}`;
+export const RECURRING_PATH = "/recurring-donation";
+/** Where the holder of its secret manages a recurring donation. */
+export const recurringPath = (recurringId: string, secret: string) =>
+  `${RECURRING_PATH}?id=${recurringId}&secret=${secret}`;
 export const REFUND_PATH = "/giveback";
 /** Where the holder of a donation's secret requests a refund. */
 export const refundPath = (donationId: string, secret: string) =>

@@ -19,6 +19,7 @@ import { issueReceipts } from "./features/giving/receipts/issue-receipts.ts";
 import { liveCharity } from "./features/giving/receipts/live-charity.ts";
 import { createReceiptSigner } from "./features/giving/receipts/receipt-signer.ts";
 import { buildReceiptAttachment } from "./features/giving/receipts/render-receipt.ts";
+import { createRecurringLinks } from "./features/giving/recurring/recurring-links.ts";
 import { readThanksRecipients } from "./features/giving/thanks/thank-page.ts";
 import { createKnownDevices } from "./features/identity/devices/known-device.ts";
 import {
@@ -113,6 +114,11 @@ export async function createDeps(config: Config, baseLog: Log, replacements: Rep
     newsletterLinks: createNewsletterLinks(publicUrl, keys.lasting("newsletter")),
   };
   const links = createDonationLinks(publicUrl, keys.lasting("donation secrets"));
+  const recurringLinks = createRecurringLinks(
+    publicUrl,
+    keys.lasting("recurring donations"),
+    clock,
+  );
   const settling = {
     database,
     db: database.db,
@@ -188,6 +194,7 @@ export async function createDeps(config: Config, baseLog: Log, replacements: Rep
     sandbox,
     socialSandbox: socialSandbox.mounted,
     ...settling,
+    recurringLinks,
     follower,
     webhookWatch,
     /** Applies facts that a request fetched from a gateway, like those from webhooks. */

@@ -62,9 +62,9 @@ export const site = z.object({
   /** Whether only test gateways are configured, so that no money is moved. */
   sandbox: z.boolean(),
   /** How donations can be paid; empty if the site accepts none yet. */
-  gift_methods: z.array(z.enum(["card", "crypto"])),
+  gift_methods: z.array(z.enum(["card", "crypto", "bank"])),
   /** Those of `gift_methods` that go to a test gateway. */
-  test_methods: z.array(z.enum(["card", "crypto"])),
+  test_methods: z.array(z.enum(["card", "crypto", "bank"])),
 });
 export type Site = z.output<typeof site>;
 

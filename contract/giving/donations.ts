@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { optionalEmailAddress } from "../email-address.ts";
 import { defineEndpoint } from "../endpoint.ts";
-import { fromWire } from "../money.ts";
+import { type Currency, fromWire } from "../money.ts";
 import { paragraphs, personName } from "../plain-text.ts";
 import { currency, picture, wireAmount } from "../wire.ts";
 import {
@@ -13,7 +13,14 @@ import {
   paymentMethods,
 } from "./giving-choices.ts";
 
-export const donationMethods = { ...paymentMethods, Offline: "Offline" } as const;
+/** A transfer that the donor makes from their bank, to be matched with the charity's bank statement. */
+export const BANK_TRANSFER = "Bank-Transfer";
+
+export const donationMethods = {
+  ...paymentMethods,
+  [BANK_TRANSFER]: "Bank transfer",
+  Offline: "Offline",
+} as const;
 export type DonationMethod = keyof typeof donationMethods;
 
 /**
@@ -41,7 +48,14 @@ export const paymentWays = {
 export type PaymentWay = keyof typeof paymentWays;
 export const paymentWay = z.enum(Object.keys(paymentWays) as [PaymentWay, ...PaymentWay[]]);
 
-export const declineReasons = ["declined", "insufficient_funds"] as const;
+/** card_blocked: lost, stolen or restricted; authentication_required: only the donor can confirm the payment. */
+export const declineReasons = [
+  "declined",
+  "insufficient_funds",
+  "expired_card",
+  "card_blocked",
+  "authentication_required",
+] as const;
 export type DeclineReason = (typeof declineReasons)[number];
 
 /**
@@ -50,39 +64,41 @@ export type DeclineReason = (typeof declineReasons)[number];
  */
 const challengeResponse = z.string().check(z.maxLength(2_000));
 
-export const startDonationBody = z
-  .object({
-    campaign_id: z.number("Please choose a campaign").check(z.int(), z.positive()),
-    amount: z
-      .number(donationAmountMessages.required)
-      .check(
-        z.gte(MIN_DONATION, donationAmountMessages.tooSmall),
-        z.lte(MAX_DONATION, donationAmountMessages.tooLarge),
-      ),
-    currency,
-    /** The service fee shown to the donor. If it has changed since, the donation is refused. */
-    fee_percent: z.optional(z.number()),
-    payment_method: z.enum(
-      Object.keys(paymentMethods) as [PaymentMethod, ...PaymentMethod[]],
-      "Please select a payment method",
+/** The fields of a donation as its donor enters them; used with `hasValidDecimals`. */
+export const donationFields = {
+  campaign_id: z.number("Please choose a campaign").check(z.int(), z.positive()),
+  amount: z
+    .number(donationAmountMessages.required)
+    .check(
+      z.gte(MIN_DONATION, donationAmountMessages.tooSmall),
+      z.lte(MAX_DONATION, donationAmountMessages.tooLarge),
     ),
-    accept_terms: z.literal(true, "Please accept the terms"),
-    name: z.optional(personName(100)),
-    email: z.optional(optionalEmailAddress),
-    anonymous: z.optional(z.boolean()),
-    message: z.optional(
-      z.string().check(...paragraphs, z.maxLength(MAX_MESSAGE_LENGTH, "At most 500 characters")),
-    ),
-    fund_id: z.optional(z.number().check(z.int(), z.positive())),
-    dedication: z.optional(personName(100)),
-    challenge: z.optional(challengeResponse),
-  })
-  .check(
-    z.refine((body) => fromWire(body.amount, body.currency) !== undefined, {
-      path: ["amount"],
-      error: donationAmountMessages.decimals,
-    }),
+  currency,
+  /** The service fee shown to the donor. If it has changed since, the donation is refused. */
+  fee_percent: z.optional(z.number()),
+  payment_method: z.enum(
+    [...(Object.keys(paymentMethods) as PaymentMethod[]), BANK_TRANSFER],
+    "Please select a payment method",
+  ),
+  accept_terms: z.literal(true, "Please accept the terms"),
+  name: z.optional(personName(100)),
+  email: z.optional(optionalEmailAddress),
+  anonymous: z.optional(z.boolean()),
+  message: z.optional(
+    z.string().check(...paragraphs, z.maxLength(MAX_MESSAGE_LENGTH, "At most 500 characters")),
+  ),
+  fund_id: z.optional(z.number().check(z.int(), z.positive())),
+  dedication: z.optional(personName(100)),
+  challenge: z.optional(challengeResponse),
+} as const;
+
+export const hasValidDecimals = () =>
+  z.refine<{ amount: number; currency: Currency }>(
+    (body) => fromWire(body.amount, body.currency) !== undefined,
+    { path: ["amount"], error: donationAmountMessages.decimals },
   );
+
+export const startDonationBody = z.object(donationFields).check(hasValidDecimals());
 export type StartDonationBody = z.output<typeof startDonationBody>;
 
 export const conversion = z.object({

@@ -12,6 +12,10 @@ export const paymentMethods = {
 } as const;
 export type PaymentMethod = keyof typeof paymentMethods;
 
+/** How often a donor gives. */
+export const frequencies = { monthly: "Monthly", yearly: "Yearly" } as const;
+export type Frequency = keyof typeof frequencies;
+
 export const donationAmountMessages = {
   required: "Please choose an amount",
   decimals: "Please use at most two decimals",

@@ -2,7 +2,9 @@
 import type { ColumnType, Generated } from "kysely";
 import type { AuditSubject } from "#contract/foundation/audit.ts";
 import type { CampaignState } from "#contract/campaigns/campaign-states.ts";
-import type { DonationState, DonationMethod, PaymentWay } from "#contract/giving/donations.ts";
+import type { DeclineReason, DonationState, DonationMethod, PaymentWay } from "#contract/giving/donations.ts";
+import type { Frequency, PaymentMethod } from "#contract/giving/giving-choices.ts";
+import type { RecurringReason, RecurringState } from "#contract/giving/recurring.ts";
 import type { EnquiryState, EnquiryType } from "#contract/outreach/enquiries.ts";
 import type { EventDecision } from "#contract/campaigns/event-state.ts";
 import type { OfflineWay, ReportState } from "#contract/giving/reported-donations.ts";
@@ -71,6 +73,45 @@ export interface DB {
     provider: string;
     read_at: Timestamp;
   };
+  bank_line: {
+    id: string;
+    statement_id: string;
+    fingerprint: string;
+    booked_on: string;
+    currency: Currency;
+    amount_minor: number;
+    counterparty_name: string | null;
+    counterparty_iban: string | null;
+    reference: string | null;
+    text: string;
+    state: "open" | "donation" | "refund" | "transfer" | "other";
+    donation_id: string | null;
+    refund_id: string | null;
+    decided_by: string | null;
+    decided_at: Timestamp | null;
+  };
+  bank_statement: {
+    id: string;
+    file_name: string;
+    file_hash: string;
+    format: "camt.053" | "csv";
+    iban: string | null;
+    currency: Currency;
+    opening_minor: number | null;
+    closing_minor: number | null;
+    closing_on: string | null;
+    lines: number;
+    new_lines: number;
+    uploaded_by: string;
+    uploaded_at: Timestamp;
+  };
+  bank_transfer: {
+    donation_id: string;
+    reference: string;
+    expires_at: Timestamp;
+    reminded_at: Timestamp | null;
+    repeats: string | null;
+  };
   book_check: {
     one: Generated<boolean>;
     checked_at: Timestamp;
@@ -104,6 +145,7 @@ export interface DB {
     held: Generated<boolean>;
     thanks_text: Generated<string>;
     thanks_picture: string | null;
+    offers_recurring: Generated<boolean>;
   };
   campaign_change: {
     id: Generated<number>;
@@ -322,6 +364,7 @@ export interface DB {
     revoked_at: Timestamp | null;
     revoked_told: Generated<boolean>;
     networks: string[] | null;
+    recurring_id: string | null;
   };
   donation_letter: {
     donation_id: string;
@@ -711,6 +754,53 @@ export interface DB {
     account_id: string;
     code_hash: string;
     used_at: Timestamp | null;
+  };
+  recurring_charge: {
+    recurring_id: string;
+    due_on: string;
+    donation_id: string;
+    state: "charging" | "retrying" | "waiting" | "paid" | "missed";
+    attempts: Generated<number>;
+    retry_at: Timestamp | null;
+    reason: DeclineReason | null;
+    created_at: Timestamp;
+  };
+  recurring_donation: {
+    id: string;
+    campaign_id: number;
+    fund_id: number | null;
+    move_to: number | null;
+    account_id: string | null;
+    donor_name: string | null;
+    donor_email: string | null;
+    anonymous: boolean;
+    currency: Currency;
+    amount_minor: number;
+    payment_method: PaymentMethod;
+    provider: string;
+    frequency: Frequency;
+    first_on: string;
+    ends_on: string | null;
+    state: RecurringState;
+    reason: RecurringReason | null;
+    next_on: string | null;
+    paused_until: string | null;
+    mandate_id: string | null;
+    mandate_title: string | null;
+    mandate_expires_on: string | null;
+    setup_id: string | null;
+    setup_url: string | null;
+    setup_opened_at: Timestamp | null;
+    notified_on: string | null;
+    announced_minor: number | null;
+    source: string;
+    networks: string[] | null;
+    request_scope: string;
+    request_key: string;
+    body_hash: string;
+    created_at: Timestamp;
+    started_at: Timestamp | null;
+    stopped_at: Timestamp | null;
   };
   reference_rate: {
     base: Currency;

@@ -98,6 +98,9 @@ export function donationOutcome({
 const declineTexts: Record<DeclineReason, string> = {
   declined: "The bank or card issuer declined the payment.",
   insufficient_funds: "There was not enough money on the card or in the account.",
+  expired_card: "The card has expired.",
+  card_blocked: "The bank has blocked the card.",
+  authentication_required: "Your bank asks you to confirm the payment.",
 };
 
 /** A card is charged or not, but coins may still arrive, or have been too few. */
@@ -110,6 +113,7 @@ function uncharged(method: Donation["payment_method"]): string {
 const pendingLead: Record<Donation["payment_method"], string> = {
   "Credit-Card":
     "A bank transfer often takes a day or two to arrive. Your donation counts as soon as it does.",
+  "Bank-Transfer": "Your donation counts as soon as the money has arrived in our account.",
   Cryptocurrency:
     "The network has to confirm your payment first. Your donation counts as soon as it does.",
   Offline: "Your donation counts as soon as the campaign team has recorded it.",

@@ -5,6 +5,7 @@ type Method = Site["gift_methods"][number];
 const methodNames: Readonly<Record<Method, string>> = {
   card: "by card or bank transfer",
   crypto: "in cryptocurrency",
+  bank: "by bank transfer",
 };
 
 /** Shows that the site, or one of its payment methods, is in test mode. */

@@ -1,10 +1,10 @@
 import type { DeclineReason, PaymentWay } from "#contract/giving/donations.ts";
-import type { Money } from "#contract/money.ts";
+import type { Currency, Money } from "#contract/money.ts";
 import type { BookedPayments } from "./booked-payments.ts";
 import type { Exchanged, ExchangedOutflow } from "./exchanged.ts";
 
-/** The payment methods that donors choose from; a gateway supports one or both. */
-export type GatewayMethod = "card" | "crypto";
+/** The payment methods that donors choose from; a gateway supports at least one. */
+export type GatewayMethod = "card" | "crypto" | "bank";
 
 export interface CheckoutRequest {
   /** The donation's id, returned as the payment's reference. */
@@ -19,6 +19,8 @@ export interface CheckoutRequest {
   readonly returnUrl: string;
   readonly cancelUrl: string;
   readonly email: string | null;
+  /** Stores the payment method for later charges without the donor; only with `mandates`. */
+  readonly keepMethod?: true;
 }
 
 export interface Checkout {
@@ -161,6 +163,64 @@ export interface WebhookEvent {
   readonly reference: string | null;
 }
 
+/** A stored payment method that we may charge without the donor. */
+export interface Mandate {
+  /** The gateway's own id. */
+  readonly id: string;
+  /** As donors know it: "Visa ending in 4242". */
+  readonly title: string;
+  /** The last day of a card, such as `2028-04-30`; undefined for what does not expire. */
+  readonly expiresOn?: string;
+}
+
+export interface MandateSetupRequest {
+  /** Returned by the gateway's objects, like a donation's id. */
+  readonly reference: string;
+  /** A repeated call returns the same page. */
+  readonly idempotencyKey: string;
+  readonly currency: Currency;
+  readonly description: string;
+  /** Where the gateway sends the donor afterwards. */
+  readonly returnUrl: string;
+  readonly cancelUrl: string;
+  readonly email: string;
+}
+
+export interface MandateCharge {
+  readonly mandateId: string;
+  /** The donation's id, returned as the payment's reference. */
+  readonly reference: string;
+  /** Derived from the donation's id and the attempt. */
+  readonly idempotencyKey: string;
+  /** The donation and the fee. */
+  readonly total: Money;
+  readonly description: string;
+  readonly email: string | null;
+}
+
+/** The mandate is gone: revoked, or of another account of the gateway. */
+export class MandateGone extends Error {}
+
+/** Charges without the donor. */
+export interface Mandates {
+  /** Opens a hosted page on which the donor stores a payment method without paying. */
+  openSetup(
+    request: MandateSetupRequest,
+  ): Promise<{ readonly setupId: string; readonly url: string }>;
+  /**
+   * What a donor stored on a setup page, or with a payment of a checkout with `keepMethod`. Undefined while it is
+   * unfinished, and if the method cannot be charged again.
+   */
+  find(setupOrPaymentId: string): Promise<Mandate | undefined>;
+  /**
+   * Charges a mandate once for each idempotency key, however late it is repeated, and returns the payment. A declined
+   * charge is a payment that failed, with its reason. Throws MandateGone.
+   */
+  charge(charge: MandateCharge): Promise<readonly GatewayFact[]>;
+  /** Deletes it at the gateway; idempotent. */
+  revoke(mandateId: string): Promise<void>;
+}
+
 export interface RefundOrder {
   /** Returned as `ours`; also the idempotency key. */
   readonly id: string;
@@ -218,6 +278,8 @@ export interface PaymentProvider {
   readonly capabilities: GatewayCapabilities;
   /** Origins of the hosted pages, for the content security policy. */
   readonly origins: readonly string[];
+  /** Absent if the gateway cannot charge without the donor, who then pays each recurring donation by link. */
+  readonly mandates?: Mandates;
   /** How long the gateway stores an idempotency key. */
   readonly idempotencyKeyTtlMs: number;
   /** Throws KeyRefused or GatewayRefused if the gateway does not accept our keys. */

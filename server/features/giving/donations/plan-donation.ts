@@ -1,6 +1,10 @@
 import type { CampaignState } from "#contract/campaigns/campaign-states.ts";
 import type { SiteValues } from "#contract/foundation/site-settings.ts";
-import type { DonationMethod, StartDonationBody } from "#contract/giving/donations.ts";
+import {
+  BANK_TRANSFER,
+  type DonationMethod,
+  type StartDonationBody,
+} from "#contract/giving/donations.ts";
 import { type Currency, convert, fromWire, withServiceFee } from "#contract/money.ts";
 import { type Clock, today } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/database.ts";
@@ -29,8 +33,14 @@ interface PlanInput {
 
 export function toGatewayMethod(method: DonationMethod): GatewayMethod {
   if (method === "Offline") throw new Error("no gateway accepts offline donations");
-  return method === "Credit-Card" ? "card" : "crypto";
+  return gatewayMethods[method];
 }
+
+const gatewayMethods = {
+  "Credit-Card": "card",
+  Cryptocurrency: "crypto",
+  [BANK_TRANSFER]: "bank",
+} as const;
 
 interface PlannedDonation {
   readonly row: NewDonation;

@@ -1,6 +1,6 @@
 import { listMyDonations } from "#contract/account/profile.ts";
 import { dayText } from "#contract/day-text.ts";
-import { paymentMethods } from "#contract/giving/giving-choices.ts";
+import { donationMethods } from "#contract/giving/donations.ts";
 import { DISCOVER_PATH } from "#contract/page-paths.ts";
 import { useResponse } from "../../../lib/api/use-response.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
@@ -37,7 +37,7 @@ export function PaymentPanel() {
             {used.map(({ method, times, last }) => (
               <li key={method}>
                 <p>
-                  <b>{paymentMethods[method]}</b>
+                  <b>{donationMethods[method]}</b>
                   <br />
                   <span className="text-sm text-ink-soft">
                     {times === 1 ? "Once" : `${times} times`}, last on{" "}

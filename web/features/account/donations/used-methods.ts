@@ -1,9 +1,9 @@
-import type { Donation } from "#contract/giving/donations.ts";
-import type { PaymentMethod } from "#contract/giving/giving-choices.ts";
+import type { Donation, DonationMethod } from "#contract/giving/donations.ts";
+
 import { donationDate } from "./donation-texts.ts";
 
 export interface UsedMethod {
-  readonly method: PaymentMethod;
+  readonly method: Exclude<DonationMethod, "Offline">;
   readonly times: number;
   /** When it was last used, ISO. */
   readonly last: string;
@@ -11,7 +11,7 @@ export interface UsedMethod {
 
 /** The payment methods used, the most recent first. Unpaid donations are left out. */
 export function listUsedMethods(donations: readonly Donation[]): UsedMethod[] {
-  const used = new Map<PaymentMethod, UsedMethod>();
+  const used = new Map<UsedMethod["method"], UsedMethod>();
   for (const donation of donations) {
     const { state, payment_method: method } = donation;
     const paidAt = donationDate(donation);
