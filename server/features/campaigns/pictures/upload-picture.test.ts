@@ -163,6 +163,7 @@ test("refuses a guest before reading the body", async () => {
 
 test("limits an account, and no one else, to four simultaneous uploads", async () => {
   const { id } = await site.campaign({ organiserId: owner.id });
+  const { id: elsewhere } = await site.campaign();
   const path = `${site.url}/api/v1/organiser/campaigns/${id}/pictures/`;
   const headers = { ...(await owner.bearer()), "content-type": "image/png" };
   /** Starts an upload without sending its body. */
@@ -173,11 +174,12 @@ test("limits an account, and no one else, to four simultaneous uploads", async (
     return { call, status };
   };
   const uploads = Array.from({ length: 4 }, startUpload);
-  const ownPictures = await openPictures(site, id, owner);
-  await expect.poll(async () => (await ownPictures.upload("no picture")).status).toBe(429);
+  // Refused before it is counted: until the four have begun, because the campaign is another team's.
+  const uncounted = await openPictures(site, elsewhere, owner);
+  await expect.poll(async () => (await uncounted.upload("no picture")).status).toBe(429);
   const other = await openAccount(site);
   expect((await (await openPictures(site, id, other)).upload("no picture")).status).toBe(404);
   for (const { call } of uploads) call.end("no  image");
   expect(await Promise.all(uploads.map(({ status }) => status))).toEqual(Array(4).fill(415));
-  expect((await ownPictures.upload("no picture")).status).toBe(415);
+  expect((await uncounted.upload("no picture")).status).toBe(404);
 });
