@@ -2,11 +2,13 @@ import { expect, test } from "vitest";
 import {
   GatewayRefused,
   GatewayUnavailable,
+  type Mandates,
   type PaymentProvider,
 } from "#server/features/gateways/provider/payment-provider.ts";
-import type { OpenStage } from "./gateway-stage.ts";
+import type { OpenedStage, OpenStage } from "./gateway-stage.ts";
 import {
   type CheckoutIds,
+  chargeRequest,
   checkoutRequest,
   factName,
   openCheckout,
@@ -14,9 +16,12 @@ import {
   payCheckout,
   pullRound,
   refundOrder,
+  setupRequest,
+  storeMandate,
 } from "./test-stage.ts";
 
 type Call = (provider: PaymentProvider, checkout: CheckoutIds) => Promise<unknown>;
+type MandateCall = (mandates: Mandates, mandateId: string) => Promise<unknown>;
 
 const calls: Readonly<Record<string, Call>> = {
   check: (provider) => provider.check(),
@@ -28,14 +33,31 @@ const calls: Readonly<Record<string, Call>> = {
   refund: (provider, checkout) => provider.refund(refundOrder(checkout)),
 };
 
+const mandateCalls: Readonly<Record<string, MandateCall>> = {
+  openSetup: (mandates) => mandates.openSetup(setupRequest()),
+  find: (mandates) => mandates.find("unknown"),
+  charge: (mandates, mandateId) => mandates.charge(chargeRequest(mandateId)),
+  revoke: (mandates, mandateId) => mandates.revoke(mandateId),
+};
+
+/** Every call to a gateway with a paid checkout, and with a mandate if it has them. */
+async function prepareCalls(stage: OpenedStage): Promise<readonly (() => Promise<unknown>)[]> {
+  const { provider } = stage;
+  const checkout = await payCheckout(stage);
+  const all = Object.values(calls).map((call) => () => call(provider, checkout));
+  const { mandates } = provider;
+  if (!mandates) return all;
+  const { id } = await storeMandate(stage);
+  return [...all, ...Object.values(mandateCalls).map((call) => () => call(mandates, id))];
+}
+
 /** Gateways that fail, refuse, or send unreadable data. */
 export function describeFailures(open: OpenStage): void {
   test("a failing gateway is unavailable for every call", async () => {
     const stage = await openStage(open);
-    const { provider, line } = stage;
-    const checkout = await payCheckout(stage);
-    for (const call of Object.values(calls)) {
-      const result = () => expect(call(provider, checkout)).rejects;
+    const { line } = stage;
+    for (const call of await prepareCalls(stage)) {
+      const result = () => expect(call()).rejects;
       for (const status of [500, 502, 503]) {
         line.respondWith({ status });
         await result().toThrow(GatewayUnavailable);
@@ -53,11 +75,9 @@ export function describeFailures(open: OpenStage): void {
 
   test("does not retry a refused call", async () => {
     const stage = await openStage(open);
-    const checkout = await payCheckout(stage);
+    const all = await prepareCalls(stage);
     stage.line.respondWith({ status: 403 });
-    for (const call of Object.values(calls)) {
-      await expect(call(stage.provider, checkout)).rejects.toThrow(GatewayRefused);
-    }
+    for (const call of all) await expect(call()).rejects.toThrow(GatewayRefused);
   });
 
   test("reports unreadable payments without affecting the others", async () => {

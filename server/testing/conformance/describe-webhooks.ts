@@ -3,7 +3,14 @@ import { BadSignature } from "#server/features/gateways/provider/payment-provide
 import { HOUR_MS } from "#server/platform/clock.ts";
 import { WAIT_LIMIT } from "../services/wait-limit.ts";
 import type { OpenedStage, OpenStage } from "./gateway-stage.ts";
-import { claimIfWaiting, openCheckout, openStage, payCheckout, refundOrder } from "./test-stage.ts";
+import {
+  claimIfWaiting,
+  openCheckout,
+  openStage,
+  payCheckout,
+  refundOrder,
+  waitForEvent,
+} from "./test-stage.ts";
 import type { ReceivedWebhook } from "./webhook-receiver.ts";
 
 /** Events, which only announce that something may have changed. */
@@ -62,18 +69,6 @@ export function describeWebhooks(open: OpenStage): void {
     expect(facts).toContainEqual(expect.objectContaining({ paymentId, state: "succeeded" }));
     expect(stage.received).toEqual([]);
   });
-}
-
-/** Waits for an event whose id finds the payment. */
-async function waitForEvent({ provider, received }: OpenedStage, paymentId: string) {
-  return vi.waitFor(async () => {
-    for (const { body, headers } of received) {
-      const event = provider.readWebhook(body, headers);
-      const facts = event.paymentId === null ? [] : await provider.getPayment(event.paymentId);
-      if (facts.some((fact) => "paymentId" in fact && fact.paymentId === paymentId)) return event;
-    }
-    throw new Error(`none of ${received.length} events is about ${paymentId}`);
-  }, WAIT_LIMIT);
 }
 
 async function receiveEvent(stage: OpenedStage): Promise<ReceivedWebhook> {

@@ -1,3 +1,4 @@
+import type { DeclineReason } from "#contract/giving/donations.ts";
 import type { Money } from "#contract/money.ts";
 import type { PaymentProvider } from "#server/features/gateways/provider/payment-provider.ts";
 import type { GatewayLine } from "./gateway-line.ts";
@@ -39,6 +40,8 @@ export interface GatewayStage {
   /** A waiting or completed refund fails. */
   failRefund?(refundId: string): Promise<void>;
   readonly disputes?: DisputeActions;
+  /** Present if the provider has mandates; `pay` then stores a card if the checkout asked for it. */
+  readonly mandates?: MandateActions;
   /** The gateway pays out from our balance. */
   payOut?(amount: Money): Promise<void>;
   /** Makes the reported balance too high by this amount. */
@@ -55,6 +58,18 @@ export interface DisputeActions {
   open(paymentId: string): Promise<void>;
   win(disputeId: string): Promise<void>;
   lose(disputeId: string): Promise<void>;
+}
+
+/** Stored payment methods. Charges of a card are final at once, those of a debit are pending until the bank decides. */
+export interface MandateActions {
+  /** The donor finishes a setup page. */
+  storeMethod(setupId: string, kind: "card" | "debit"): Promise<void>;
+  /** The bank declines the next charge of a card. */
+  declineNextCharge(mandateId: string, reason: DeclineReason): Promise<void>;
+  /** The money of a pending charge arrives, and the gateway reports its cost. */
+  settle(paymentId: string): Promise<void>;
+  /** The bank rejects a pending charge. */
+  fail(paymentId: string): Promise<void>;
 }
 
 /** A stage with the suite's own parts. */

@@ -3,6 +3,7 @@ import { describeBalance } from "./describe-balance.ts";
 import { describeCheckouts } from "./describe-checkouts.ts";
 import { describeDisputes } from "./describe-disputes.ts";
 import { describeFailures } from "./describe-failures.ts";
+import { describeMandates } from "./describe-mandates.ts";
 import { describePull } from "./describe-pull.ts";
 import { describeRefunds } from "./describe-refunds.ts";
 import { describeWebhooks } from "./describe-webhooks.ts";
@@ -26,6 +27,7 @@ export function describeProvider(name: string, open: OpenStage): void {
     describe("failures", () => describeFailures(open));
     describe("refunds", () => describeRefunds(open));
     describe("disputes", () => describeDisputes(open));
+    describe("mandates", () => describeMandates(open));
     describe("balance", () => describeBalance(open));
   });
 }

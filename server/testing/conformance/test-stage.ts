@@ -1,4 +1,4 @@
-import { onTestFinished } from "vitest";
+import { onTestFinished, vi } from "vitest";
 import { type Money, money } from "#contract/money.ts";
 import type {
   CheckoutRequest,
@@ -6,8 +6,12 @@ import type {
   GatewayFact,
   GatewayPayment,
   GatewayRefund,
+  Mandate,
+  MandateCharge,
+  MandateSetupRequest,
   PaymentProvider,
 } from "#server/features/gateways/provider/payment-provider.ts";
+import { WAIT_LIMIT } from "../services/wait-limit.ts";
 import { startLine } from "./gateway-line.ts";
 import type { OpenedStage, OpenStage } from "./gateway-stage.ts";
 import { startReceiver } from "./webhook-receiver.ts";
@@ -65,6 +69,43 @@ export async function payCheckout(stage: OpenedStage, overrides: Partial<Checkou
   return checkout;
 }
 
+export function setupRequest(): MandateSetupRequest {
+  const reference = crypto.randomUUID();
+  return {
+    reference,
+    idempotencyKey: `setup-${reference}`,
+    currency: "USD",
+    description: "Clean water, always",
+    returnUrl: "http://site.example.org/recurring",
+    cancelUrl: "http://site.example.org/recurring",
+    email: "ada@example.org",
+  };
+}
+
+export function chargeRequest(
+  mandateId: string,
+  overrides: Partial<MandateCharge> = {},
+): MandateCharge {
+  const reference = crypto.randomUUID();
+  return {
+    mandateId,
+    reference,
+    idempotencyKey: `charge-${reference}`,
+    total: money(5_100, "USD"),
+    description: "Clean water, always",
+    email: "ada@example.org",
+    ...overrides,
+  };
+}
+
+/** Stores a card with a paid checkout. */
+export async function storeMandate(stage: OpenedStage): Promise<Mandate> {
+  const { paymentId } = await payCheckout(stage, { keepMethod: true });
+  const mandate = await stage.provider.mandates?.find(paymentId);
+  if (!mandate) throw new Error(`payment ${paymentId} stored no payment method`);
+  return mandate;
+}
+
 /** Throws if the payment is missing or can't be read. */
 export async function getPayment({ provider }: OpenedStage, id: string): Promise<GatewayPayment> {
   const facts = await provider.getPayment(id);
@@ -110,6 +151,18 @@ export function factName(fact: GatewayFact): string {
     default:
       return `payment ${fact.paymentId}`;
   }
+}
+
+/** Waits for an event whose id finds the payment. */
+export function waitForEvent({ provider, received }: OpenedStage, paymentId: string) {
+  return vi.waitFor(async () => {
+    for (const { body, headers } of received) {
+      const event = provider.readWebhook(body, headers);
+      const facts = event.paymentId === null ? [] : await provider.getPayment(event.paymentId);
+      if (facts.some((fact) => "paymentId" in fact && fact.paymentId === paymentId)) return event;
+    }
+    throw new Error(`none of ${received.length} events is about ${paymentId}`);
+  }, WAIT_LIMIT);
 }
 
 /** A full refund of a checkout, or one of `minor` units. */
