@@ -17,8 +17,18 @@ export interface Choice {
   readonly note: string;
 }
 
+/** Something else that the person decides with a choice. */
+export interface Setting {
+  readonly name: string;
+  readonly label: string;
+  /** Values and their names; the first is preselected. */
+  readonly options: readonly (readonly [string, string])[];
+}
+
 export interface Checkout {
   readonly url: string;
+  /** "Pay" and the amount if absent. */
+  readonly pageTitle?: string;
   /** What is paid for. */
   readonly title: string;
   readonly amount: string;
@@ -26,6 +36,7 @@ export interface Checkout {
   readonly notice: { readonly tone: "" | "bad" | "good"; readonly text: string } | undefined;
   /** Most likely first; none once the payment is final. */
   readonly choices: readonly Choice[];
+  readonly setting?: Setting | undefined;
   /** Choices of the page `/authentication`, if the bank can ask for it. */
   readonly authentication?: readonly Choice[];
   /** Failed attempts so far, so that a form that is sent twice takes effect once. */
@@ -39,8 +50,11 @@ export interface Checkout {
 interface CheckoutPages {
   readonly gateway: string;
   readonly find: (id: string) => Checkout | undefined;
-  /** Carries out a choice and returns the URL of the next page; undefined for an unknown choice. */
-  readonly choose: (id: string, choice: string) => string | undefined;
+  /**
+   * Carries out a choice, with the page's setting if it has one, and returns the URL of the next page; undefined for an
+   * unknown choice.
+   */
+  readonly choose: (id: string, choice: string, setting: string | null) => string | undefined;
   /** Whether programs can choose with JSON, from any origin. Never for a gateway mounted in a site. */
   readonly acceptsJson?: boolean;
 }
@@ -75,23 +89,24 @@ export async function checkoutPages(
     if (!checkout) return unknown(reply, "checkout");
     const { url, attempt } = checkout;
     if (acceptsJson && !(request.body instanceof URLSearchParams)) {
-      const to = choose(id, String((request.body as { play?: unknown } | null)?.play));
+      const to = choose(id, String((request.body as { play?: unknown } | null)?.play), null);
       return to === undefined ? unknownChoice(reply) : send(reply, { status: 200, body: { to } });
     }
     if (!isFromOwnPage(request.headers, new URL(url).origin)) return foreign(reply);
     const form = readForm(request);
     if (form.get("attempt") !== String(attempt)) return seeOther(reply, url);
-    const to = choose(id, form.get("play") ?? "");
+    const setting = checkout.setting ? form.get(checkout.setting.name) : null;
+    const to = choose(id, form.get("play") ?? "", setting);
     return to === undefined ? unknownChoice(reply) : seeOther(reply, to);
   });
 }
 
 function checkoutPage(gateway: string, checkout: Checkout): string {
-  const { notice, backUrl, amount } = checkout;
+  const { notice, backUrl, pageTitle = `Pay ${checkout.amount}` } = checkout;
   const role = notice?.tone === "bad" ? "alert" : "status";
   return pageDocument(
     gateway,
-    `Pay ${amount}`,
+    pageTitle,
     html`${summary(checkout)}
 ${notice ? html`<p class="notice ${notice.tone}" role="${role}">${notice.text}</p>` : nothing}
 ${choiceForm(checkout)}
@@ -105,7 +120,7 @@ function summary({ title, amount, details }: Checkout): Html {
 <dl>${details.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
 }
 
-function choiceForm({ choices, url, attempt }: Checkout): Html {
+function choiceForm({ choices, url, attempt, setting }: Checkout): Html {
   if (choices.length === 0) return nothing;
   const buttons = choices.map(
     ({ action, name, note }, i) =>
@@ -117,6 +132,12 @@ function choiceForm({ choices, url, attempt }: Checkout): Html {
 <p class="soft">No one is charged, whatever you choose.</p>
 <form method="post" action="${new URL(url).pathname}" aria-labelledby="choices">
 <input type="hidden" name="attempt" value="${attempt}">
+${setting ? settingField(setting) : nothing}
 <ul>${buttons}</ul>
 </form>`;
+}
+
+export function settingField({ name, label, options }: Setting): Html {
+  const items = options.map(([value, title]) => html`<option value="${value}">${title}</option>`);
+  return html`<label>${label}<select name="${name}">${items}</select></label>`;
 }

@@ -23,6 +23,7 @@ const statuses = {
   not_found: 404,
   key_reused: 409,
   not_possible: 409,
+  mandate_gone: 410,
   invalid: 422,
   internal: 500,
   unavailable: 503,

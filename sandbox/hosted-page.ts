@@ -156,11 +156,12 @@ button, .way { display: block; width: 100%; padding: 0.7rem 1rem; text-align: le
   color: inherit; background: transparent; border: 1px solid var(--edge); border-radius: 0.5rem;
   cursor: pointer; text-decoration: none; }
 label { display: block; margin-top: 1rem; font-size: 0.9rem; }
-input { display: block; width: 100%; min-height: 2.75rem; margin: 0.25rem 0 1rem; padding: 0.5rem 0.75rem;
+input, select { display: block; width: 100%; min-height: 2.75rem; margin: 0.25rem 0 1rem; padding: 0.5rem 0.75rem;
   font: inherit; color: inherit; background: transparent; border: 1px solid var(--edge); border-radius: 0.5rem; }
 input[type="hidden"] { display: none; }
-button:hover, .way:hover { border-color: var(--act); }
-button:focus-visible, a:focus-visible, input:focus-visible { outline: 3px solid var(--act); outline-offset: 2px; }
+select { background: var(--sheet); }
+button:hover, .way:hover, select:hover { border-color: var(--act); }
+button:focus-visible, a:focus-visible, input:focus-visible, select:focus-visible { outline: 3px solid var(--act); outline-offset: 2px; }
 button strong, button span { display: block; }
 button span { font-size: 0.875rem; color: var(--soft); overflow-wrap: anywhere; }
 .main-choice, .main-choice span { background: var(--act); color: var(--act-ink); }

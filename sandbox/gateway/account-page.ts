@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { settingField } from "../checkout-pages.ts";
 import { isFromOwnPage, isFromThisMachine, readForm } from "../gateway-http.ts";
 import {
   amountText,
@@ -10,6 +11,8 @@ import {
   seeOther,
   sendPage,
 } from "../hosted-page.ts";
+import { laterCharges, outcomeNames, readOutcome } from "./donor-pages.ts";
+import type { Mandate, MandateDesk } from "./mandates.ts";
 import type { disputeCalls, refundCalls } from "./movement-calls.ts";
 import {
   type BalanceBook,
@@ -23,6 +26,7 @@ import type { Payment, PaymentStore } from "./payment-store.ts";
 
 interface AccountPageParts {
   readonly payments: PaymentStore;
+  readonly mandates: MandateDesk;
   readonly moves: MovementDesk;
   readonly balances: BalanceBook;
   readonly refunds: ReturnType<typeof refundCalls>;
@@ -40,7 +44,7 @@ export async function accountPageRoutes(
   app: FastifyInstance,
   parts: AccountPageParts,
 ): Promise<void> {
-  const { payments, moves, balances, home } = parts;
+  const { payments, mandates, moves, balances, home } = parts;
 
   app.addHook("onRequest", async (request, reply) => {
     if (isFromThisMachine(request)) return;
@@ -54,7 +58,12 @@ export async function accountPageRoutes(
       remaining: moves.remaining(payment),
     }));
     const path = new URL(home()).pathname;
-    const page = accountPage({ payments: shown, balances: balances.all(), path });
+    const page = accountPage({
+      payments: shown,
+      mandates: mandates.latest(SHOWN),
+      balances: balances.all(),
+      path,
+    });
     return sendPage(reply, 200, page, [home()]);
   });
 
@@ -74,6 +83,11 @@ export async function accountPageRoutes(
     if ((action === "win" || action === "lose") && dispute && isDispute(dispute)) {
       parts.disputes.decideDispute(dispute, action);
     }
+    const mandate = mandates.find(form.get("mandate_id") ?? "");
+    if (action === "later_charges" && mandate) {
+      mandates.setOutcome(mandate.mandate_id, readOutcome(form.get(laterCharges.name)));
+    }
+    if (action === "revoke" && mandate) mandates.revoke(mandate.mandate_id);
     if (action === "pay_out") payOut(form.get("currency") ?? "");
   }
 
@@ -94,21 +108,40 @@ interface ShownPayment {
 
 interface AccountPage {
   readonly payments: readonly ShownPayment[];
+  readonly mandates: readonly Mandate[];
   readonly balances: readonly { readonly currency: string; readonly minor: number }[];
   /** Path of the page, to which its forms post. */
   readonly path: string;
 }
 
-function accountPage({ payments, balances, path }: AccountPage): string {
+function accountPage({ payments, mandates, balances, path }: AccountPage): string {
   return pageDocument(
     GATEWAY,
     "The charity's account",
     html`<h1>The charity's account</h1>
-<p class="soft">Refund, dispute and pay out test payments. This page only opens on this computer.</p>
+<p class="soft">Refund, dispute and pay out test payments, and choose what happens with later charges. This page only opens on this computer.</p>
 ${balances.map((balance) => balanceRow(balance, path))}
 <h2>Latest payments</h2>
-${payments.length > 0 ? payments.map((shown) => paymentRow(shown, path)) : html`<p class="soft">No payments yet.</p>`}`,
+${payments.length > 0 ? payments.map((shown) => paymentRow(shown, path)) : html`<p class="soft">No payments yet.</p>`}
+${mandates.length > 0 ? html`<h2>Stored payment methods</h2>` : nothing}
+${mandates.map((mandate) => mandateRow(mandate, path))}`,
   );
+}
+
+/** The select shows the current outcome first, which is preselected. */
+function mandateRow({ mandate_id, title, outcome, next_outcome }: Mandate, path: string): Html {
+  const options = [
+    [outcome, outcomeNames[outcome]] as const,
+    ...laterCharges.options.filter(([value]) => value !== outcome),
+  ];
+  const actions = [
+    ["later_charges", "Change later charges"],
+    ["revoke", "Revoke"],
+  ] as const;
+  return html`<section class="notice" aria-label="${title ?? ""}"><strong>${title ?? ""}</strong>
+${next_outcome ? html`<p class="soft">Next charge: ${outcomeNames[next_outcome]}</p>` : nothing}
+${form(path, actions, { mandate_id }, settingField({ ...laterCharges, options }))}
+</section>`;
 }
 
 function balanceRow({ currency, minor }: { currency: string; minor: number }, path: string): Html {
@@ -153,6 +186,7 @@ function form(
   path: string,
   actions: readonly (readonly [string, string])[],
   subject: Readonly<Record<string, string>>,
+  setting = nothing,
 ): Html {
   const fields = Object.entries(subject).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
@@ -160,5 +194,5 @@ function form(
   const buttons = actions.map(
     ([action, name]) => html`<li><button name="play" value="${action}">${name}</button></li>`,
   );
-  return html`<form method="post" action="${path}">${fields}<ul>${buttons}</ul></form>`;
+  return html`<form method="post" action="${path}">${fields}${setting}<ul>${buttons}</ul></form>`;
 }

@@ -15,6 +15,8 @@ import {
   unknownPayment,
 } from "../gateway-http.ts";
 import type { SandboxClock } from "../sandbox-clock.ts";
+import { mandateCalls } from "./mandate-calls.ts";
+import type { MandateDesk } from "./mandates.ts";
 import { disputeCalls, refundCalls } from "./movement-calls.ts";
 import {
   type BalanceBook,
@@ -25,7 +27,7 @@ import {
   transferKinds,
 } from "./movements.ts";
 import { checkoutOrder, type PaymentDesk } from "./payment-desk.ts";
-import { type SettlementSettings, scenarios, settlement } from "./payment-life.ts";
+import { chargeOutcomes, type SettlementSettings, scenarios, settlement } from "./payment-life.ts";
 import {
   changeQuery,
   type Payment,
@@ -39,6 +41,7 @@ interface ApiParts {
   readonly apiKey: string;
   readonly desk: PaymentDesk;
   readonly payments: PaymentStore;
+  readonly mandates: MandateDesk;
   readonly moves: MovementDesk;
   readonly movements: MovementStore;
   readonly balances: BalanceBook;
@@ -47,6 +50,8 @@ interface ApiParts {
   readonly faults: Faults;
   /** URL of a payment's hosted page. */
   readonly payUrl: (paymentId: string) => string;
+  /** URL of a setup page. */
+  readonly setupUrl: (setupId: string) => string;
 }
 
 /** The merchant's API: everything under `/api`, for callers with the key. */
@@ -59,12 +64,17 @@ export async function apiRoutes(app: FastifyInstance, parts: ApiParts): Promise<
   const payments = paymentCalls(parts);
   const refunds = refundCalls(parts);
   const disputes = disputeCalls(parts);
+  const mandates = mandateCalls(parts);
   const account = accountCalls(parts);
   const merchantCalls: Readonly<Record<string, Call>> = {
     "POST /checkouts": checkouts.open,
     "POST /checkouts/:id/expire": checkouts.expire,
     "GET /payments": payments.list,
     "GET /payments/:id": payments.get,
+    "POST /setups": mandates.openSetup,
+    "GET /mandates": mandates.find,
+    "POST /mandates/:id/revoke": mandates.revoke,
+    "POST /charges": mandates.charge,
     "GET /changes": account.changes,
     "GET /balance": account.balance,
     "POST /refunds": refunds.order,
@@ -73,6 +83,8 @@ export async function apiRoutes(app: FastifyInstance, parts: ApiParts): Promise<
   /** Actions of donors, banks and the dashboard. Faults do not apply. */
   const controls: Readonly<Record<string, Call>> = {
     "POST /payments/:id/play": payments.run,
+    "POST /setups/:id/play": mandates.runSetup,
+    "POST /mandates/:id/play": mandates.setOutcome,
     "POST /payments/:id/refunds": refunds.refundAtGateway,
     "POST /refunds/:id/fail": refunds.fail,
     "POST /payments/:id/disputes": disputes.open,
@@ -125,7 +137,11 @@ function checkoutCalls({ desk, movements, payUrl }: ApiParts) {
 const listQuery = z.extend(changeQuery, {
   reference: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
 });
-const scenarioBody = z.object({ action: z.enum(scenarios) });
+const scenarioBody = z.object({
+  action: z.enum(scenarios),
+  /** What happens with later charges, if the checkout stores the payment method. */
+  outcome: z.optional(z.enum(chargeOutcomes)),
+});
 
 function paymentCalls({ desk, payments, movements }: ApiParts) {
   const view = (payment: Payment) =>
@@ -142,8 +158,8 @@ function paymentCalls({ desk, payments, movements }: ApiParts) {
     return page(shown.map(paymentView), next_cursor);
   });
 
-  const run = parsed("body", scenarioBody, ({ action }, request) => {
-    const result = desk.run(parameter(request), action);
+  const run = parsed("body", scenarioBody, ({ action, outcome }, request) => {
+    const result = desk.run(parameter(request), action, outcome);
     if (!result) return unknownPayment;
     if (result.hasChanged) return { status: 200, body: paymentView(result.payment) };
     const { method, state } = result.payment;

@@ -1,11 +1,13 @@
-import type { Checkout, Choice } from "../checkout-pages.ts";
+import type { Checkout, Choice, Setting } from "../checkout-pages.ts";
 import { amountText } from "../hosted-page.ts";
+import type { MandateDesk } from "./mandates.ts";
 import type { PaymentDesk } from "./payment-desk.ts";
-import { scenarios } from "./payment-life.ts";
+import { type ChargeOutcome, chargeOutcomes, scenarios } from "./payment-life.ts";
 import type { Payment } from "./payment-store.ts";
 
 interface DonorPages {
   readonly desk: PaymentDesk;
+  readonly mandates: MandateDesk;
   readonly settleAfterMs: number;
   /** URL of a payment's hosted page. */
   readonly payUrl: (paymentId: string) => string;
@@ -14,42 +16,75 @@ interface DonorPages {
 /** Caused by time passing; the page does not offer these. */
 const timeScenarios: readonly string[] = ["expire", "tell_cost"];
 
+/** What a person chooses for charges of a stored payment method, most likely first. */
+export const outcomeNames: Readonly<Record<ChargeOutcome, string>> = {
+  succeed: "Succeed",
+  insufficient_funds: "Fail: not enough money",
+  expired_card: "Fail: the card has expired",
+  authentication_required: "Fail: the donor needs to confirm",
+  card_blocked: "Fail: the card is blocked",
+  declined: "Fail: declined without a reason",
+};
+
+export const laterCharges: Setting = {
+  name: "later",
+  label: "What happens with later charges",
+  options: Object.entries(outcomeNames),
+};
+
+/** "succeed" if the form has none. */
+export function readOutcome(text: string | null): ChargeOutcome {
+  return chargeOutcomes.find((outcome) => outcome === text) ?? "succeed";
+}
+
 /** The donor's pages of a payment, for `checkoutPages`. */
-export function donorPages({ desk, settleAfterMs, payUrl }: DonorPages) {
+export function donorPages({ desk, mandates, settleAfterMs, payUrl }: DonorPages) {
   return {
     find(id: string): Checkout | undefined {
       const payment = desk.find(id);
-      return payment && toCheckout(payment, payUrl(id), settleAfterMs);
+      if (!payment) return undefined;
+      const charge = mandates.chargeOf(id);
+      const stored = charge && mandates.find(charge.mandate_id)?.title;
+      const checkout = toCheckout(payment, payUrl(id), settleAfterMs, stored ?? undefined);
+      const keepsMethod = payment.state === "open" && mandates.ofSource(id) !== undefined;
+      return { ...checkout, setting: keepsMethod ? laterCharges : undefined };
     },
-    choose(id: string, choice: string): string | undefined {
+    choose(id: string, choice: string, later: string | null): string | undefined {
       const page = payUrl(id);
-      if (choice === "walk_away") return desk.find(id)?.cancel_url;
+      if (choice === "walk_away") return desk.find(id)?.cancel_url || undefined;
       const scenario = scenarios.find(
         (known) => known === choice && !timeScenarios.includes(known),
       );
-      const payment = scenario && desk.run(id, scenario)?.payment;
+      const payment = scenario && desk.run(id, scenario, readOutcome(later))?.payment;
       if (!payment) return undefined;
       const isPaid = payment.state === "succeeded" || payment.state === "pending";
-      return isPaid ? payment.return_url : page;
+      return isPaid ? payment.return_url || page : page;
     },
   };
 }
 
-function toCheckout(payment: Payment, url: string, settleAfterMs: number): Checkout {
-  const { state, return_url } = payment;
+/** `stored` is the title of the payment method that was charged without the donor. */
+function toCheckout(
+  payment: Payment,
+  url: string,
+  settleAfterMs: number,
+  stored: string | undefined,
+): Checkout {
+  const { state, return_url, cancel_url } = payment;
+  const method = payment.method === "card" ? "Card or bank transfer" : "Cryptocurrency";
   return {
     url,
     title: payment.description,
     amount: amountText(payment.amount_minor, payment.currency),
     details: [
-      ["Pay with", payment.method === "card" ? "Card or bank transfer" : "Cryptocurrency"],
+      ["Pay with", stored ?? method],
       ["Reference", payment.reference],
     ],
     notice: noticeFor(payment),
     choices: choicesFor(payment, settleAfterMs),
     attempt: payment.declines,
-    backUrl: state === "open" ? null : return_url,
-    merchantUrls: [return_url, payment.cancel_url],
+    backUrl: state === "open" ? null : return_url || null,
+    merchantUrls: [return_url, cancel_url].map((merchantUrl) => merchantUrl || url),
   };
 }
 

@@ -27,8 +27,19 @@ type EventType =
   | "payment.declined"
   | "payment.updated";
 
+/** What a bank does with a charge without the donor: it accepts it, or declines it for a reason. */
+export const chargeOutcomes = [
+  "succeed",
+  "declined",
+  "insufficient_funds",
+  "expired_card",
+  "card_blocked",
+  "authentication_required",
+] as const;
+export type ChargeOutcome = (typeof chargeOutcomes)[number];
+
 /** Why a bank declined. */
-type DeclineReason = "declined" | "insufficient_funds";
+type DeclineReason = Exclude<ChargeOutcome, "succeed">;
 
 /** The fields of a payment that change. */
 export interface PaymentStatus {
@@ -90,9 +101,12 @@ export function lacksCost({ state, due_at }: Pick<PaymentStatus, "state" | "due_
   return state === "succeeded" && due_at !== null;
 }
 
-/** What happens to a payment when it falls due. */
-export function dueScenario({ state }: PaymentStatus): Scenario {
-  if (state === "pending") return "settle";
+/** What happens to a payment, perhaps one that was charged without the donor, when it falls due. */
+export function dueScenario(
+  { state }: PaymentStatus,
+  outcome: ChargeOutcome = "succeed",
+): Scenario {
+  if (state === "pending") return outcome === "succeed" ? "settle" : "fail";
   return state === "succeeded" ? "tell_cost" : "expire";
 }
 
@@ -132,6 +146,26 @@ export function applyScenario(
     case "tell_cost":
       return undefined;
   }
+}
+
+/** What happens with a charge without the donor: a bank account's is pending until the bank decides. */
+export function chargeMove(
+  payment: Payment,
+  kind: "card" | "bank_transfer",
+  outcome: ChargeOutcome,
+  now: number,
+  terms: Terms,
+): Move {
+  if (kind === "bank_transfer") return pending(kind, now, terms);
+  if (outcome === "succeed") return succeeded(payment, kind, now, terms);
+  const { change, event } = closed("failed");
+  return { change: { ...change, ...rejection(outcome) }, event };
+}
+
+/** Of a charge that the bank rejects. */
+export function rejection(outcome: ChargeOutcome) {
+  const decline_reason: DeclineReason = outcome === "succeed" ? "declined" : outcome;
+  return { declines: 1, decline_reason };
 }
 
 function succeeded(payment: Payment, paid_by: PaidBy, now: number, terms: Terms): Move {

@@ -14,11 +14,13 @@ import { createWebhookSender, webhookSignature } from "../webhook-sender.ts";
 import { accountPageRoutes, GATEWAY } from "./account-page.ts";
 import { apiRoutes } from "./api-routes.ts";
 import { donorPages } from "./donor-pages.ts";
+import { createMandateDesk } from "./mandates.ts";
 import { disputeCalls, refundCalls } from "./movement-calls.ts";
 import { createBalanceBook, createMovementDesk, createMovementStore } from "./movements.ts";
 import { createPaymentDesk } from "./payment-desk.ts";
 import { createSettlement } from "./payment-life.ts";
 import { createChangeOrder, createPaymentStore } from "./payment-store.ts";
+import { setupPages } from "./setup-pages.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const BODY_LIMIT = 16 * 1024;
@@ -37,7 +39,7 @@ export interface SandboxOptions {
   readonly log?: SandboxLog;
 }
 
-/** The gateway as a Fastify plugin: `/api` for merchants, `/pay` for donors, `/` for the account page. */
+/** The gateway as a Fastify plugin: `/api` for merchants, `/pay` and `/setup` for donors, `/` for the account page. */
 export async function sandboxGateway(app: FastifyInstance, options: SandboxOptions): Promise<void> {
   const { clock = systemClock, log = app.log, webhookUrl, baseUrl, apiKey } = options;
   const { settleAfterMs = 20_000 } = options;
@@ -48,6 +50,7 @@ export async function sandboxGateway(app: FastifyInstance, options: SandboxOptio
   const payments = createPaymentStore(database);
   const movements = createMovementStore(database);
   const balances = createBalanceBook(database);
+  const mandates = createMandateDesk({ database, clock, write });
   const nextChange = createChangeOrder(database, clock);
   const faults = createFaults();
   const sender = createWebhookSender({
@@ -57,10 +60,11 @@ export async function sandboxGateway(app: FastifyInstance, options: SandboxOptio
   const onError = (error: unknown) =>
     log.error({ err: error }, "sandbox gateway: timer work failed and will be retried");
   const shared = { payments, balances, nextChange, write, queueWebhook: sender.queue };
-  const desk = createPaymentDesk({ ...shared, clock, terms, onError });
+  const desk = createPaymentDesk({ ...shared, mandates, clock, terms, onError });
   const moves = createMovementDesk({ ...shared, movements });
   const home = () => `${typeof baseUrl === "function" ? baseUrl() : baseUrl}/`;
   const payUrl = (paymentId: string) => `${home()}pay/${paymentId}`;
+  const setupUrl = (setupId: string) => `${home()}setup/${setupId}`;
 
   parseOwnBodies(app, BODY_LIMIT);
   sendOwnErrors(app, {
@@ -71,16 +75,22 @@ export async function sandboxGateway(app: FastifyInstance, options: SandboxOptio
   });
   app.register(apiRoutes, {
     prefix: "/api",
-    ...{ apiKey, desk, payments, moves, movements, balances, settlement, clock, faults, payUrl },
+    ...{ apiKey, desk, payments, mandates, moves, movements, balances, settlement, clock, faults },
+    ...{ payUrl, setupUrl },
   });
   app.register(checkoutPages, {
     prefix: "/pay",
     gateway: GATEWAY,
-    ...donorPages({ desk, payUrl, settleAfterMs }),
+    ...donorPages({ desk, mandates, payUrl, settleAfterMs }),
+  });
+  app.register(checkoutPages, {
+    prefix: "/setup",
+    gateway: GATEWAY,
+    ...setupPages({ mandates, setupUrl }),
   });
   const callParts = { payments, moves, clock };
   app.register(accountPageRoutes, {
-    ...{ payments, moves, balances, home },
+    ...{ payments, mandates, moves, balances, home },
     refunds: refundCalls(callParts),
     disputes: disputeCalls(callParts),
   });

@@ -46,6 +46,19 @@ function openSandbox(settlement: object): OpenStage {
         win: (id) => decide(id, "win"),
         lose: (id) => decide(id, "lose"),
       },
+      mandates: {
+        storeMethod: (id, kind) =>
+          control("POST", `/setups/${id}/play`, {
+            action: kind === "card" ? "approve" : "bank_transfer",
+          }),
+        declineNextCharge: (id, outcome) =>
+          control("POST", `/mandates/${id}/play`, { outcome, once: true }),
+        async settle(id) {
+          await play(id, "settle");
+          clock.advance(LATE_MS);
+        },
+        fail: (id) => play(id, "fail"),
+      },
       payOut: ({ minor, currency }) =>
         control("POST", "/transfers", { what: "to_bank", amount_minor: minor, currency }),
       drift: (minor) => control("PUT", "/keeping", { ...settlement, drift_minor: minor }),

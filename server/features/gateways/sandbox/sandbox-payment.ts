@@ -2,8 +2,9 @@ import * as z from "zod/mini";
 import { declineReasons, paymentWay } from "#contract/giving/donations.ts";
 import { money } from "#contract/money.ts";
 import { currency } from "#contract/wire.ts";
-import type { PaymentFact } from "../provider/payment-provider.ts";
+import type { GatewayFact, PaymentFact } from "../provider/payment-provider.ts";
 import { toUnreadablePayment } from "../provider/unreadable-fact.ts";
+import { readSandboxMovement } from "./sandbox-movement.ts";
 import { minor, name, settlementFields, time, toExchanged } from "./sandbox-wire.ts";
 
 /** More attempts than any gateway allows. */
@@ -49,4 +50,19 @@ export function readSandboxPayment(wire: unknown, requestedId?: string): Payment
     declineReason: details.decline_reason,
     changedAt: details.changed_at,
   };
+}
+
+/** Absent from gateways of an earlier version. Items are parsed one by one. */
+const wireMovements = z.object({
+  refunds: z._default(z.array(z.unknown()), []),
+  disputes: z._default(z.array(z.unknown()), []),
+});
+
+/** A payment with its refunds and disputes. */
+export function readPaymentFacts(wire: unknown, requestedId?: string): readonly GatewayFact[] {
+  const { refunds, disputes } = wireMovements.safeParse(wire).data ?? wireMovements.parse({});
+  return [
+    readSandboxPayment(wire, requestedId),
+    ...[...refunds, ...disputes].map((movement) => readSandboxMovement(movement)),
+  ];
 }

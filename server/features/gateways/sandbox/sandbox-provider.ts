@@ -15,6 +15,7 @@ import type {
 } from "../provider/payment-provider.ts";
 import { isPlainId } from "../provider/plain-text.ts";
 import { cursorsAfter, readCursor } from "./sandbox-cursor.ts";
+import { createSandboxMandates } from "./sandbox-mandates.ts";
 import {
   isMovement,
   readDispute,
@@ -23,7 +24,7 @@ import {
   wireDispute,
   wireRefund,
 } from "./sandbox-movement.ts";
-import { readSandboxPayment } from "./sandbox-payment.ts";
+import { readPaymentFacts, readSandboxPayment } from "./sandbox-payment.ts";
 import { checkSandboxSignature, readSandboxEvent, sandboxEventTypes } from "./sandbox-webhook.ts";
 
 export interface SandboxProviderOptions {
@@ -51,12 +52,6 @@ const wireChanges = z.object({
 const wireBalance = z.object({
   balances: z.array(z.object({ amount_minor: z.int(), currency })),
 });
-/** Absent from gateways of an earlier version. */
-const wireMovements = z.object({
-  refunds: z._default(z.array(z.unknown()), []),
-  disputes: z._default(z.array(z.unknown()), []),
-});
-
 /** Of a reference's payments, the one whose state comes first here is returned. */
 const statesByProgress = ["succeeded", "pending", "open", "failed", "expired"] as const;
 
@@ -86,6 +81,7 @@ export function createSandboxProvider(options: SandboxProviderOptions): PaymentP
       balance: true,
     },
     origins: [origin],
+    mandates: createSandboxMandates({ get, post }),
     idempotencyKeyTtlMs: Number.POSITIVE_INFINITY,
     eventTypes: sandboxEventTypes,
     harmlessTypes: new Set(),
@@ -113,7 +109,7 @@ export function createSandboxProvider(options: SandboxProviderOptions): PaymentP
     async findPayment(reference) {
       const response = await get(`/payments?${new URLSearchParams({ reference })}`);
       const found = parseResponse(wirePayments, response).payments.map((payment) =>
-        withMovements(payment),
+        readPaymentFacts(payment),
       );
       const furthest = statesByProgress
         .map((state) => found.find(([fact]) => fact?.kind === "payment" && fact.state === state))
@@ -172,19 +168,11 @@ function toOrder(request: CheckoutRequest) {
     return_url: request.returnUrl,
     cancel_url: request.cancelUrl,
     email: request.email,
+    ...(request.keepMethod && { keep_method: true }),
   };
 }
 
 /** Empty if the gateway does not have the payment. */
 function readPayment(response: GatewayResponse, id: string): readonly GatewayFact[] {
-  return response.status === 404 ? [] : withMovements(parseResponse(z.unknown(), response), id);
-}
-
-/** A payment with its refunds and disputes. */
-function withMovements(wire: unknown, requestedId?: string): readonly GatewayFact[] {
-  const { refunds, disputes } = wireMovements.safeParse(wire).data ?? wireMovements.parse({});
-  return [
-    readSandboxPayment(wire, requestedId),
-    ...[...refunds, ...disputes].map((movement) => readSandboxMovement(movement)),
-  ];
+  return response.status === 404 ? [] : readPaymentFacts(parseResponse(z.unknown(), response), id);
 }
