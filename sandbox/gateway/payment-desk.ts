@@ -41,18 +41,19 @@ export function createPaymentDesk(parts: DeskParts) {
   const { payments, balances, mandates, nextChange, clock, terms } = parts;
   const alarm = createAlarm(clock, moveDue, parts.onError);
 
+  function newPayment(
+    subject: Omit<CheckoutOrder, "keep_method">,
+    request: Pick<Payment, "idempotency_key" | "request_hash">,
+  ): Payment {
+    const change = nextChange();
+    const created_at = change.changed_at;
+    const status = openStatus(created_at, terms);
+    return { ...subject, ...request, ...change, ...status, payment_id: newId("pay"), created_at };
+  }
+
   function open(order: CheckoutOrder, key: string, hash: string): Payment | "key_reused" {
     const { keep_method: keepsMethod = false, ...subject } = order;
-    const change = nextChange();
-    const payment: Payment = {
-      ...subject,
-      ...change,
-      ...openStatus(change.changed_at, terms),
-      payment_id: newId("pay"),
-      idempotency_key: key,
-      request_hash: hash,
-      created_at: change.changed_at,
-    };
+    const payment = newPayment(subject, { idempotency_key: key, request_hash: hash });
     const isNew = parts.write(() => {
       if (!payments.insert(payment)) return false;
       if (keepsMethod && payment.method === "card") mandates.keepMethodOf(payment.payment_id);
@@ -77,18 +78,12 @@ export function createPaymentDesk(parts: DeskParts) {
       const { mandate_id, ...subject } = order;
       const mandate = mandates.findUsable(mandate_id);
       if (!mandate?.kind) return "mandate_gone";
-      const change = nextChange();
-      const opened: Payment = {
-        ...{ ...subject, method: "card", return_url: "", cancel_url: "" },
-        ...change,
-        ...openStatus(change.changed_at, terms),
-        payment_id: newId("pay"),
-        idempotency_key: key,
-        request_hash: hash,
-        created_at: change.changed_at,
-      };
+      const opened = newPayment(
+        { ...subject, method: "card", return_url: "", cancel_url: "" },
+        { idempotency_key: key, request_hash: hash },
+      );
       const outcome = mandates.charge(mandate, opened.payment_id);
-      const move = chargeMove(opened, mandate.kind, outcome, change.changed_at, terms);
+      const move = chargeMove(opened, mandate.kind, outcome, opened.changed_at, terms);
       const payment = { ...opened, ...move.change };
       payments.insert(payment);
       balances.replace([], paymentBalance(payment));

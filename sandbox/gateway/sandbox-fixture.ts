@@ -52,30 +52,36 @@ export async function startSandbox(options: Partial<SandboxOptions> & { prefix?:
     return call("POST", "/checkouts", { ...fixtureOrder, ...order }, { "idempotency-key": key });
   }
 
-  /** Posts the hosted page's form as a browser would, without following the redirect. */
-  async function submit(id: string, action: string, attempt = 0, headers: object = {}) {
-    const response = await fetch(`${url}/pay/${id}`, {
+  /** Posts a page's form as a browser would, without following the redirect. */
+  async function post(path: string, form: Record<string, string>, headers: object = {}) {
+    const response = await fetch(`${url}${path}`, {
       method: "POST",
       redirect: "manual",
       headers: { origin: new URL(url).origin, ...headers },
-      body: new URLSearchParams({ play: action, attempt: String(attempt) }),
+      body: new URLSearchParams(form),
     });
     const to = response.headers.get("location");
     return { status: response.status, to, text: await response.text() };
   }
 
+  const read = async (path: string) => {
+    const response = await fetch(`${url}${path}`, { redirect: "manual" });
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  };
+
   return {
     url,
     call,
     open,
-    submit,
+    post,
+    read,
+    /** Chooses on a payment's page. */
+    submit: (id: string, action: string, attempt = 0, headers: object = {}) =>
+      post(`/pay/${id}`, { play: action, attempt: String(attempt) }, headers),
     openId: async (order: object = {}): Promise<string> => (await open(order)).body.payment_id,
     get: async (id: string) => (await call("GET", `/payments/${id}`)).body,
     play: (id: string, action: string) => call("POST", `/payments/${id}/play`, { action }),
-    page: async (path: string) => {
-      const response = await fetch(`${url}/pay/${path}`, { redirect: "manual" });
-      return { status: response.status, headers: response.headers, text: await response.text() };
-    },
+    page: (id: string) => read(`/pay/${id}`),
     close: () => app.close(),
   };
 }
