@@ -1,6 +1,8 @@
 import type Stripe from "stripe";
+import type { BalanceBook } from "./balance-book.ts";
 import type { AccountParts } from "./event-log.ts";
 import { newSession, type PaymentOrder, type SessionOrder } from "./new-payment.ts";
+import { expandableId } from "./object-store.ts";
 import type { PaymentDesk, Scenario } from "./payment-desk.ts";
 import { noSuch, StripeRefusal } from "./stripe-params.ts";
 
@@ -9,7 +11,7 @@ const MIN_AMOUNT = 50;
 
 export interface CheckoutOrder extends SessionOrder {
   readonly title: string;
-  readonly payment: PaymentOrder;
+  readonly payment: Omit<PaymentOrder, "amount"> & { readonly amount: number | null };
 }
 
 export type CheckoutDesk = ReturnType<typeof createCheckoutDesk>;
@@ -28,21 +30,9 @@ export function createCheckoutDesk(
     return session;
   }
 
-  function requireChargeableAmount(amount: number, currency: string) {
-    const param = "line_items[0][price_data][unit_amount]";
-    if (!balance.supports(currency)) {
-      const details = { param: "currency", started: false };
-      throw new StripeRefusal(`Invalid currency: ${currency}.`, details);
-    }
-    if (balance.inMainCurrency(amount, currency) < MIN_AMOUNT) {
-      const code = "amount_too_small";
-      throw new StripeRefusal("The amount must convert to at least 50 cents.", { code, param });
-    }
-  }
-
   return {
     open({ payment, title, ...order }: CheckoutOrder): Stripe.Checkout.Session {
-      requireChargeableAmount(order.amount, order.currency);
+      requireChargeableAmount(balance, order, "line_items[0][price_data][unit_amount]");
       const now = Math.floor(clock.now() / 1000);
       const session = newSession(order, now, payUrl);
       store.insert(session, session.expires_at * 1000, { ...payment, title });
@@ -66,5 +56,30 @@ export function createCheckoutDesk(
     find: (id: string) => store.get("checkout.session", id),
     title: (id: string) => (store.extra(id) as { title: string }).title,
     failedAttempts: payments.failedAttempts,
+    storesMethod: payments.storesMethod,
+    /** The method that a session stored. */
+    storedMethod({ payment_intent, setup_intent }: Stripe.Checkout.Session) {
+      const intent =
+        (payment_intent && store.get("payment_intent", expandableId(payment_intent))) ||
+        (setup_intent && store.get("setup_intent", expandableId(setup_intent)));
+      const method = intent ? intent.payment_method : null;
+      return method ? store.get("payment_method", expandableId(method)) : undefined;
+    },
   };
+}
+
+/** Throws a refusal that names `param` unless the amount can be charged; a setup has none. */
+export function requireChargeableAmount(
+  balance: BalanceBook,
+  { amount, currency }: { readonly amount: number | null; readonly currency: string },
+  param: string,
+) {
+  if (!balance.supports(currency)) {
+    const details = { param: "currency", started: false };
+    throw new StripeRefusal(`Invalid currency: ${currency}.`, details);
+  }
+  if (amount !== null && balance.inMainCurrency(amount, currency) < MIN_AMOUNT) {
+    const code = "amount_too_small";
+    throw new StripeRefusal("The amount must convert to at least 50 cents.", { code, param });
+  }
 }

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Write } from "../gateway-database.ts";
 import { type ApiResponse, apiError, type Call, parameter, parsed } from "../gateway-http.ts";
+import { outcomes } from "./method-desk.ts";
 import { scenarios } from "./payment-desk.ts";
 import type { StripeAccount } from "./stripe-account.ts";
 import { StripeRefusal } from "./stripe-params.ts";
@@ -18,6 +19,8 @@ const rate = z.optional(z.boolean());
 
 const emptyBody = z.object({});
 const scenarioBody = z.object({ play: z.enum(scenarios) });
+const outcomeBody = z.object({ outcome: z.enum(outcomes), once: z._default(z.boolean(), false) });
+const decisionBody = z.object({ play: z.enum(["settle", "fail"]) });
 const refundBody = z.object({ payment_intent, amount });
 const disputeBody = z.object({
   ...{ payment_intent, amount },
@@ -50,6 +53,12 @@ export function controlCalls({ account, write }: Parts): Record<string, Call> {
       if (checkouts.run(id, scenario)) return checkouts.find(id);
       throw new StripeRefusal("The session's current status doesn't allow that.");
     }),
+    "POST /payment_methods/:id/outcome": call(outcomeBody, ({ methods }, { outcome, once }, id) =>
+      methods.setOutcome(id, outcome, once),
+    ),
+    "POST /payment_intents/:id/play": call(decisionBody, ({ offSession }, { play: result }, id) =>
+      offSession.decide(id, result),
+    ),
     "POST /refunds": call(refundBody, ({ refunds }, order) => refunds.create(order)),
     "POST /refunds/:id/settle": call(emptyBody, ({ refunds }, _, id) => refunds.settle(id)),
     "POST /refunds/:id/fail": call(failBody, ({ refunds }, options, id) =>

@@ -20,6 +20,9 @@ type EventType = Extract<
   | `charge.${"pending" | "succeeded" | "failed" | "updated" | "refunded"}`
   | `charge.dispute.${"created" | "updated" | "closed" | "funds_withdrawn" | "funds_reinstated"}`
   | `refund.${"created" | "updated" | "failed"}`
+  | "customer.created"
+  | `payment_method.${"attached" | "detached"}`
+  | `setup_intent.${"created" | "succeeded"}`
 >;
 
 type EventLog = ReturnType<typeof createEventLog>;

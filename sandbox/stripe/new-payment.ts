@@ -7,10 +7,15 @@ export interface PaymentOrder {
   readonly currency: string;
   readonly description: string | null;
   readonly metadata: Readonly<Record<string, string>>;
+  /** Stores the payment method for charges without the donor. */
+  readonly setup_future_usage?: "off_session" | undefined;
 }
 
 export interface SessionOrder {
-  readonly amount: number;
+  /** setup: the donor stores a payment method without paying. */
+  readonly mode: "payment" | "setup";
+  /** Null in mode setup. */
+  readonly amount: number | null;
   readonly currency: string;
   readonly success_url: string;
   readonly cancel_url: string | null;
@@ -43,10 +48,12 @@ export function newSession(
   payUrl: (id: string) => string,
 ): Stripe.Checkout.Session {
   const id = newId("cs_test");
-  const { amount, currency, success_url, cancel_url } = order;
+  const { mode, amount, currency, success_url, cancel_url } = order;
+  const payment_status = mode === "setup" ? "no_payment_required" : "unpaid";
   const session: Partial<Stripe.Checkout.Session> = {
     ...{ id, object: "checkout.session", livemode: false, created: now, expires_at: now + DAY },
-    ...{ mode: "payment", status: "open", payment_status: "unpaid", payment_intent: null },
+    ...{ mode, status: "open", payment_status, payment_intent: null, setup_intent: null },
+    customer: null,
     ...{ amount_subtotal: amount, amount_total: amount, currency, success_url, cancel_url },
     client_reference_id: order.client_reference_id,
     customer_email: order.customer_email,
@@ -57,16 +64,32 @@ export function newSession(
 }
 
 export function newPaymentIntent(
-  { amount, currency, description, metadata }: PaymentOrder,
+  { amount, currency, description, metadata, setup_future_usage }: PaymentOrder,
   now: number,
 ): Stripe.PaymentIntent {
   const intent: Partial<Stripe.PaymentIntent> = {
     ...{ id: newId("pi"), object: "payment_intent", livemode: false, created: now },
     ...{ amount, amount_received: 0, currency, description, metadata: { ...metadata } },
     ...{ latest_charge: null, last_payment_error: null },
+    setup_future_usage: setup_future_usage ?? null,
+    ...{ customer: null, payment_method: null },
     status: "requires_payment_method",
   };
   return intent as Stripe.PaymentIntent;
+}
+
+/** A finished setup of a stored method. */
+export function newSetupIntent(
+  { description, metadata }: Pick<PaymentOrder, "description" | "metadata">,
+  stored: { readonly customer: string; readonly payment_method: string },
+  now: number,
+): Stripe.SetupIntent {
+  const intent: Partial<Stripe.SetupIntent> = {
+    ...{ id: newId("seti"), object: "setup_intent", livemode: false, created: now },
+    ...{ description, metadata: { ...metadata }, ...stored, latest_attempt: null },
+    ...{ last_setup_error: null, usage: "off_session", status: "succeeded" },
+  };
+  return intent as Stripe.SetupIntent;
 }
 
 export function newCharge(

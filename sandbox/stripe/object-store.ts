@@ -6,6 +6,9 @@ import type Stripe from "stripe";
 interface StripeObjects {
   readonly "checkout.session": Stripe.Checkout.Session;
   readonly payment_intent: Stripe.PaymentIntent;
+  readonly setup_intent: Stripe.SetupIntent;
+  readonly customer: Stripe.Customer;
+  readonly payment_method: Stripe.PaymentMethod;
   readonly charge: Stripe.Charge;
   readonly balance_transaction: Stripe.BalanceTransaction;
   readonly refund: Stripe.Refund;
@@ -43,6 +46,8 @@ CREATE INDEX IF NOT EXISTS objects_by_due ON objects (due_at) WHERE due_at IS NO
 CREATE INDEX IF NOT EXISTS objects_of_intent ON objects (kind, payment_intent, place)
   WHERE payment_intent IS NOT NULL;
 CREATE INDEX IF NOT EXISTS objects_of_charge ON objects (kind, charge, place) WHERE charge IS NOT NULL;
+CREATE INDEX IF NOT EXISTS objects_of_donation
+  ON objects (kind, json_extract(body, '$.metadata.donation_id'), place);
 `;
 
 /** Fields by which lists are filtered. */
@@ -113,6 +118,8 @@ export function createObjectStore(database: DatabaseSync) {
         ...[JSON.stringify(object), JSON.stringify(extra)],
       );
     },
+    setExtra: (id: string, extra: unknown) =>
+      statement("UPDATE objects SET beside = ? WHERE id = ?").run(JSON.stringify(extra), id),
     extra: (id: string): unknown =>
       JSON.parse(String(statement("SELECT beside FROM objects WHERE id = ?").get(id)?.beside)),
     update(object: StripeObject, dueAt: number | null = null) {
@@ -128,6 +135,13 @@ export function createObjectStore(database: DatabaseSync) {
         | undefined,
     /** Newest first. */
     list,
+    /** By the donation in the metadata, newest first. */
+    ofDonation: (kind: StripeObjectKind, donation: string, limit: number) =>
+      bodies(
+        `SELECT body FROM objects WHERE kind = ? AND json_extract(body, '$.metadata.donation_id') = ?
+         ORDER BY place DESC LIMIT ?`,
+        ...[kind, donation, limit],
+      ),
     dueBy: (time: number) =>
       bodies("SELECT body FROM objects WHERE due_at <= ? ORDER BY due_at LIMIT 200", time),
     nextDue: () => statement("SELECT min(due_at) AS due FROM objects").get()?.due as number | null,

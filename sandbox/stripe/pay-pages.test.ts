@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { startStripeDouble } from "./stripe-fixture.ts";
 
-async function openPage() {
+async function openPage(change: Readonly<Record<string, string>> = {}) {
   const double = await startStripeDouble();
   onTestFinished(() => double.stop());
   const headers = { authorization: `Bearer ${double.keys.test}` };
@@ -12,6 +12,7 @@ async function openPage() {
     "line_items[0][price_data][currency]": "usd",
     "line_items[0][price_data][unit_amount]": "123450",
     "line_items[0][price_data][product_data][name]": "A <b>gift</b>",
+    ...change,
   };
   const sessions = `${double.url}/v1/checkout/sessions`;
   const body = new URLSearchParams(order);
@@ -49,4 +50,16 @@ test("a declined session stays open for another attempt, and ignores the form of
   expect((await double.page(id)).text).toContain("The payment was declined");
   expect((await submit("succeed")).to).toBe(page);
   expect((await submit("succeed", 1)).to).toBe(success);
+});
+
+test("offers test cards that are stored, and shows what was stored", async () => {
+  const plain = await openPage();
+  expect((await plain.double.page(plain.id)).text).not.toContain("ending in 9995");
+  expect((await plain.submit("then_insufficient_funds")).to).toBe(plain.page);
+  const { double, id, submit, success } = await openPage({
+    "payment_intent_data[setup_future_usage]": "off_session",
+  });
+  expect((await double.page(id)).text).toContain("ending in 9995");
+  expect((await submit("then_insufficient_funds")).to).toBe(success);
+  expect((await double.page(id)).text).toContain("Visa 9995, for later charges");
 });

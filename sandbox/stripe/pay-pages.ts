@@ -2,6 +2,7 @@ import type Stripe from "stripe";
 import type { Checkout, Choice } from "../checkout-pages.ts";
 import type { Write } from "../gateway-database.ts";
 import { amountText } from "../hosted-page.ts";
+import { type StoringScenario, testMethods } from "./method-desk.ts";
 import { delayedMethod } from "./new-payment.ts";
 import { scenarios } from "./payment-desk.ts";
 import type { StripeAccount } from "./stripe-account.ts";
@@ -22,7 +23,8 @@ export function payPages({ account: { checkouts }, write, payUrl }: PayPages) {
       const session = checkouts.find(id);
       if (!session) return undefined;
       return {
-        ...toCheckout(session),
+        ...toCheckout(session, checkouts.storesMethod(session)),
+        details: describe(session, checkouts.storedMethod(session)),
         url: payUrl(id),
         title: checkouts.title(id),
         attempt: checkouts.failedAttempts(session),
@@ -37,22 +39,34 @@ export function payPages({ account: { checkouts }, write, payUrl }: PayPages) {
       if (choice === "authenticate") return `${payUrl(id)}/authentication`;
       if (!scenario) return undefined;
       const hasChanged = write(() => checkouts.run(id, scenario));
-      const isPaid = hasChanged && (scenario === "succeed" || scenario === "pay_later");
-      return isPaid ? successUrl(session) : payUrl(id);
+      const isDone = hasChanged && scenario in testMethods;
+      return isDone ? successUrl(session) : payUrl(id);
     },
   };
 }
 
-function toCheckout(session: Session) {
-  const { id, status, success_url, cancel_url, amount_total, currency } = session;
+function toCheckout(session: Session, storesMethod: boolean) {
+  const { mode, status, success_url, cancel_url, amount_total, currency } = session;
   return {
+    ...(mode === "setup" ? { pageTitle: "Store a payment method" } : {}),
     amount: amountText(amount_total ?? 0, currency ?? "usd"),
-    details: [["Session", id]] as const,
-    choices: choicesFor(session),
-    authentication: status === "open" ? authenticationChoices : [],
+    choices: choicesFor(session, storesMethod),
+    authentication: status === "open" && mode === "payment" ? authenticationChoices : [],
     backUrl: status === "complete" ? successUrl(session) : null,
     merchantUrls: [success_url, cancel_url].filter((url) => url !== null),
   };
+}
+
+/** What the page says about a session and the method that it stored. */
+function describe({ id }: Session, method: Stripe.PaymentMethod | undefined) {
+  const session = ["Session", id] as const;
+  if (!method) return [session];
+  const { last4 } = method.card ?? method.sepa_debit ?? method.us_bank_account ?? {};
+  const state = method.customer === null ? "removed" : "for later charges";
+  return [
+    session,
+    ["Stored", `${method.card ? "Visa" : "Bank account"} ${last4}, ${state}`],
+  ] as const;
 }
 
 /** Where the donor goes after paying. */
@@ -60,9 +74,12 @@ function successUrl({ id, success_url }: Session): string {
   return (success_url ?? "").replaceAll("{CHECKOUT_SESSION_ID}", id);
 }
 
-function noticeFor({ status, payment_status }: Session, attempt: number): Checkout["notice"] {
+function noticeFor({ mode, status, payment_status }: Session, attempt: number): Checkout["notice"] {
   if (status === "expired") {
     return { tone: "bad", text: "This checkout has expired. Nothing was charged." };
+  }
+  if (status === "complete" && mode === "setup") {
+    return { tone: "good", text: "The payment method is stored. You can close this page." };
   }
   if (status === "complete") {
     return payment_status === "paid"
@@ -83,6 +100,18 @@ const cardChoices: readonly Choice[] = [
     note: "The card is declined; the donor can try again",
   },
 ];
+const storedChoices = (
+  [
+    ["then_decline", "declined"],
+    ["then_insufficient_funds", "declined: insufficient funds"],
+    ["then_expired", "declined: the card has expired"],
+    ["then_lost", "declined: the card is lost"],
+    ["then_authenticate", "declined until the donor confirms"],
+  ] as const satisfies readonly (readonly [StoringScenario, string])[]
+).map(([action, result]): Choice => {
+  const name = `Card ending in ${testMethods[action].last4}`;
+  return { action, name, note: `Accepted; later charges are ${result}` };
+});
 const authenticationChoices: readonly Choice[] = [
   {
     action: "succeed",
@@ -96,6 +125,11 @@ const debit = {
   name: "Direct debit",
   note: "Pending until the bank decides",
 };
+const failingDebit = {
+  action: "pay_later_then_fail",
+  name: "Direct debit that fails",
+  note: "Pending as well; the bank rejects later debits",
+};
 const goBack = {
   action: "go_back",
   name: "Go back",
@@ -106,9 +140,11 @@ const bankChoices: readonly Choice[] = [
   { action: "fail", name: "Fail now", note: "The bank rejects the debit" },
 ];
 
-function choicesFor(session: Session): readonly Choice[] {
+function choicesFor(session: Session, storesMethod: boolean): readonly Choice[] {
   if (session.status === "complete") return session.payment_status === "unpaid" ? bankChoices : [];
   if (session.status !== "open") return [];
-  const delayed = delayedMethod(session) ? [debit] : [];
-  return [...cardChoices, ...delayed, ...(session.cancel_url ? [goBack] : [])];
+  const delayed = delayedMethod(session) ? [debit, ...(storesMethod ? [failingDebit] : [])] : [];
+  const cards = session.mode === "setup" ? cardChoices.slice(0, 1) : cardChoices;
+  const stored = storesMethod ? storedChoices : [];
+  return [...cards, ...delayed, ...stored, ...(session.cancel_url ? [goBack] : [])];
 }

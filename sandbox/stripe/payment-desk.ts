@@ -1,33 +1,49 @@
 import type Stripe from "stripe";
 import type { AccountParts } from "./event-log.ts";
+import { type MethodDesk, type Stored, type StoringScenario, testMethods } from "./method-desk.ts";
 import {
   delayedMethod,
   type Method,
   newCharge,
   newPaymentIntent,
+  newSetupIntent,
   type PaymentOrder,
 } from "./new-payment.ts";
 import { expandableId } from "./object-store.ts";
 import { noSuch } from "./stripe-params.ts";
 
-export const scenarios = [
+const attempts = [
   "succeed",
   "decline",
   "insufficient_funds",
   "fail_authentication",
   "pay_later",
-  "settle",
-  "fail",
 ] as const;
-/** What the donor (the first five) or the bank (the others) does to a session's payment. */
+const decisions = ["settle", "fail"] as const;
+const storing = Object.keys(testMethods) as StoringScenario[];
+/**
+ * What the donor (`attempts` and, if the session stores the method, `storing`) or the bank (`decisions`) does to a
+ * session's payment.
+ */
+export const scenarios = [...new Set([...attempts, ...storing, ...decisions])];
 export type Scenario = (typeof scenarios)[number];
 
-const refusals = {
+function isStoring(scenario: Scenario): scenario is StoringScenario {
+  return scenario in testMethods;
+}
+
+export const refusals = {
   decline: ["card_declined", "generic_decline", "Your card was declined."],
   insufficient_funds: ["card_declined", "insufficient_funds", "Your card has insufficient funds."],
   fail_authentication: [
     ...(["payment_intent_authentication_failure", "authentication_failure"] as const),
     "We are unable to authenticate your payment method.",
+  ],
+  expired_card: ["expired_card", "expired_card", "Your card has expired."],
+  lost_card: ["card_declined", "lost_card", "Your card was declined."],
+  authentication_required: [
+    ...(["authentication_required", "authentication_required"] as const),
+    "Your card was declined. This transaction requires authentication.",
   ],
   fail: ["payment_failed", "debit_not_authorized", "The bank rejected the debit."],
 } as const;
@@ -96,7 +112,7 @@ export function createChargeDesk(parts: AccountParts, feeAfterMs: number) {
 export type PaymentDesk = ReturnType<typeof createPaymentDesk>;
 
 /** The donor's attempts to pay a session. */
-export function createPaymentDesk(parts: AccountParts, charges: ChargeDesk) {
+export function createPaymentDesk(parts: AccountParts, charges: ChargeDesk, methods: MethodDesk) {
   const { store, events, clock } = parts;
   const seconds = () => Math.floor(clock.now() / 1000);
 
@@ -112,21 +128,35 @@ export function createPaymentDesk(parts: AccountParts, charges: ChargeDesk) {
     return intent;
   }
 
-  /** Creates a pending charge and its payment intent. */
-  function startCharge(session: Stripe.Checkout.Session, method: Method) {
+  /** Creates a pending charge and its payment intent, with the stored method if there is one. */
+  function startCharge(session: Stripe.Checkout.Session, method: Method, stored?: Stored) {
     const intent = getOrCreateIntent(session);
     const charge = newCharge(intent, method, seconds());
     store.insert(charge);
-    return { charge, intent: { ...intent, latest_charge: charge.id, last_payment_error: null } };
+    const attempt = { latest_charge: charge.id, last_payment_error: null, ...stored };
+    return { charge, intent: { ...intent, ...attempt } };
+  }
+
+  function storesMethod({ id, mode }: Stripe.Checkout.Session): boolean {
+    return mode === "setup" || (store.extra(id) as PaymentOrder).setup_future_usage !== undefined;
+  }
+
+  function storeMethod(
+    session: Stripe.Checkout.Session,
+    method: Method,
+    scenario: StoringScenario,
+  ): Stored | undefined {
+    if (!storesMethod(session)) return undefined;
+    return methods.add(session.customer_email, method, scenario);
   }
 
   function complete(
     session: Stripe.Checkout.Session,
-    { id }: Stripe.PaymentIntent,
+    { id, customer }: Stripe.PaymentIntent,
     payment_status: "paid" | "unpaid",
   ): Stripe.Checkout.Session {
-    const status = "complete" as const;
-    const completed = { ...session, payment_intent: id, payment_status, status, url: null };
+    const paid = { payment_intent: id, customer, payment_status } as const;
+    const completed = { ...session, ...paid, status: "complete" as const, url: null };
     store.update(completed);
     return completed;
   }
@@ -158,15 +188,17 @@ export function createPaymentDesk(parts: AccountParts, charges: ChargeDesk) {
     events.report("payment_intent.payment_failed", failed);
   }
 
-  function payNow(session: Stripe.Checkout.Session) {
-    const { charge, intent } = startCharge(session, "card");
+  function payNow(session: Stripe.Checkout.Session, scenario: StoringScenario) {
+    const stored = storeMethod(session, "card", scenario);
+    const { charge, intent } = startCharge(session, "card", stored);
     const paid = succeed(charge, intent);
     events.report("checkout.session.completed", complete(session, paid, "paid"));
     charges.settleNow(charge.id);
   }
 
-  function payLater(session: Stripe.Checkout.Session, method: Method) {
-    const { charge, intent } = startCharge(session, method);
+  function payLater(session: Stripe.Checkout.Session, method: Method, scenario: StoringScenario) {
+    const stored = storeMethod(session, method, scenario);
+    const { charge, intent } = startCharge(session, method, stored);
     const processing: Stripe.PaymentIntent = { ...intent, status: "processing" };
     store.update(processing);
     events.report("charge.pending", charge);
@@ -180,20 +212,43 @@ export function createPaymentDesk(parts: AccountParts, charges: ChargeDesk) {
     store.update({ ...session, payment_intent: intent.id }, session.expires_at * 1000);
   }
 
+  /** The donor stores a method without paying. */
+  function setUp(session: Stripe.Checkout.Session, method: Method, scenario: StoringScenario) {
+    const stored = methods.add(session.customer_email, method, scenario);
+    const intent = newSetupIntent(store.extra(session.id) as PaymentOrder, stored, seconds());
+    store.insert(intent);
+    const { customer } = stored;
+    const status = "complete" as const;
+    const completed = { ...session, customer, setup_intent: intent.id, status, url: null };
+    store.update(completed);
+    events.report("setup_intent.created", intent);
+    events.report("setup_intent.succeeded", intent);
+    events.report("checkout.session.completed", completed);
+  }
+
   /** The bank accepts or rejects a debit. False if none is waiting. */
-  function decideDebit(session: Stripe.Checkout.Session, result: "settle" | "fail"): boolean {
-    const intent = getOrCreateIntent(session);
-    const charge = store.get("charge", expandableId(intent.latest_charge));
+  function decide(
+    intent: Stripe.PaymentIntent,
+    result: "settle" | "fail",
+    reason: keyof typeof refusals = "fail",
+    report: (decided: Stripe.PaymentIntent) => void = () => {},
+  ): boolean {
+    const charge = intent.latest_charge && store.get("charge", expandableId(intent.latest_charge));
     if (intent.status !== "processing" || !charge) return false;
-    if (result === "fail") {
-      fail(charge, intent, "fail");
-      events.report("checkout.session.async_payment_failed", session);
-      return true;
-    }
-    const paid = complete(session, succeed(charge, intent), "paid");
-    events.report("checkout.session.async_payment_succeeded", paid);
-    charges.settleNow(charge.id);
+    if (result === "fail") fail(charge, intent, reason);
+    report(result === "settle" ? succeed(charge, intent) : intent);
+    if (result === "settle") charges.settleNow(charge.id);
     return true;
+  }
+
+  function decideDebit(session: Stripe.Checkout.Session, result: "settle" | "fail"): boolean {
+    return decide(getOrCreateIntent(session), result, "fail", (decided) => {
+      if (result === "fail") events.report("checkout.session.async_payment_failed", session);
+      else {
+        const paid = complete(session, decided, "paid");
+        events.report("checkout.session.async_payment_succeeded", paid);
+      }
+    });
   }
 
   function failedAttempts({ payment_intent }: Stripe.Checkout.Session): number {
@@ -209,12 +264,27 @@ export function createPaymentDesk(parts: AccountParts, charges: ChargeDesk) {
         return session.status === "complete" && decideDebit(session, scenario);
       }
       if (session.status !== "open" || failedAttempts(session) >= MAX_ATTEMPTS) return false;
-      const method = delayedMethod(session);
-      if (scenario === "succeed") payNow(session);
-      else if (scenario !== "pay_later") decline(session, scenario);
-      else if (method) payLater(session, method);
-      return scenario !== "pay_later" || method !== undefined;
+      if (!isStoring(scenario)) {
+        if (session.mode === "setup") return false;
+        decline(session, scenario);
+        return true;
+      }
+      const isPlain = scenario === "succeed" || scenario === "pay_later";
+      const isLater = scenario.startsWith("pay_later");
+      const method = isLater ? delayedMethod(session) : "card";
+      if (!method || !(isPlain || storesMethod(session))) return false;
+      if (session.mode === "setup") setUp(session, method, scenario);
+      else if (isLater) payLater(session, method, scenario);
+      else payNow(session, scenario);
+      return true;
     },
     failedAttempts,
+    storesMethod,
+    succeedNow(charge: Stripe.Charge, intent: Stripe.PaymentIntent) {
+      succeed(charge, intent);
+      charges.settleNow(charge.id);
+    },
+    fail,
+    decide,
   };
 }

@@ -5,7 +5,9 @@ import { type BalanceBook, createBalanceBook } from "./balance-book.ts";
 import { type CheckoutDesk, createCheckoutDesk } from "./checkout-desk.ts";
 import { createDisputeDesk, type DisputeDesk } from "./dispute-desk.ts";
 import { createEventLog } from "./event-log.ts";
+import { createMethodDesk, type MethodDesk } from "./method-desk.ts";
 import { createObjectStore, type ObjectStore, type StripeObject } from "./object-store.ts";
+import { createOffSessionDesk, type OffSessionDesk } from "./off-session-desk.ts";
 import { createChargeDesk, createPaymentDesk } from "./payment-desk.ts";
 import { createRefundDesk, type RefundDesk } from "./refund-desk.ts";
 
@@ -27,6 +29,8 @@ export interface StripeAccount {
   readonly store: ObjectStore;
   readonly balance: BalanceBook;
   readonly checkouts: CheckoutDesk;
+  readonly methods: MethodDesk;
+  readonly offSession: OffSessionDesk;
   readonly refunds: RefundDesk;
   readonly disputes: DisputeDesk;
   /** Catches up with what fell due while the double was stopped. */
@@ -42,7 +46,9 @@ export function createStripeAccount(parts: Parts): StripeAccount {
   const balance = createBalanceBook({ ...parts, store });
   const shared = { store, events, balance, clock, wakeAt: alarm.setTo };
   const charges = createChargeDesk(shared, parts.feeAfterMs);
-  const payments = createPaymentDesk(shared, charges);
+  const methods = createMethodDesk(shared);
+  const payments = createPaymentDesk(shared, charges, methods);
+  const offSession = createOffSessionDesk(shared, { payments, methods });
   const checkouts = createCheckoutDesk(shared, payments, parts.payUrl);
   const refunds = createRefundDesk(shared, charges);
   const disputes = createDisputeDesk(shared, charges);
@@ -53,6 +59,8 @@ export function createStripeAccount(parts: Parts): StripeAccount {
         return checkouts.expire(object.id);
       case "charge":
         return charges.settle(object);
+      case "payment_intent":
+        return offSession.decideDue(object);
       case "dispute":
         return disputes.expire(object);
     }
@@ -67,7 +75,7 @@ export function createStripeAccount(parts: Parts): StripeAccount {
   }
 
   return {
-    ...{ store, balance, checkouts, refunds, disputes },
+    ...{ store, balance, checkouts, methods, offSession, refunds, disputes },
     seconds: () => Math.floor(clock.now() / 1000),
     start: moveDue,
     stop: alarm.stop,

@@ -100,39 +100,100 @@ const lineItem = z.strictObject({
   quantity: z.optional(positiveNumber),
 });
 
+const future = z.optional(z.enum(["off_session"]));
+const description = z.optional(text(1000));
+
 const sessionParams = z.strictObject({
+  currency: z.optional(currency),
+  customer_creation: z.optional(z.enum(["always", "if_required"])),
   cancel_url: z.optional(httpUrl),
   client_reference_id: z.optional(text(200)),
   customer_email: z.optional(text(800)),
-  line_items: z.array(lineItem).check(z.length(1)),
+  line_items: z.optional(z.array(lineItem).check(z.length(1))),
   metadata: z.optional(metadata),
-  mode: z.enum(["payment"]),
+  mode: z.enum(["payment", "setup"]),
   payment_intent_data: z.optional(
-    z.strictObject({ description: z.optional(text(1000)), metadata: z.optional(metadata) }),
+    z.strictObject({ description, metadata: z.optional(metadata), setup_future_usage: future }),
   ),
+  setup_intent_data: z.optional(z.strictObject({ description, metadata: z.optional(metadata) })),
   submit_type: z.optional(z.enum(["auto", "book", "donate", "pay"])),
   success_url: httpUrl,
 });
 
 const createSession: StripeCall = (account, _id, params) => {
   const read = readParams(sessionParams, params);
-  const [{ price_data, quantity = 1 }] = read.line_items as [z.output<typeof lineItem>];
-  const data = read.payment_intent_data ?? {};
-  const price = { amount: price_data.unit_amount * quantity, currency: price_data.currency };
+  const { mode, payment_intent_data, setup_intent_data } = read;
+  const [item] = read.line_items ?? [];
+  const isComplete = mode === "payment" ? item !== undefined : read.currency !== undefined;
+  if (!isComplete) throw missingParam(mode === "payment" ? "line_items" : "currency");
+  const unexpected = mode === "payment" ? setup_intent_data : (item ?? payment_intent_data);
+  if (unexpected) throw new StripeRefusal(`You can not pass that in \`${mode}\` mode.`);
+  const data: z.output<typeof sessionParams>["payment_intent_data"] =
+    payment_intent_data ?? setup_intent_data ?? {};
+  const price = item
+    ? {
+        amount: item.price_data.unit_amount * (item.quantity ?? 1),
+        currency: item.price_data.currency,
+      }
+    : { amount: null, currency: read.currency ?? "" };
   return account.checkouts.open({
-    ...price,
+    ...{ mode, ...price },
     success_url: read.success_url,
     cancel_url: read.cancel_url ?? null,
     client_reference_id: read.client_reference_id ?? null,
     customer_email: read.customer_email ?? null,
     metadata: read.metadata ?? {},
-    title: price_data.product_data.name,
+    title: item?.price_data.product_data.name ?? data.description ?? "A payment method",
     payment: {
       ...price,
       description: data.description ?? null,
       metadata: data.metadata ?? {},
+      setup_future_usage: data.setup_future_usage,
     },
   });
+};
+
+function missingParam(param: string): StripeRefusal {
+  const details = { code: "parameter_missing", param, started: false };
+  return new StripeRefusal(`Missing required param: ${param}.`, details);
+}
+
+const intentParams = z.strictObject({
+  ...{ amount: positiveNumber, currency, customer: text(255), payment_method: text(255) },
+  ...{ confirm: z.enum(["true"]), off_session: z.enum(["true"]) },
+  ...{ description, expand: expandParam, metadata: z.optional(metadata) },
+});
+
+/** Charges a stored method without the donor; other payments start with a session. */
+const createIntent: StripeCall = (account, _id, params) => {
+  const read = readParams(intentParams, params);
+  const { amount, currency, customer, payment_method } = read;
+  return account.offSession.charge({
+    ...{ amount, currency, customer, payment_method },
+    ...{ description: read.description ?? null, metadata: read.metadata ?? {} },
+  });
+};
+
+const searchParams = z.strictObject({
+  query: text(500),
+  expand: expandParam,
+  limit: z.optional(wholeNumber),
+});
+
+/** Finds payment intents by their donation, the only search that the double supports. */
+const searchIntents: StripeCall = (account, _id, params) => {
+  const { query, limit = 10 } = readParams(searchParams, params);
+  const [, donation] = /^metadata\['donation_id'\]:'([^'\\]*)'$/.exec(query) ?? [];
+  if (donation === undefined || limit < 1 || limit > MAX_LIMIT) {
+    throw new StripeRefusal("We were unable to parse your search query.", { param: "query" });
+  }
+  const data = account.store.ofDonation("payment_intent", donation, limit);
+  return { object: "search_result", data, has_more: false, url: "/v1/payment_intents/search" };
+};
+
+const detachMethod: StripeCall = (account, id, params) => {
+  readParams(z.strictObject({}), params);
+  return account.methods.detach(id);
 };
 
 const expireSession: StripeCall = (account, id, params) => {
@@ -177,8 +238,14 @@ export const stripeCalls: Readonly<Record<string, StripeCall>> = {
   "POST /disputes/:id": submitEvidence,
   "GET /events": listCall("events", "event", ["type"]),
   "GET /payment_intents": listCall("payment_intents", "payment_intent"),
+  "POST /payment_intents": createIntent,
+  "GET /payment_intents/search": searchIntents,
   "GET /payment_intents/:id": retrieveCall("payment_intent"),
+  "GET /payment_methods": listCall("payment_methods", "payment_method"),
+  "GET /payment_methods/:id": retrieveCall("payment_method"),
+  "POST /payment_methods/:id/detach": detachMethod,
   "GET /refunds": listCall("refunds", "refund", ["charge", "payment_intent"]),
   "GET /refunds/:id": retrieveCall("refund"),
   "POST /refunds": createRefund,
+  "GET /setup_intents": listCall("setup_intents", "setup_intent"),
 };

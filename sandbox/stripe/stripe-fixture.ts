@@ -1,5 +1,6 @@
 import fastify from "fastify";
 import { createManualClock, type MovableClock } from "../sandbox-clock.ts";
+import type { Outcome } from "./method-desk.ts";
 import type { Scenario } from "./payment-desk.ts";
 import { type StripeDoubleOptions, type StripeEndpoint, stripeDouble } from "./stripe-double.ts";
 import type { ApiKey } from "./stripe-routes.ts";
@@ -63,6 +64,12 @@ export async function startStripeDouble(options: StripeFixtureOptions = {}) {
     /** Carries out a scenario of the donor or the bank. */
     pay: (session: string, scenario: Scenario = "succeed") =>
       control("POST", `/sessions/${session}/play`, { play: scenario }),
+    /** Sets what charges of a stored method do without the donor: the next one, or all. */
+    setOutcome: (method: string, outcome: Outcome, options: { once?: boolean } = {}) =>
+      control("POST", `/payment_methods/${method}/outcome`, { outcome, ...options }),
+    /** The bank decides about a debit without a session. */
+    decideCharge: (payment_intent: string, result: "settle" | "fail") =>
+      control("POST", `/payment_intents/${payment_intent}/play`, { play: result }),
     /** Replaces all faults; omitted ones are off. */
     setFaults: (faults: object = {}) => control("PUT", "/faults", faults),
     /** Loses this share of webhooks. */

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { ApiResponse } from "../gateway-http.ts";
 
-type ErrorType = "invalid_request_error" | "idempotency_error" | "api_error";
+type ErrorType = "invalid_request_error" | "idempotency_error" | "api_error" | "card_error";
 
 interface RefusalDetails {
   readonly code?: string;
@@ -9,19 +9,22 @@ interface RefusalDetails {
   readonly status?: number;
   /** False if the call never started, so that its idempotency key stays unused. */
   readonly started?: boolean;
+  readonly type?: ErrorType;
+  /** Of a declined charge without the donor. */
+  readonly decline_code?: string;
+  readonly payment_intent?: object;
 }
 
-/** Stripe refuses a call. Thrown before the first write. */
+/** Stripe refuses a call. Thrown before the first write, unless it declines a charge. */
 export class StripeRefusal extends Error {
   readonly started: boolean;
   readonly response: ApiResponse;
 
   constructor(message: string, details: RefusalDetails = {}) {
     super(message);
-    const { status = 400, started = true, code, param } = details;
+    const { status = 400, started = true, type = "invalid_request_error", ...fields } = details;
     this.started = started;
-    const type: ErrorType = "invalid_request_error";
-    this.response = { status, body: { error: { type, message, code, param } } };
+    this.response = { status, body: { error: { type, message, ...fields } } };
   }
 }
 
@@ -108,7 +111,9 @@ const expandable = new Set([
   "data",
   "failure_balance_transaction",
   "latest_charge",
+  "latest_attempt",
   "payment_intent",
+  "setup_intent",
   "source",
 ]);
 

@@ -114,7 +114,9 @@ const permissions: Readonly<Record<string, string>> = {
   disputes: "rak_dispute",
   events: "rak_event",
   payment_intents: "rak_payment_intent",
+  payment_methods: "rak_payment_method",
   refunds: "rak_charge",
+  setup_intents: "rak_setup_intent",
 };
 
 /** The permission that a key lacks for a call such as `GET /charges/:id`. Write access includes read access. */
