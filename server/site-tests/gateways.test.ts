@@ -98,7 +98,7 @@ test("names the missing permissions of a restricted Stripe key", async () => {
   const { gateways, log } = await openStripe(double.url, key);
   await expect(checkGateways(gateways, log)).rejects.toThrow(
     new StartRefused(
-      "STRIPE_SECRET_KEY: this key lacks permissions at Stripe: Balance transaction sources: read, Checkout Sessions: write, PaymentIntents: read, Disputes: write.",
+      "STRIPE_SECRET_KEY: this key lacks permissions at Stripe: Balance transaction sources: read, Checkout Sessions: write, PaymentIntents: write, PaymentMethods: write, SetupIntents: read, Disputes: write.",
     ),
   );
 });

@@ -1,10 +1,12 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { money } from "#contract/money.ts";
 import { createManualClock } from "#sandbox/sandbox-clock.ts";
 import { startStripeDouble } from "#sandbox/stripe/stripe-fixture.ts";
 import { booksAreRight, checkBooks } from "../features/books/ledger/check-books.ts";
 import { findBookedPayments } from "../features/giving/payments/booked-payment-store.ts";
 import { reconcilePayments } from "../features/giving/payments/reconcile-payments.ts";
+import { inTransaction } from "../platform/db/in-transaction.ts";
 import { readPaymentId, startCheckout } from "../testing/gateways/test-checkout.ts";
 import { WAIT_LIMIT } from "../testing/services/wait-limit.ts";
 import { issueAllReceipts } from "../testing/test-receipts.ts";
@@ -235,6 +237,32 @@ test("books refunds made at Stripe and lost disputes", async () => {
   }, WAIT_LIMIT);
   await double.endDispute(dispute.id, "lost");
   await expectDonation(disputed.id, { held_minor: 0, state: "reversed" });
+  expect(booksAreRight(await checkBooks(site.db))).toBe(true);
+});
+
+test("books a charge of a stored payment method with its fee and refund", async () => {
+  const { mandates } = site.deps.provider;
+  const setup = await mandates?.openSetup({
+    ...{ reference: crypto.randomUUID(), idempotencyKey: crypto.randomUUID(), currency: "USD" },
+    ...{ description: "Clean water", email: "ada@example.org" },
+    ...{ returnUrl: site.url, cancelUrl: site.url },
+  });
+  await double.pay(setup?.setupId ?? "");
+  const mandate = await mandates?.find(setup?.setupId ?? "");
+  const { id } = await startDonation();
+  // A period of a recurring donation has no checkout.
+  await inTransaction(site.database, (tx) =>
+    tx.updateTable("donation").set({ payment_id: null }).where("id", "=", id).execute(),
+  );
+  await mandates?.charge({
+    ...{ mandateId: mandate?.id ?? "", reference: id, idempotencyKey: `charge-${id}-1` },
+    ...{ total: money(5_100, "USD"), description: "Clean water", email: "ada@example.org" },
+  });
+  await expectDonation(id, { state: "settled", payment_id: expect.stringMatching(/^pi_/) });
+  double.clock.advance(FEE_AFTER_MS);
+  await expectDonation(id, { gateway_cost_minor: FEE, paid_by: "card" });
+  await double.refundInDashboard((await readDonation(id)).payment_id ?? "", 2_000);
+  await expectDonation(id, { refunded_minor: 2_000, state: "settled" });
   expect(booksAreRight(await checkBooks(site.db))).toBe(true);
 });
 

@@ -11,7 +11,13 @@ import { type Position, readCursor, writeCursor } from "./stripe-cursor.ts";
 import { EVENT_RETENTION, readEvents } from "./stripe-events.ts";
 import { type KnownChanges, MAX_LISTED, type StripeLookup } from "./stripe-lookup.ts";
 import { readTransfers, transferTypes } from "./stripe-movement.ts";
-import { getEventIntent, isDecline, type StripeEvent } from "./stripe-webhook.ts";
+import {
+  getEventIntent,
+  getOffSessionPayment,
+  isDecline,
+  type StripeEvent,
+  unneededType,
+} from "./stripe-webhook.ts";
 
 /** How far rounds overlap, as Stripe may list a change late. s. */
 const OVERLAP = 5 * 60;
@@ -42,7 +48,7 @@ export async function pullStripe(
   const start = readCursor(cursor);
   const now = Math.floor(clock() / 1000);
   const { events, unreadable, until, isLast, newest } = await readEvents(stripe, start, now);
-  const payments = groupByPayment(events);
+  const payments = groupByPayment(events.filter((event) => unneededType(event) === undefined));
   const pending = await withoutBooked(
     payments.slice(payments.findIndex(({ id }) => id === start.after) + 1),
     options.booked,
@@ -84,24 +90,23 @@ async function withoutBooked(
   payments: readonly EventPayment[],
   booked?: BookedPayments,
 ): Promise<readonly EventPayment[]> {
-  const sessions = payments.flatMap(({ succeededSession }) => succeededSession ?? []);
-  const known = (await booked?.(sessions)) ?? new Set();
-  return payments.filter(
-    ({ succeededSession }) => succeededSession === undefined || !known.has(succeededSession),
-  );
+  const ids = payments.flatMap(({ succeeded }) => succeeded ?? []);
+  const known = (await booked?.(ids)) ?? new Set();
+  return payments.filter(({ succeeded }) => succeeded === undefined || !known.has(succeeded));
 }
 
 /** Events that report a payment's success or its cost. */
 const successes: ReadonlySet<string> = new Set([
   "checkout.session.completed",
   "checkout.session.async_payment_succeeded",
+  "payment_intent.succeeded",
   "charge.updated",
 ]);
 
 interface EventPayment {
   readonly id: string;
-  /** The session, if the events report nothing but success. */
-  readonly succeededSession: string | undefined;
+  /** The payment's id, if the events name it and report nothing but success. */
+  readonly succeeded: string | undefined;
   readonly changes: KnownChanges;
 }
 
@@ -111,7 +116,8 @@ function groupByPayment(events: readonly StripeEvent[]): readonly EventPayment[]
   return [...payments].map(([id, group]) => {
     const objects = group.map(({ data }) => data.object);
     const includes = (kind: string) => objects.some(({ object }) => object === kind);
-    const session = objects.find(({ object }) => object === "checkout.session");
+    const session = objects.find(({ object }) => object === "checkout.session")?.id;
+    const paymentId = session ?? group.map(getOffSessionPayment).find(Boolean);
     return {
       id,
       changes: {
@@ -119,7 +125,7 @@ function groupByPayment(events: readonly StripeEvent[]): readonly EventPayment[]
         refunds: includes("refund"),
         disputes: includes("dispute"),
       },
-      succeededSession: group.every(({ type }) => successes.has(type)) ? session?.id : undefined,
+      succeeded: group.every(({ type }) => successes.has(type)) ? paymentId : undefined,
     };
   });
 }

@@ -61,6 +61,48 @@ test("a checkout names its purpose, and leaves the payment methods to the accoun
   });
 });
 
+test("a checkout that stores the payment method has a customer", async () => {
+  const { provider, sent } = connect(() => undefined);
+  await provider.createCheckout({ ...request, keepMethod: true });
+  await provider.createCheckout(request);
+  const [kept, plain] = sent.map(({ form }) => Object.fromEntries(form));
+  expect(kept).toEqual({
+    ...plain,
+    customer_creation: "always",
+    "payment_intent_data[setup_future_usage]": "off_session",
+  });
+});
+
+test("a setup page stores a payment method for a recurring donation, and not for a donation", async () => {
+  const { provider, sent } = connect(() => undefined);
+  const { description, returnUrl, cancelUrl } = request;
+  const setup = {
+    ...{ reference: "recurring-1", idempotencyKey: "setup-1", description, returnUrl, cancelUrl },
+    currency: "EUR",
+    email: "ada@example.invalid",
+  } as const;
+  expect(await provider.mandates?.openSetup(setup)).toEqual({
+    ...{ setupId: "cs_1", url: "https://checkout.stripe.com/c" },
+  });
+  expect(sent.map(({ key, form }) => [key, Object.fromEntries(form)])).toEqual([
+    [
+      "setup-1",
+      {
+        mode: "setup",
+        currency: "eur",
+        customer_creation: "always",
+        client_reference_id: "recurring-1",
+        "metadata[recurring_id]": "recurring-1",
+        "setup_intent_data[description]": description,
+        "setup_intent_data[metadata][recurring_id]": "recurring-1",
+        success_url: returnUrl,
+        cancel_url: cancelUrl,
+        customer_email: "ada@example.invalid",
+      },
+    ],
+  ]);
+});
+
 test("opens the checkout without an email address that Stripe refuses", async () => {
   const { provider, sent } = connect((form) =>
     form.has("customer_email")

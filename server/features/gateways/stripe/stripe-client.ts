@@ -15,6 +15,18 @@ export interface StripeConnection {
 /** Length of Stripe's error messages in ours. */
 const MAX_MESSAGE = 500;
 
+/** The donor's bank declined a charge that we made without the donor. */
+export class ChargeDeclined extends GatewayRefused {
+  readonly intentId: string;
+
+  constructor(intentId: string) {
+    super("the donor's bank declined the charge");
+    this.intentId = intentId;
+  }
+}
+
+/** The idempotency key was used for a different call. */
+export class KeyReused extends GatewayRefused {}
 export class NotFoundAtStripe extends GatewayRefused {}
 /** Stripe considers the donor's email address invalid. */
 export class EmailRefused extends GatewayRefused {}
@@ -102,11 +114,15 @@ function toGatewayError(error: unknown): unknown {
   if (error.param === "customer_email") {
     return new EmailRefused("Stripe refused the donor's email address");
   }
-  if (statusCode === 404) return new NotFoundAtStripe("Stripe has no object with this id");
+  const intentId = error.payment_intent?.id;
+  if (statusCode === 402 && intentId !== undefined) return new ChargeDeclined(intentId);
+  if (statusCode === 404 || code === "resource_missing")
+    return new NotFoundAtStripe("Stripe has no object with this id");
   // Messages about a key contain parts of it.
   const safeMessage = message.replaceAll(/\b([sr]k|whsec)_\S+/g, "[cut]").slice(0, MAX_MESSAGE);
   const reason = `Stripe refused the call: ${statusCode} ${code ?? type}: ${safeMessage}`;
   if (statusCode === 401) return new KeyRefused(reason);
+  if (error instanceof Stripe.errors.StripeIdempotencyError) return new KeyReused(reason);
   return statusCode === 403 ? new PermissionDenied(reason) : new GatewayRefused(reason);
 }
 

@@ -1,8 +1,19 @@
+import type { DeclineReason } from "#contract/giving/donations.ts";
+import type { Outcome } from "#sandbox/stripe/method-desk.ts";
 import { startStripeDouble, stripeFixtureSecret } from "#sandbox/stripe/stripe-fixture.ts";
 import { DAY_MS } from "../../../platform/clock.ts";
 import type { OpenStage } from "../../../testing/conformance/gateway-stage.ts";
 import { describeProvider } from "../../../testing/conformance/provider-conformance.ts";
 import { createStripeProvider } from "./stripe-provider.ts";
+
+/** What the double calls the reason of a decline. */
+const outcomes = {
+  declined: "decline",
+  insufficient_funds: "insufficient_funds",
+  expired_card: "expired_card",
+  card_blocked: "lost_card",
+  authentication_required: "authentication_required",
+} as const satisfies Record<DeclineReason, Outcome>;
 
 const FEE_LATE_MS = 1_000;
 
@@ -26,7 +37,8 @@ function openStripe(options: { settlement?: [string]; feeAfterMs?: number }): Op
       });
       return (await response.json()) as { payment_intent: string };
     };
-    const intentOf = async (paymentId: string) => (await session(paymentId)).payment_intent;
+    const intentOf = async (paymentId: string) =>
+      paymentId.startsWith("pi_") ? paymentId : (await session(paymentId)).payment_intent;
     return {
       provider,
       stranger: connect("sk_test_another", "whsec_another"),
@@ -50,6 +62,16 @@ function openStripe(options: { settlement?: [string]; feeAfterMs?: number }): Op
         },
         win: (id) => double.endDispute(id, "won"),
         lose: (id) => double.endDispute(id, "lost"),
+      },
+      mandates: {
+        storeMethod: (id, kind) => double.pay(id, kind === "card" ? "succeed" : "pay_later"),
+        declineNextCharge: (mandateId, reason) =>
+          double.setOutcome(mandateId.split("/")[1] ?? "", outcomes[reason], { once: true }),
+        async settle(id) {
+          await double.decideCharge(id, "settle");
+          if (options.feeAfterMs) double.clock.advance(FEE_LATE_MS);
+        },
+        fail: (id) => double.decideCharge(id, "fail"),
       },
       async payOut() {
         double.clock.advance(3 * DAY_MS);

@@ -9,8 +9,8 @@ import { isPlainId } from "../provider/plain-text.ts";
 import { toUnreadablePayment } from "../provider/unreadable-fact.ts";
 import { awaitCall, awaitFound, awaitList, parseStripe } from "./stripe-client.ts";
 import { type PaymentRef, readDispute, readRefund } from "./stripe-movement.ts";
-import { readPayment } from "./stripe-payment.ts";
-import { DONATION, name, seconds } from "./stripe-wire.ts";
+import { type ReadPayment, readOffSessionPayment, readPayment } from "./stripe-payment.ts";
+import { CHARGE, DONATION, name, seconds } from "./stripe-wire.ts";
 
 /** Stripe's largest page; our payments have fewer charges, refunds and disputes. */
 export const MAX_LISTED = 100;
@@ -28,6 +28,7 @@ export interface KnownChanges {
 const allChanges: KnownChanges = { declines: true, refunds: true, disputes: true };
 /** Stripe expands no deeper than this. */
 const EXPAND_CHARGE = "payment_intent.latest_charge.balance_transaction";
+export const EXPAND_INTENT = "latest_charge.balance_transaction";
 
 const wireSessionIds = z.object({
   id: name,
@@ -40,8 +41,12 @@ const wireIntentId = z.object({ payment_intent: z.nullable(name) });
 const wireIntent = z.object({
   id: name,
   created: seconds,
-  metadata: z.nullable(z.object({ [DONATION]: z.optional(name) })),
+  metadata: z.nullable(
+    z.object({ [DONATION]: z.optional(name), [CHARGE]: z.optional(z.string()) }),
+  ),
 });
+/** A session on which a donor stores a payment method without paying. */
+const wireSetup = z.object({ mode: z.literal("setup") });
 
 export type StripeLookup = ReturnType<typeof createStripeLookup>;
 
@@ -58,11 +63,14 @@ export function createStripeLookup(stripe: Stripe, clock: () => number) {
     const session = await awaitFound(
       checkout.sessions.retrieve(id, { expand: ["payment_intent"] }),
     );
-    if (!session) return [];
+    if (!session || wireSetup.safeParse(session).success) return [];
     const intent = readIntentId(session);
     return intent === null
       ? [readPayment(session, []).fact]
-      : toFacts(session, (await listCharges(intent)).data, intent, allChanges);
+      : withMovements(
+          readPayment(session, (await listCharges(intent)).data),
+          ...([intent, allChanges] as const),
+        );
   }
 
   /**
@@ -74,19 +82,18 @@ export function createStripeLookup(stripe: Stripe, clock: () => number) {
       checkout.sessions.list({ payment_intent: id, limit: 1, expand: [`data.${EXPAND_CHARGE}`] }),
     );
     const [session] = data;
-    if (!session) return readWithoutSession(id);
+    if (!session) return readWithoutSession(id, known);
     const paid = known.declines ? undefined : wirePaid.safeParse(session).data;
     const attempts = paid ? [paid.payment_intent.latest_charge] : (await listCharges(id)).data;
-    return toFacts(session, attempts, id, known);
+    return withMovements(readPayment(session, attempts), id, known);
   }
 
-  async function toFacts(
-    session: unknown,
-    attempts: readonly unknown[],
+  /** A payment with its refunds and disputes. */
+  async function withMovements(
+    { fact, charge }: ReadPayment,
     intent: string,
     known: KnownChanges,
   ): Promise<readonly GatewayFact[]> {
-    const { fact, charge } = readPayment(session, attempts);
     if (!charge || fact.kind === "unreadable") return [fact];
     const payment = { paymentId: fact.paymentId, reference: fact.reference };
     const [refunds, disputed] = await Promise.all([
@@ -111,11 +118,15 @@ export function createStripeLookup(stripe: Stripe, clock: () => number) {
       .data;
   }
 
-  /** A payment made by link, invoice or another program that uses the same account. */
-  async function readWithoutSession(id: string): Promise<readonly GatewayFact[]> {
-    const intent = await awaitFound(paymentIntents.retrieve(id));
+  /** A charge without the donor, or a payment by link, invoice or another program that uses the same account. */
+  async function readWithoutSession(
+    id: string,
+    known: KnownChanges,
+  ): Promise<readonly GatewayFact[]> {
+    const intent = await awaitFound(paymentIntents.retrieve(id, { expand: [EXPAND_INTENT] }));
     if (!intent) return [];
     const { created, metadata } = parseStripe(wireIntent, intent);
+    if (metadata?.[CHARGE]) return withMovements(readOffSessionPayment(intent), id, known);
     const reference = metadata?.[DONATION];
     if (reference && created * 1000 > clock() - SESSION_WITHIN_MS) {
       throw new GatewayUnavailable("Stripe does not list the payment's session yet");
@@ -137,6 +148,10 @@ export function createStripeLookup(stripe: Stripe, clock: () => number) {
   return {
     listRefunds,
     byIntent,
+    /** By the intent of a charge without the donor, with its last charge and balance transaction. */
+    byCharge(intent: Stripe.PaymentIntent): Promise<readonly GatewayFact[]> {
+      return withMovements(readOffSessionPayment(intent), intent.id, {});
+    },
     /** By the id of a session or of anything that belongs to one. Empty if Stripe does not have it. */
     async byAnyId(id: string): Promise<readonly GatewayFact[]> {
       if (!isPlainId(id)) return [];
@@ -156,9 +171,10 @@ export function createStripeLookup(stripe: Stripe, clock: () => number) {
           return bySession(id);
       }
     },
-    /** The payment intent of a session; null until the donor tries to pay. Throws NotFoundAtStripe. */
-    async getIntentId(session: string): Promise<string | null> {
-      return readIntentId(await awaitCall(checkout.sessions.retrieve(session)));
+    /** The payment intent of a payment; null until the donor tries to pay. Throws NotFoundAtStripe. */
+    async getIntentId(paymentId: string): Promise<string | null> {
+      if (isOffSession(paymentId)) return paymentId;
+      return readIntentId(await awaitCall(checkout.sessions.retrieve(paymentId)));
     },
     /** The payment of an intent. Throws GatewayUnavailable if Stripe does not say. */
     async getPaymentRef(id: string): Promise<PaymentRef> {
@@ -167,6 +183,11 @@ export function createStripeLookup(stripe: Stripe, clock: () => number) {
       throw new GatewayUnavailable("Stripe does not say which donation was paid");
     },
   };
+}
+
+/** Whether a payment was charged without the donor: it has the id of its intent, others that of their session. */
+export function isOffSession(paymentId: string): boolean {
+  return paymentId.startsWith("pi_");
 }
 
 function readIntentId(session: unknown): string | null {

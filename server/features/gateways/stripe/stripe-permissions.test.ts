@@ -8,7 +8,9 @@ const all = [
   "rak_balance_transaction_source_read",
   "rak_event_read",
   "rak_checkout_session_write",
-  "rak_payment_intent_read",
+  "rak_payment_intent_write",
+  "rak_payment_method_write",
+  "rak_setup_intent_read",
   "rak_charge_write",
   "rak_dispute_write",
 ];
@@ -35,7 +37,9 @@ test.each([
   ["rak_balance_transaction_source_read", "Balance transaction sources: read"],
   ["rak_event_read", "Events: read"],
   ["rak_checkout_session_write", "Checkout Sessions: write"],
-  ["rak_payment_intent_read", "PaymentIntents: read"],
+  ["rak_payment_intent_write", "PaymentIntents: write"],
+  ["rak_payment_method_write", "PaymentMethods: write"],
+  ["rak_setup_intent_read", "SetupIntents: read"],
   ["rak_charge_write", "Charges and Refunds: write"],
   ["rak_dispute_write", "Disputes: write"],
 ])("reports for a restricted key without %s that it lacks %s", async (missing, reported) => {
@@ -50,7 +54,9 @@ test("reports all missing permissions together", async () => {
       "Balance transaction sources: read",
       "Events: read",
       "Checkout Sessions: write",
-      "PaymentIntents: read",
+      "PaymentIntents: write",
+      "PaymentMethods: write",
+      "SetupIntents: read",
       "Disputes: write",
     ],
   });

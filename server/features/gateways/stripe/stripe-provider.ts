@@ -6,7 +6,6 @@ import { DAY_MS } from "../../../platform/clock.ts";
 import type { Secrets } from "../../../platform/secrets.ts";
 import { createGatewayCall, type GatewayCall } from "../provider/gateway-call.ts";
 import {
-  type CheckoutRequest,
   type GatewayDispute,
   type GatewayFact,
   GatewayRefused,
@@ -14,10 +13,16 @@ import {
   type PaymentProvider,
   type RefundOrder,
 } from "../provider/payment-provider.ts";
-import { findStripeSessions } from "./find-stripe-sessions.ts";
+import {
+  findNewStripeCharges,
+  findStripeCharges,
+  findStripeSessions,
+} from "./find-stripe-payments.ts";
 import { pullStripe } from "./stripe-changes.ts";
-import { awaitCall, connectStripe, EmailRefused, parseStripe } from "./stripe-client.ts";
-import { createStripeLookup } from "./stripe-lookup.ts";
+import { openStripePage, toCheckoutSession } from "./stripe-checkout.ts";
+import { awaitCall, connectStripe, parseStripe } from "./stripe-client.ts";
+import { createStripeLookup, isOffSession } from "./stripe-lookup.ts";
+import { createStripeMandates } from "./stripe-mandates.ts";
 import { readDispute, readRefund } from "./stripe-movement.ts";
 import { checkStripePermissions } from "./stripe-permissions.ts";
 import { harmlessTypes, readStripeWebhook, stripeEventTypes } from "./stripe-webhook.ts";
@@ -43,14 +48,12 @@ const HOSTED_PAGES = "https://checkout.stripe.com";
 /** Stripe can take longer than others to open a checkout. */
 const RESPONSE_TIMEOUT_MS = 8_000;
 const PAGE_SIZE = 25;
-/** Stripe's limits for a product's name and for evidence, in characters. */
-const MAX_TITLE = 250;
+/** Stripe's limit for evidence, in characters. */
 const MAX_EVIDENCE = 20_000;
 
 /** Of a donation's payments, the one whose state comes first here is returned. */
 const statesByProgress = ["succeeded", "pending", "open", "failed", "expired"] as const;
 
-const wireCheckout = z.object({ id: name, url: z.url({ protocol: /^https?$/ }) });
 const wireSum = z.object({ amount: z.int(), currency: z.string().check(z.toUpperCase()) });
 const wireBalance = z.object({ available: z.array(wireSum), pending: z.array(wireSum) });
 const wireOwnRefund = z.object({ metadata: z.object({ [REFUND]: name }) });
@@ -65,11 +68,6 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
   const stripe = connectStripe({ secretKey, apiUrl, call });
   const lookup = createStripeLookup(stripe, clock);
   const mode = /^[a-z]+_live_/.test(secretKey) ? "live" : "test";
-
-  function openSession(request: CheckoutRequest) {
-    const { idempotencyKey } = request;
-    return awaitCall(stripe.checkout.sessions.create(toSession(request), { idempotencyKey }));
-  }
 
   async function balances() {
     const { available, pending } = parseStripe(
@@ -90,6 +88,7 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
       balance: true,
     },
     origins: [...new Set([hostedPages, options.pagesOrigin ?? hostedPages])],
+    mandates: createStripeMandates(stripe, lookup),
     idempotencyKeyTtlMs: DAY_MS,
     eventTypes: stripeEventTypes,
     harmlessTypes,
@@ -97,17 +96,14 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
     check: () => checkStripePermissions(stripe),
 
     async createCheckout(request) {
-      const session = await openSession(request).catch((error) => {
-        // Stripe validates addresses more strictly than we do. The donor can enter one on Stripe's page.
-        if (!(error instanceof EmailRefused)) throw error;
-        const idempotencyKey = `${request.idempotencyKey}-without-email`;
-        return openSession({ ...request, idempotencyKey, email: null });
-      });
-      const { id, url } = parseStripe(wireCheckout, session);
+      const session = toCheckoutSession(request);
+      const { id, url } = await openStripePage(stripe, session, request.idempotencyKey);
       return { paymentId: id, url };
     },
 
     async expireCheckout(paymentId) {
+      // The donor cannot pay a charge that failed without them.
+      if (isOffSession(paymentId)) return lookup.byAnyId(paymentId);
       await awaitCall(stripe.checkout.sessions.expire(paymentId)).catch((error) => {
         // A final session can't be expired; its current state is returned below.
         if (!(error instanceof GatewayRefused)) throw error;
@@ -118,7 +114,12 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
     getPayment: lookup.byAnyId,
 
     async findPayment(reference) {
-      const ids = await findStripeSessions(stripe, reference);
+      const [sessions, ...charges] = await Promise.all([
+        findStripeSessions(stripe, reference),
+        findStripeCharges(stripe, reference),
+        findNewStripeCharges(stripe, reference),
+      ]);
+      const ids = new Set([...sessions, ...charges.flat().map(({ id }) => id)]);
       const found: (readonly GatewayFact[])[] = [];
       for (const id of ids) found.push(await lookup.byAnyId(id));
       const furthest = statesByProgress
@@ -203,30 +204,4 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
     if (dispute.kind === "dispute") return dispute;
     throw new GatewayUnavailable("Stripe's response cannot be read");
   }
-}
-
-/** Without an expiry time (Stripe's default is a day), as a repeated key needs identical parameters. */
-function toSession(request: CheckoutRequest): Stripe.Checkout.SessionCreateParams {
-  const { reference, total, description, email } = request;
-  const metadata = { [DONATION]: reference };
-  return {
-    mode: "payment",
-    submit_type: "donate",
-    client_reference_id: reference,
-    metadata,
-    payment_intent_data: { description, metadata },
-    line_items: [
-      {
-        price_data: {
-          currency: total.currency.toLowerCase(),
-          unit_amount: total.minor,
-          product_data: { name: description.slice(0, MAX_TITLE) },
-        },
-        quantity: 1,
-      },
-    ],
-    success_url: request.returnUrl,
-    cancel_url: request.cancelUrl,
-    ...(email === null ? {} : { customer_email: email }),
-  };
 }

@@ -56,7 +56,7 @@ test("the guide lists every event that the webhook needs", async () => {
 
 test("no event about donors' money or a failure is harmless", () => {
   const sensitive =
-    /^(charge|checkout|invoice|issuing|payment_intent|radar|refund|review|transfer)|external|fraud|\.(canceled|failed|reversed)$/;
+    /^(charge|checkout|invoice|issuing|payment_intent|radar|refund|review|transfer)|external|fraud|(?<!^setup_intent)\.(canceled|failed|reversed)$/;
   const { harmlessTypes } = provider;
   expect(harmlessTypes).toContain("payout.paid");
   expect([...harmlessTypes].filter((type) => sensitive.test(type))).toEqual([]);
@@ -66,6 +66,29 @@ test("no event about donors' money or a failure is harmless", () => {
 test("an event names the donation in its object's metadata", () => {
   const metadata = { donation_id: "donation-1" };
   expect(read(event({ ...charge, metadata })).reference).toBe("donation-1");
+});
+
+test.each([
+  ["checkout.session.completed", { id: "cs_1", object: "checkout.session", mode: "setup" }],
+  ["checkout.session.expired", { id: "cs_1", object: "checkout.session", mode: "setup" }],
+  [
+    "payment_intent.succeeded",
+    { id: "pi_1", object: "payment_intent", metadata: { donation_id: "donation-1" } },
+  ],
+])("a stored payment method and the intent of a checkout need no lookup: %s", (type, object) => {
+  const { paymentId, type: storedType } = read(event(object, { type }));
+  expect(paymentId).toBeNull();
+  expect(provider.harmlessTypes).toContain(storedType);
+});
+
+test.each([
+  ["a charge without the donor", { donation_id: "donation-1", charge_key: "key-1" }],
+  ["a payment of another program", {}],
+])("the success of %s is looked up", (_, metadata) => {
+  const object = { id: "pi_1", object: "payment_intent", metadata };
+  expect(read(event(object, { type: "payment_intent.succeeded" }))).toMatchObject({
+    ...{ type: "payment_intent.succeeded", paymentId: "pi_1" },
+  });
 });
 
 test("accepts either secret while it is being rotated", () => {

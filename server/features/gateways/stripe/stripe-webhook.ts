@@ -10,7 +10,7 @@ import {
   WrongMode,
 } from "../provider/payment-provider.ts";
 import { contentId } from "../provider/plain-text.ts";
-import { DONATION, name } from "./stripe-wire.ts";
+import { CHARGE, DONATION, name } from "./stripe-wire.ts";
 
 const TOLERANCE_SECONDS = 300;
 
@@ -20,6 +20,7 @@ export const pulledEventTypes = [
   "checkout.session.async_payment_succeeded",
   "checkout.session.async_payment_failed",
   "checkout.session.expired",
+  "payment_intent.succeeded",
   "payment_intent.payment_failed",
   "charge.updated",
   "charge.dispute.created",
@@ -38,7 +39,6 @@ export const stripeEventTypes: ReadonlySet<string> = new Set([
   "payment_intent.created",
   "payment_intent.processing",
   "payment_intent.requires_action",
-  "payment_intent.succeeded",
   "payment_intent.canceled",
   "charge.pending",
   "charge.succeeded",
@@ -48,6 +48,14 @@ export const stripeEventTypes: ReadonlySet<string> = new Set([
   "charge.refunded",
   "charge.refund.updated",
 ]);
+
+/** Sessions on which a donor stores a payment method share their types of events with payments. */
+const setupSessionTypes: Readonly<Record<string, string>> = {
+  "checkout.session.completed": "setup_session.completed",
+  "checkout.session.expired": "setup_session.expired",
+};
+/** The success of a session's intent, which the events of the session report too. */
+const SESSION_INTENT_SUCCEEDED = "session_intent.succeeded";
 
 /**
  * Events about other objects that need no attention; payouts are read from balance transactions. Events that may need a
@@ -64,10 +72,19 @@ export const harmlessTypes: ReadonlySet<string> = new Set([
   "account.updated",
   "customer.created",
   "customer.updated",
+  "customer.deleted",
   "payment_method.attached",
   "payment_method.updated",
   "payment_method.automatically_updated",
   "payment_method.detached",
+  "mandate.updated",
+  "setup_intent.created",
+  "setup_intent.requires_action",
+  "setup_intent.succeeded",
+  "setup_intent.setup_failed",
+  "setup_intent.canceled",
+  ...Object.values(setupSessionTypes),
+  SESSION_INTENT_SUCCEEDED,
   // Every checkout creates a product and a price.
   "product.created",
   "product.updated",
@@ -88,6 +105,7 @@ const wireEvent = z.object({
   livemode: z.boolean(),
   data: z.object({
     object: z.extend(wireObject, {
+      mode: z.nullish(z.string()),
       payment_intent: z.nullish(z.union([name, wireObject])),
       latest_charge: z.nullish(z.union([name, wireObject])),
     }),
@@ -110,6 +128,21 @@ export function getEventIntent({ data: { object } }: StripeEvent): string | unde
 /** The id in a field that may be expanded. */
 function toId(field: string | { readonly id: string } | null | undefined): string | undefined {
   return (typeof field === "object" ? field?.id : field) ?? undefined;
+}
+
+/** The type under which an event that needs no lookup is stored, although its own type is about payments. */
+export function unneededType({ type, data: { object } }: StripeEvent): string | undefined {
+  if (object.object === "checkout.session" && object.mode === "setup") {
+    return setupSessionTypes[type];
+  }
+  const isOfSession = object.metadata?.[DONATION] && !object.metadata[CHARGE];
+  const isSuccess = type === "payment_intent.succeeded" && isOfSession;
+  return isSuccess ? SESSION_INTENT_SUCCEEDED : undefined;
+}
+
+/** The payment if the event names a charge without the donor. */
+export function getOffSessionPayment(event: StripeEvent): string | undefined {
+  return event.data.object.metadata?.[CHARGE] ? getEventIntent(event) : undefined;
 }
 
 /** The id by which `getPayment` finds everything that an event is about; null if it is not about a payment. */
@@ -166,10 +199,11 @@ export function readStripeWebhook(
   if (event.livemode !== (mode === "live")) {
     throw new WrongMode(`the key is a ${mode} key, but the event is not from ${mode} mode`);
   }
+  const unneeded = unneededType(event);
   return {
     eventId: event.id,
-    type: event.type,
-    paymentId: toLookupId(event),
+    type: unneeded ?? event.type,
+    paymentId: unneeded ? null : toLookupId(event),
     reference: event.data.object.metadata?.[DONATION] ?? null,
   };
 }

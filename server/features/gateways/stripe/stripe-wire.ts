@@ -16,6 +16,9 @@ export const stripeCurrency = z.pipe(z.string().check(z.toUpperCase()), z.enum(c
 /** Metadata of our objects at Stripe. */
 export const DONATION = "donation_id";
 export const REFUND = "refund_id";
+export const RECURRING = "recurring_id";
+/** The idempotency key of a charge without the donor: such a payment has no checkout. */
+export const CHARGE = "charge_key";
 
 export const wireTransaction = z.object({
   id: name,

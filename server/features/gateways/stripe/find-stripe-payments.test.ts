@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { GatewayCall } from "../provider/gateway-call.ts";
-import { findStripeSessions } from "./find-stripe-sessions.ts";
+import { findStripeSessions } from "./find-stripe-payments.ts";
 import { connectStripe } from "./stripe-client.ts";
 
 test("finds a donation's checkout on any page of sessions from that time", async () => {

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import * as z from "zod/mini";
 import { awaitList } from "./stripe-client.ts";
 import { MAX_LISTED } from "./stripe-lookup.ts";
-import { DONATION, name } from "./stripe-wire.ts";
+import { CHARGE, DONATION, name } from "./stripe-wire.ts";
 
 /** How far a session's creation can be before or after its donation's; clocks differ. s. */
 const BEFORE = 60;
@@ -49,6 +49,37 @@ export async function findStripeSessions(stripe: Stripe, reference: string): Pro
     }
     return { data };
   }
+}
+
+const wireCharge = z.object({
+  id: name,
+  metadata: z.object({ [DONATION]: z.string(), [CHARGE]: z.string() }),
+});
+
+interface FoundCharge {
+  /** Of its payment intent. */
+  readonly id: string;
+  readonly idempotencyKey: string;
+}
+
+/** A donation's charges without the donor. Stripe's search finds new ones within a minute, as a rule. */
+export async function findStripeCharges(stripe: Stripe, reference: string): Promise<FoundCharge[]> {
+  if (!/^[\w-]+$/.test(reference)) return [];
+  const query = `metadata['${DONATION}']:'${reference}'`;
+  return readCharges(stripe.paymentIntents.search({ query, limit: MAX_LISTED }), reference);
+}
+
+/** Those among the account's newest payments, which the search may not find yet. */
+export function findNewStripeCharges(stripe: Stripe, reference: string): Promise<FoundCharge[]> {
+  return readCharges(stripe.paymentIntents.list({ limit: MAX_LISTED }), reference);
+}
+
+async function readCharges(listed: Promise<unknown>, reference: string): Promise<FoundCharge[]> {
+  const { data } = await awaitList(listed);
+  return data
+    .flatMap((wire) => wireCharge.safeParse(wire).data ?? [])
+    .filter(({ metadata }) => metadata[DONATION] === reference)
+    .map(({ id, metadata }) => ({ id, idempotencyKey: metadata[CHARGE] }));
 }
 
 /** In seconds: the first 48 bits of a UUID v7 are its creation time in ms. */
