@@ -36,6 +36,8 @@ CREATE TABLE recurring_donation (
   notified_on date,
   -- The amount of the last charge that the donor was told of; another one is announced first.
   announced_minor bigint,
+  -- When the last dispute that paused it was opened, so that it can be resumed.
+  disputed_at timestamptz,
   source text NOT NULL,
   networks text[],
   -- The request that started it.

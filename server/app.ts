@@ -36,6 +36,7 @@ import { donationRoutes } from "./features/giving/donations/donation-routes.ts";
 import { claimRegistrationDonation } from "./features/giving/donations/offered-donations.ts";
 import { offlineRoutes } from "./features/giving/offline/offline-routes.ts";
 import { receiptRoutes } from "./features/giving/receipts/receipt-routes.ts";
+import { recurringRoutes } from "./features/giving/recurring/recurring-routes.ts";
 import { refundRoutes } from "./features/giving/refunds/refund-routes.ts";
 import { thanksRoutes } from "./features/giving/thanks/thanks-routes.ts";
 import { resetRoutes } from "./features/identity/password-reset/reset-routes.ts";
@@ -88,6 +89,7 @@ export function createRoutes(deps: Deps): Route[] {
     ...testimonialRoutes(deps),
     ...donationRoutes(deps),
     ...receiptRoutes(deps),
+    ...recurringRoutes(deps),
     ...refundRoutes(deps),
     ...webhookRoutes(deps),
     ...publicBooksRoutes(deps),

@@ -227,6 +227,15 @@ const knows = {
     "gateways/provider",
     "giving/donations",
   ],
+  "giving/recurring": [
+    "campaigns/catalogue",
+    "campaigns/teams",
+    "foundation/alerts",
+    "foundation/emails",
+    "foundation/site",
+    "gateways/provider",
+    "giving/donations",
+  ],
   "giving/refunds": [
     "books/ledger",
     "campaigns/teams",

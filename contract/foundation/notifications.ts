@@ -48,6 +48,13 @@ export const notice = z.discriminatedUnion("kind", [
     what: z.enum(["announced", "changed", "cancelled", "soon"]),
   }),
   z.object({ kind: z.literal("thank_you"), words: z.string() }),
+  /** A recurring donation to the team's campaign needs its donor. */
+  z.object({
+    kind: z.literal("recurring_paused"),
+    frequency: z.enum(["monthly", "yearly"]),
+    amount: wireAmount,
+    currency,
+  }),
 ]);
 export type Notice = z.output<typeof notice>;
 

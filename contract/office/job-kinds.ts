@@ -47,6 +47,10 @@ const causedKinds = {
     title: "Marking notifications as read",
     lost: "Some notifications stay unread. The person can mark them all as read again.",
   },
+  "revoke-mandate": {
+    title: "Deleting stored payment methods",
+    lost: "A stored payment method stays with the payment provider. It is never charged; delete it there by hand.",
+  },
   "discard-notifications": {
     title: "Deleting notifications of erased people",
     lost: "Old notifications stay in the database, where no one sees them. They are deleted within a year.",
@@ -72,6 +76,8 @@ const causedKinds = {
 /** Scheduled work: after a failure it is done at the next time. */
 const timerKinds = {
   "complete-donations": { title: "Completing donations", everyMinute: true },
+  "follow-recurring": { title: "Following recurring donations", everyMinute: true },
+  "charge-recurring": { title: "Charging recurring donations", everyMinute: true },
   "reconcile-payments": { title: "Checking for missed payments", everyMinute: true },
   "retry-movements": { title: "Retrying refunds and disputes that couldn't be recorded" },
   "send-refunds": { title: "Sending refunds to the payment provider", everyMinute: true },

@@ -21,6 +21,7 @@ import { donationJobs } from "../features/giving/donations/donation-jobs.ts";
 import { paymentJobs } from "../features/giving/payments/payment-jobs.ts";
 import { pullChanges } from "../features/giving/payments/pull-changes.ts";
 import { receiptJobs } from "../features/giving/receipts/receipt-jobs.ts";
+import { recurringJobs } from "../features/giving/recurring/recurring-jobs.ts";
 import { refundJobs } from "../features/giving/refunds/refund-jobs.ts";
 import { mailedCodeJobs } from "../features/identity/codes/mailed-code-jobs.ts";
 import { registrationJobs } from "../features/identity/registration/registration-jobs.ts";
@@ -34,6 +35,7 @@ export function createJobWorkers(deps: Deps): JobWorker[] {
   return [
     ...donationJobs(deps),
     ...paymentJobs(deps),
+    ...recurringJobs(deps),
     ...refundJobs(deps),
     ...webhookJobs(deps),
     ...balanceJobs({ ...deps, pull: (provider) => pullChanges({ ...deps, provider }) }),

@@ -793,6 +793,7 @@ export interface DB {
     setup_opened_at: Timestamp | null;
     notified_on: string | null;
     announced_minor: number | null;
+    disputed_at: Timestamp | null;
     source: string;
     networks: string[] | null;
     request_scope: string;

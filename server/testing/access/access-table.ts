@@ -9,6 +9,7 @@ import { dashboardAccess } from "../../features/figures/dashboard/dashboard-acce
 import { overviewAccess } from "../../features/figures/overview/overview-access.ts";
 import { givingAccess } from "../../features/giving/donations/giving-access.ts";
 import { receiptAccess } from "../../features/giving/receipts/receipt-access.ts";
+import { recurringAccess } from "../../features/giving/recurring/recurring-access.ts";
 import { refundAccess } from "../../features/giving/refunds/refund-access.ts";
 import { donorAccess } from "../../features/office/donors/donor-access.ts";
 import { exportsAccess } from "../../features/office/exports/exports-access.ts";
@@ -36,6 +37,7 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   ...newsletterAccess,
   ...enquiryAccess,
   ...receiptAccess,
+  ...recurringAccess,
   ...refundAccess,
   ...moneyAccess,
   ...monthAccess,

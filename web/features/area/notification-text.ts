@@ -59,6 +59,13 @@ export function notificationText({ notice, campaign }: Notification): Notificati
       return { text: eventText(notice), href: EVENTS_PATH };
     case "thank_you":
       return { text: `${title} thanks you: ${notice.words}`, href: page };
+    case "recurring_paused": {
+      const sum = formatWire(notice.amount, notice.currency, { whole: true });
+      return {
+        text: `A ${notice.frequency} donation of ${sum} to ${title} is paused: the payment failed`,
+        href: overview,
+      };
+    }
   }
 }
 

@@ -1,11 +1,13 @@
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { isPublic } from "./public-campaign-store.ts";
 
+export type GivingCampaign = NonNullable<Awaited<ReturnType<typeof findGivingCampaign>>>;
+
 /** What donating needs to know about a campaign; undefined unless it is public. */
 export function findGivingCampaign(db: Db, id: number) {
   return db
     .selectFrom("campaign")
-    .select(["id", "title", "currency", "state", "starts_on", "ends_on"])
+    .select(["id", "title", "currency", "state", "starts_on", "ends_on", "offers_recurring"])
     .where("id", "=", id)
     .where(isPublic)
     .executeTakeFirst();

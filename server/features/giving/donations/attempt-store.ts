@@ -51,6 +51,37 @@ export async function claimAttempt(
   return readClaim(rows, gate);
 }
 
+/**
+ * Starts the next attempt to pay a donation, without a checkout: it is charged without the donor. Undefined if the
+ * donation is not failed or expired. The caller has locked it.
+ */
+export async function startChargeAttempt(
+  tx: Tx,
+  { id, state, provider, payment_id, attempt }: DonationRow,
+  at: Date,
+): Promise<DonationRow | undefined> {
+  if (state !== "failed" && state !== "expired") return undefined;
+  if (payment_id) {
+    await tx
+      .insertInto("earlier_checkout")
+      .values({ provider, payment_id, donation_id: id, attempt, followed_at: at })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  return tx
+    .updateTable("donation")
+    .set({
+      state: "open",
+      attempt: attempt + 1,
+      payment_id: null,
+      checkout_url: null,
+      reopened_at: at,
+    })
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
 /** Payments of earlier attempts of these donations at a gateway. */
 export async function findEarlierPayments(
   tx: Tx,

@@ -9,7 +9,6 @@ import { allowedAt, reverseCounts } from "../../foundation/limits/limit-store.ts
 import { challengeRequired, issueChallenge, readChallengeResponse } from "./challenge.ts";
 import type { Gate, RefusedClaim } from "./gated-claim.ts";
 import { findGivingLimits, markChallengeUsed } from "./giving-limits-store.ts";
-import { keyScope } from "./idempotency-store.ts";
 
 /**
  * The number of declines from a source, and from each wider network, within `FORM_CLOSED_MS` that closes
@@ -53,8 +52,9 @@ export interface GuardDeps extends LimitDeps {
 }
 
 export interface GuardedRequest {
+  /** Of the idempotency key. */
+  readonly scope: string;
   readonly key: string;
-  readonly accountId: string | undefined;
   readonly source: string;
   /** The source and the wider networks around it. */
   readonly networks: readonly string[];
@@ -68,13 +68,13 @@ export interface GuardedRequest {
  */
 export async function guardAgainstCardTesting(
   { database, db, clock, limits: points, challengeKeys }: GuardDeps,
-  { key, accountId, source, networks, challenge: sent }: GuardedRequest,
+  { scope, key, source, networks, challenge: sent }: GuardedRequest,
 ): Promise<Gate | undefined> {
   const at = new Date(clock());
   const now = at.getTime();
   const starts = listAttempts(START_LIMITS, networks);
   const limits = await findGivingLimits(db, {
-    ...{ scope: keyScope(accountId), key, networks },
+    ...{ scope, key, networks },
     attempts: starts,
     declinedSince: new Date(now - SPIKE_WINDOW_MS),
     maxDeclines: SPIKE_DECLINES,

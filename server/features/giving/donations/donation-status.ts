@@ -29,7 +29,7 @@ export function nextState(current: DonationState, update: GatewayPaymentState): 
 
 /** How long a donation's rate and fee are valid. */
 const REOPENED_WITHIN_MS = 7 * DAY_MS;
-const MAX_ATTEMPTS = 5;
+export const MAX_ATTEMPTS = 5;
 
 interface Reopenable {
   readonly state: DonationState;

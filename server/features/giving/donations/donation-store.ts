@@ -112,6 +112,7 @@ export type DonationToOpen = Pick<
   | "provider"
   | "description"
   | "donor_email"
+  | "recurring_id"
 >;
 
 interface OpenedCheckout {

@@ -26,13 +26,13 @@ export interface Claim {
   readonly refused?: RefusedClaim;
 }
 
-export type ClaimRow = Selectable<DB["donation"]> & {
-  readonly passed: {
-    readonly refused: string[];
-    readonly counted: string[];
-    readonly answered: boolean;
-  };
-};
+export interface PassedGate {
+  readonly refused: string[];
+  readonly counted: string[];
+  readonly answered: boolean;
+}
+
+export type ClaimRow = Selectable<DB["donation"]> & { readonly passed: PassedGate };
 
 /** The parts of a claiming statement that enforce the gate. */
 export function buildGateSql({ attempts, points, at, challenge }: Gate) {
@@ -56,10 +56,19 @@ export function readClaim([row]: readonly ClaimRow[], { attempts }: Gate): Claim
   if (!row) throw new Error("the claim of a donation returned no row");
   const { passed, ...claimed } = row;
   if (claimed.id) return { donation: claimed };
+  const refused = readRefusal(passed, attempts);
+  return refused ? { refused } : {};
+}
+
+/** What the gate refused; undefined if it allowed the statement. */
+export function readRefusal(
+  passed: PassedGate,
+  attempts: Gate["attempts"],
+): RefusedClaim | undefined {
   const isIn = (keys: readonly string[]) => (attempt: Attempt) => keys.includes(attempt.key);
   const counted = attempts.filter(isIn(passed.counted));
   const refusedBy =
     attempts.find(isIn(passed.refused)) ?? attempts.find((attempt) => !counted.includes(attempt));
-  if (refusedBy) return { refused: { refusedBy, counted } };
-  return passed.answered ? {} : { refused: { refusedBy: "challenge", counted: [] } };
+  if (refusedBy) return { refusedBy, counted };
+  return passed.answered ? undefined : { refusedBy: "challenge", counted: [] };
 }

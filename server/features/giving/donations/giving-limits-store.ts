@@ -5,6 +5,9 @@ import type { Attempt } from "../../foundation/limits/limit.ts";
 import { blockKeys } from "../../foundation/limits/limit-store.ts";
 import type { ChallengeResponse } from "./challenge.ts";
 
+/** The source of declined charges of recurring donations, which are no attempts to test cards. */
+export const WITHOUT_DONOR = "recurring";
+
 /** Prefix of the keys of networks to which the form is closed. */
 const CLOSED = "giving-closed:";
 
@@ -46,7 +49,7 @@ export async function findGivingLimits(db: Db, query: LimitsQuery) {
       EXISTS (SELECT FROM idempotency_key
         WHERE scope = ${query.scope} AND key = ${query.key}) AS "known",
       (SELECT count(*)::int FROM (SELECT FROM payment_decline
-        WHERE declined_at > ${query.declinedSince} LIMIT ${query.maxDeclines}) AS recent
+        WHERE declined_at > ${query.declinedSince} AND source <> ${sql.lit(WITHOUT_DONOR)} LIMIT ${query.maxDeclines}) AS recent
       ) AS "declines",
       array_agg(key) AS "keys",
       array_agg(blocked_until) AS "blocked"

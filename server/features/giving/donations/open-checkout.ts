@@ -44,6 +44,7 @@ export async function openCheckout(
       returnUrl: links.returnUrl(donation.id),
       cancelUrl: links.cancelUrl(donation.campaign_id, amount),
       email: donation.donor_email,
+      ...(donation.recurring_id && provider.mandates ? { keepMethod: true } : {}),
     });
     const opened = await inOneStatement(database, (tx) =>
       openDonation(tx, donation, checkout, new Date(clock())),

@@ -5,16 +5,20 @@ import {
   type DonationMethod,
   type StartDonationBody,
 } from "#contract/giving/donations.ts";
-import { type Currency, convert, fromWire, withServiceFee } from "#contract/money.ts";
+import { type Currency, convert, fromWire, type Money, withServiceFee } from "#contract/money.ts";
 import { type Clock, today } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
-import { findFund, findGivingCampaign } from "../../campaigns/catalogue/giving-campaign-store.ts";
+import {
+  findFund,
+  findGivingCampaign,
+  type GivingCampaign,
+} from "../../campaigns/catalogue/giving-campaign-store.ts";
 import { findAccount } from "../../foundation/accounts/account-store.ts";
 import type { LiveSettings } from "../../foundation/site/live-settings.ts";
 import type { Gateways } from "../../gateways/provider/gateways.ts";
 import type { GatewayMethod } from "../../gateways/provider/payment-provider.ts";
-import { findDonationRate, type NewDonation } from "./donation-store.ts";
+import { type DonationRate, findDonationRate, type NewDonation } from "./donation-store.ts";
 
 interface PlanDeps {
   readonly db: Db;
@@ -44,7 +48,7 @@ const gatewayMethods = {
 
 interface PlannedDonation {
   readonly row: NewDonation;
-  readonly campaignTitle: string;
+  readonly campaign: GivingCampaign;
   readonly fundName: string | null;
 }
 
@@ -68,28 +72,19 @@ export async function planDonation(
   if (!entered) throw bodyError("amount", "Please enter a valid amount");
   const rate = await findDonationRate(db, body.currency, campaign.currency);
   if (!rate) throw bodyError("currency", "This campaign doesn't accept this currency");
-  const campaignAmount = convert(entered, rate.rate_ppm, campaign.currency);
   const { values } = await settings.fresh();
   requireCurrentTerms(values, body, campaign.currency);
-  const { amount, fee } = withServiceFee(entered, values.service_fee_percent);
   const name = body.name || null;
   const owner = accountId ? await findAccount(db, accountId) : undefined;
   const row: NewDonation = {
     id,
-    campaign_id: campaign.id,
+    ...priceDonation(campaign, { entered, rate, feePercent: values.service_fee_percent }),
     // An unconfirmed address may be someone else's, so its account gives as a guest.
     account_id: owner?.email_verified_at ? owner.id : null,
     fund_id: body.fund_id ?? null,
     state: "created",
-    currency: body.currency,
-    amount_minor: amount.minor,
-    fee_minor: fee.minor,
-    ...rate,
-    campaign_currency: campaign.currency,
-    campaign_amount_minor: campaignAmount.minor,
     payment_method: body.payment_method,
     provider: provider.name,
-    description: campaign.title,
     donor_name: name,
     donor_email: body.email || owner?.email || null,
     anonymous: body.anonymous === true || name === null,
@@ -99,7 +94,31 @@ export async function planDonation(
     ...(widerNetworks.length > 0 ? { networks: widerNetworks } : {}),
     created_at: new Date(clock()),
   };
-  return { row, campaignTitle: campaign.title, fundName: fund ? fund.name : null };
+  return { row, campaign, fundName: fund ? fund.name : null };
+}
+
+interface Price {
+  readonly entered: Money;
+  readonly rate: DonationRate;
+  readonly feePercent: number;
+}
+
+/** The columns of a donation's campaign and amounts. */
+export function priceDonation(
+  campaign: Pick<GivingCampaign, "id" | "title" | "currency">,
+  { entered, rate, feePercent }: Price,
+) {
+  const { amount, fee } = withServiceFee(entered, feePercent);
+  return {
+    campaign_id: campaign.id,
+    currency: amount.currency,
+    amount_minor: amount.minor,
+    fee_minor: fee.minor,
+    ...rate,
+    campaign_currency: campaign.currency,
+    campaign_amount_minor: convert(amount, rate.rate_ppm, campaign.currency).minor,
+    description: campaign.title,
+  };
 }
 
 /**
@@ -122,15 +141,23 @@ function requireCurrentTerms(
   }
 }
 
-/** Throws `campaign_closed` unless the campaign exists, is active, and today is within its dates. */
-export function requireOpenCampaign(
-  campaign: { state: CampaignState; starts_on: string; ends_on: string | null } | undefined,
-  clock: Clock,
-): void {
+interface CampaignDates {
+  readonly state: CampaignState;
+  readonly starts_on: string;
+  readonly ends_on: string | null;
+}
+
+/** Whether the campaign is active, and today is within its dates. */
+export function isOpenCampaign(campaign: CampaignDates, clock: Clock): boolean {
   const day = today(clock);
-  const isOpen =
-    campaign?.state === "active" &&
+  return (
+    campaign.state === "active" &&
     campaign.starts_on <= day &&
-    (campaign.ends_on === null || day <= campaign.ends_on);
-  if (!isOpen) throw new AppError("campaign_closed");
+    (campaign.ends_on === null || day <= campaign.ends_on)
+  );
+}
+
+/** Throws `campaign_closed` unless the campaign exists and is open. */
+export function requireOpenCampaign(campaign: CampaignDates | undefined, clock: Clock): void {
+  if (!campaign || !isOpenCampaign(campaign, clock)) throw new AppError("campaign_closed");
 }

@@ -5,7 +5,7 @@ import { claimAttempt } from "./attempt-store.ts";
 import { type GuardedRequest, guardAgainstCardTesting, refuseStart } from "./card-testing-guard.ts";
 import { canReopen } from "./donation-status.ts";
 import { findDonation } from "./donation-store.ts";
-import { KEY_LEASE_MS } from "./idempotency-store.ts";
+import { KEY_LEASE_MS, keyScope } from "./idempotency-store.ts";
 import { openCheckout } from "./open-checkout.ts";
 import { requireOpenCampaign } from "./plan-donation.ts";
 import type { StartDonationDeps } from "./start-donation.ts";
@@ -29,7 +29,7 @@ export async function reopenDonation(
   requireOpenCampaign(await findGivingCampaign(db, donation.campaign_id), clock);
   const { attempt } = donation;
   const key = `donation-${id}-${attempt + 1}`;
-  const call = { source, networks, key, accountId: undefined, challenge };
+  const call = { source, networks, scope: keyScope(undefined), key, challenge };
   const gate = await guardAgainstCardTesting(deps, call);
   if (!gate) throw new AppError("wrong_state");
   const at = new Date(clock());

@@ -60,20 +60,20 @@ export async function startDonation(
  */
 async function claimNew(deps: StartDonationDeps, input: StartDonationInput, bodyHash: string) {
   const { key, accountId, source, networks, body } = input;
-  const call = { key, accountId, source, networks, challenge: body.challenge };
+  const scope = keyScope(accountId);
+  const call = { scope, key, source, networks, challenge: body.challenge };
   // Both run at the same time. If both throw, the guard's error wins.
   const planning = planDonation(deps, { body, accountId, source, networks }, uuidv7(deps.clock()));
   planning.catch(() => {});
   const gate = await guardAgainstCardTesting(deps, call);
   if (!gate) return undefined;
-  const { row, campaignTitle, fundName } = await planning;
-  const scope = keyScope(accountId);
+  const { row, campaign, fundName } = await planning;
   const leaseUntil = new Date(deps.clock() + KEY_LEASE_MS);
   const claim = await inOneStatement(deps.database, (tx) =>
     claimDonation(tx, { scope, key, bodyHash, leaseUntil }, row, gate),
   );
   if (claim.donation) {
-    return { ...claim.donation, campaign_title: campaignTitle, fund_name: fundName };
+    return { ...claim.donation, campaign_title: campaign.title, fund_name: fundName };
   }
   if (claim.refused && !(await findKey(deps.db, scope, key))) {
     throw await refuseStart(deps, claim.refused, call);
@@ -109,7 +109,7 @@ function canTakeOver(earlier: KeyRow, bodyHash: string, now: Date): boolean {
 }
 
 /** Leaves out the challenge: a retry with a solved challenge is the same request. */
-function hashBody({ challenge: _, ...body }: StartDonationBody): string {
+export function hashBody({ challenge: _, ...body }: Partial<StartDonationBody>): string {
   const sorted = Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash("sha256").update(JSON.stringify(sorted)).digest("base64url");
 }

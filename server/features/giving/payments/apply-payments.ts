@@ -21,6 +21,7 @@ import {
   lockDonations,
   updateDonationState,
 } from "../donations/donation-store.ts";
+import { WITHOUT_DONOR } from "../donations/giving-limits-store.ts";
 import { type Settlement, settleDonations } from "../donations/settle-donations.ts";
 import { changesRevocation, isRevoked } from "../movements/apply-revocation.ts";
 import { confirmPendingPayments } from "./confirm-pending-payments.ts";
@@ -168,8 +169,13 @@ export async function applyPayments(
   return outcomes;
 }
 
-function toDecline({ id, source, networks }: DonationRow, fact: GatewayPayment): Decline {
-  return { donationId: id, source, networks, attempts: fact.declines, reason: fact.declineReason };
+function toDecline(
+  { id, source, networks, recurring_id, checkout_url }: DonationRow,
+  fact: GatewayPayment,
+): Decline {
+  const isWithoutDonor = recurring_id !== null && checkout_url === null;
+  const from = isWithoutDonor ? { source: WITHOUT_DONOR, networks: null } : { source, networks };
+  return { donationId: id, ...from, attempts: fact.declines, reason: fact.declineReason };
 }
 
 /** Why money was received that is not booked: too much, or for a payment that failed. */

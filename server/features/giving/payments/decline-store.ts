@@ -1,5 +1,6 @@
 import type { DeclineReason } from "#contract/giving/donations.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
+import { WITHOUT_DONOR } from "../donations/giving-limits-store.ts";
 
 export interface Decline {
   readonly donationId: string;
@@ -39,12 +40,13 @@ export async function recordDeclines(
     .execute();
 }
 
-/** Declined attempts from all sources since a time. */
+/** Declined attempts of donors from all sources since a time. */
 export async function countDeclines(db: Db, since: Date): Promise<number> {
   const { declines } = await db
     .selectFrom("payment_decline")
     .select((eb) => eb.fn.countAll<number>().as("declines"))
     .where("declined_at", ">", since)
+    .where("source", "<>", WITHOUT_DONOR)
     .executeTakeFirstOrThrow();
   return Number(declines);
 }

@@ -2,7 +2,11 @@ import type { Tx } from "../../../platform/db/database.ts";
 import type { Jobs } from "../../../platform/jobs/jobs.ts";
 import { FORM_CLOSED_MS, MAX_DECLINES } from "../donations/card-testing-guard.ts";
 import { expireCheckoutsJob } from "../donations/expire-checkouts-job.ts";
-import { closeFormToCardTesters, type DeclinedNetwork } from "../donations/giving-limits-store.ts";
+import {
+  closeFormToCardTesters,
+  type DeclinedNetwork,
+  WITHOUT_DONOR,
+} from "../donations/giving-limits-store.ts";
 import { type Decline, recordDeclines } from "./decline-store.ts";
 
 /**
@@ -17,6 +21,7 @@ export async function trackDeclines(
 ): Promise<void> {
   const declined = new Map<string, DeclinedNetwork>();
   for (const { source, networks } of await recordDeclines(tx, declines, now)) {
+    if (source === WITHOUT_DONOR) continue;
     for (const [width, network] of [source, ...(networks ?? [])].entries()) {
       const most = MAX_DECLINES[width];
       if (most) declined.set(network, { network, maxDeclines: most });

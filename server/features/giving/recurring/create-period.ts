@@ -1,0 +1,115 @@
+import { addDays } from "#contract/giving/recurring-dates.ts";
+import type { Tx } from "../../../platform/db/database.ts";
+import { announce } from "../../../platform/db/in-transaction.ts";
+import { campaignTotalsTags } from "../../../tags.ts";
+import { insertDonations } from "../donations/donation-store.ts";
+import { nextOn, stopRecurringFor } from "./change-recurring-state.ts";
+import { MAX_MISSED } from "./charge-status.ts";
+import { findOpenCampaign, type OpenCampaign, planPeriod } from "./plan-period.ts";
+import {
+  closeUnpaidCharges,
+  findNewestCharges,
+  insertCharge,
+  type PeriodKey,
+} from "./recurring-charge-store.ts";
+import { charityDay, type RecurringDeps } from "./recurring-deps.ts";
+import { findCampaignTitle } from "./recurring-due-store.ts";
+import { mailRecurringNews } from "./recurring-emails.ts";
+import { lockRecurring, type RecurringRow, updateRecurring } from "./recurring-store.ts";
+
+/**
+ * Records the period of a due recurring donation, once, with its donation, and plans the next date. If several
+ * periods have passed, only one is recorded. Returns the period if it is to be charged.
+ */
+export async function createPeriod(
+  tx: Tx,
+  deps: RecurringDeps,
+  id: string,
+): Promise<PeriodKey | undefined> {
+  const today = charityDay(deps);
+  const locked = await lockRecurring(tx, id);
+  // Another process may have charged it, or the donor changed it.
+  if (!locked?.next_on || locked.next_on > today) return undefined;
+  const { next_on: dueOn, ends_on } = locked;
+  if (ends_on !== null && dueOn > ends_on) {
+    await stopRecurringFor(tx, deps, locked, "ended");
+    return undefined;
+  }
+  await closeUnpaidCharges(tx, id);
+  if (locked.mandate_id === null && (await hasMissedTooMany(tx, id))) {
+    await stopRecurringFor(tx, deps, locked, "payment_failed");
+    return undefined;
+  }
+  const found = await findCampaignOrMove(tx, deps, locked);
+  if (!found) {
+    await stopRecurringFor(tx, deps, locked, "campaign_closed");
+    return undefined;
+  }
+  const donation = await planPeriod(deps, found.row, found.open);
+  await insertDonations(tx, [donation]);
+  const isCharged = found.row.mandate_id !== null;
+  await insertCharge(tx, {
+    recurring_id: id,
+    due_on: dueOn,
+    donation_id: donation.id,
+    state: isCharged ? "charging" : "waiting",
+    attempts: isCharged ? 1 : 0,
+    created_at: new Date(deps.clock()),
+  });
+  const row = await updateRecurring(tx, id, {
+    next_on: nextOn(found.row, today),
+    announced_minor: found.row.amount_minor,
+  });
+  if (isCharged) return { recurring_id: id, due_on: dueOn };
+  await mailRecurringNews(tx, deps, row, { kind: "invoice", donationId: donation.id, dueOn });
+  return undefined;
+}
+
+async function hasMissedTooMany(tx: Tx, id: string): Promise<boolean> {
+  const newest = await findNewestCharges(tx, id, MAX_MISSED);
+  return newest.length === MAX_MISSED && newest.every(({ state }) => state === "missed");
+}
+
+/** Its campaign, or the one to which the donor moves it then; undefined if neither is open. */
+async function findCampaignOrMove(
+  tx: Tx,
+  deps: RecurringDeps,
+  row: RecurringRow,
+): Promise<{ row: RecurringRow; open: OpenCampaign } | undefined> {
+  const { id, campaign_id, move_to, currency } = row;
+  const own = await findOpenCampaign(tx, deps, campaign_id, currency);
+  if (own) return { row, open: own };
+  const other = move_to === null ? undefined : await findOpenCampaign(tx, deps, move_to, currency);
+  if (!other?.campaign.offers_recurring) return undefined;
+  const from = await findCampaignTitle(tx, campaign_id);
+  const moved = await updateRecurring(tx, id, {
+    campaign_id: other.campaign.id,
+    fund_id: null,
+    move_to: null,
+  });
+  announce(tx, ...campaignTotalsTags(campaign_id), ...campaignTotalsTags(moved.campaign_id));
+  await mailRecurringNews(tx, deps, moved, { kind: "moved", from });
+  return { row: moved, open: other };
+}
+
+/** How long before a charge the donor is told. */
+export const ANNOUNCED_DAYS = 3;
+
+/** Tells the donor of a charge that is yearly, or the first one of a changed amount, once. */
+export async function announceCharge(tx: Tx, deps: RecurringDeps, id: string): Promise<void> {
+  const row = await lockRecurring(tx, id);
+  const until = addDays(charityDay(deps), ANNOUNCED_DAYS);
+  if (!row?.next_on || row.next_on > until) return;
+  if (row.notified_on !== null && row.notified_on >= row.next_on) return;
+  const isChanged = row.announced_minor !== row.amount_minor;
+  if (row.frequency !== "yearly" && !isChanged) return;
+  const told = await updateRecurring(tx, id, {
+    notified_on: row.next_on,
+    announced_minor: row.amount_minor,
+  });
+  await mailRecurringNews(tx, deps, told, {
+    kind: "upcoming",
+    on: row.next_on,
+    because: isChanged ? "changed" : "yearly",
+  });
+}

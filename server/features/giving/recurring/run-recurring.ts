@@ -1,0 +1,185 @@
+import { addDays } from "#contract/giving/recurring-dates.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../platform/clock.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { GatewayUnavailable } from "../../gateways/provider/payment-provider.ts";
+import { pauseRecurring, resumeRecurring, stopRecurringFor } from "./change-recurring-state.ts";
+import { chargePeriod, retryPeriod } from "./charge-period.ts";
+import { WAITING_MS } from "./charge-status.ts";
+import { ANNOUNCED_DAYS, announceCharge, createPeriod } from "./create-period.ts";
+import { followPeriod, giveUpPeriod } from "./follow-period.ts";
+import { followSetup } from "./follow-setup.ts";
+import {
+  findChangedPeriods,
+  findCharge,
+  findDueRetries,
+  findOverduePeriods,
+  findUnsentPeriods,
+  type PeriodKey,
+  type PeriodRow,
+} from "./recurring-charge-store.ts";
+import { type ChargeDeps, charityDay, type RecurringDeps } from "./recurring-deps.ts";
+import * as due from "./recurring-due-store.ts";
+import { lockRecurring, updateRecurring } from "./recurring-store.ts";
+
+/** Rows of one kind for one run; the next run takes the others. */
+const MAX_PER_RUN = 600;
+const PAGE = 50;
+/** Calls of a gateway at the same time. */
+const CONCURRENCY = 5;
+/** Longer than a charge takes. */
+const UNSENT_MS = 30_000;
+/** How long a first donation and a setup page may stay unfinished. */
+const UNSTARTED_MS = 7 * DAY_MS;
+const SETUP_MS = 2 * DAY_MS;
+/** A dispute that the gateway reports later than this after it was opened is not noticed. */
+const DISPUTED_MS = 30 * DAY_MS;
+
+/** What failed in a run, and the gateways that did not respond. */
+interface Run {
+  readonly unavailable: Set<string>;
+  readonly failures: unknown[];
+}
+
+const newRun = (): Run => ({ unavailable: new Set(), failures: [] });
+
+/** Works on a few rows at a time. A failing row does not stop the others; those of an unavailable gateway wait. */
+async function workOn<Row extends { provider: string }>(
+  { log }: RecurringDeps,
+  { unavailable, failures }: Run,
+  rows: readonly Row[],
+  work: (row: Row) => Promise<unknown>,
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += CONCURRENCY) {
+    const batch = rows
+      .slice(from, from + CONCURRENCY)
+      .filter(({ provider }) => !unavailable.has(provider));
+    const results = await Promise.allSettled(batch.map(work));
+    for (const [index, result] of results.entries()) {
+      if (result.status === "fulfilled") continue;
+      const provider = batch[index]?.provider ?? "";
+      if (result.reason instanceof GatewayUnavailable) {
+        if (!unavailable.has(provider)) log.warn({ err: result.reason, provider }, "gateway down");
+        unavailable.add(provider);
+      } else failures.push(result.reason);
+    }
+  }
+}
+
+/** Works on recurring donations page by page, at most MAX_PER_RUN. */
+async function workOnPages(
+  run: Run,
+  find: (page: due.Page) => Promise<readonly due.DueRow[]>,
+  work: (rows: readonly due.DueRow[]) => Promise<void>,
+): Promise<void> {
+  let after: string | null = null;
+  for (let count = 0; count < MAX_PER_RUN; count += PAGE) {
+    const rows: readonly due.DueRow[] = await find({ after, limit: PAGE });
+    await work(rows.filter(({ provider }) => !run.unavailable.has(provider)));
+    after = rows.at(-1)?.id ?? null;
+    if (rows.length < PAGE) return;
+  }
+}
+
+function throwFirst({ failures }: Run): void {
+  if (failures.length > 0) throw failures[0];
+}
+
+/** Follows first donations, stored payment methods, payments and disputes. Throws the first failure at the end. */
+export async function followRecurringDonations(deps: RecurringDeps): Promise<void> {
+  const { db, database, clock } = deps;
+  const run = newRun();
+  const now = clock();
+  const changed = await findChangedPeriods(db, MAX_PER_RUN);
+  await workOn(deps, run, changed, (period) => followPeriod(deps, period));
+  const setups = {
+    openedAfter: new Date(now - SETUP_MS),
+    recentAfter: new Date(now - HOUR_MS),
+    minute: Math.floor(now / MINUTE_MS) % 60,
+  };
+  await workOnPages(
+    run,
+    (page) => due.findOpenSetups(db, setups, page),
+    (rows) => workOn(deps, run, rows, ({ id }) => followSetup(deps, id)),
+  );
+  await workOnPages(
+    run,
+    (page) => due.findUnstarted(db, new Date(now - UNSTARTED_MS), page),
+    (rows) => workOn(deps, run, rows, ({ id }) => stopUnstarted(deps, id)),
+  );
+  const overdue = await findOverduePeriods(db, new Date(now - WAITING_MS), MAX_PER_RUN);
+  await workOn(deps, run, overdue, (period) => giveUpOverdue(deps, period));
+  const disputed = await due.findDisputed(db, new Date(now - DISPUTED_MS), MAX_PER_RUN);
+  await workOn(deps, run, disputed, ({ id }) =>
+    inTransaction(database, async (tx) => {
+      const row = await lockRecurring(tx, id);
+      const openedAt = await due.findNewestDispute(tx, id);
+      if (!row || !openedAt) return;
+      const marked = await updateRecurring(tx, id, { disputed_at: openedAt });
+      await pauseRecurring(tx, deps, marked, "dispute");
+    }),
+  );
+  throwFirst(run);
+}
+
+function stopUnstarted(deps: RecurringDeps, id: string): Promise<void> {
+  return inTransaction(deps.database, async (tx) => {
+    const row = await lockRecurring(tx, id);
+    if (row?.state === "starting") await stopRecurringFor(tx, deps, row, "not_started");
+  });
+}
+
+function giveUpOverdue(deps: RecurringDeps, period: PeriodKey): Promise<void> {
+  return inTransaction(deps.database, async (tx) => {
+    const row = await lockRecurring(tx, period.recurring_id);
+    const charge = await findCharge(tx, period);
+    if (row && charge?.state === "waiting") await giveUpPeriod(tx, deps, row, charge);
+  });
+}
+
+/**
+ * Resumes, announces and charges what is due, and charges again what was declined or interrupted. Throws the first
+ * failure at the end.
+ */
+export async function chargeRecurringDonations(deps: ChargeDeps): Promise<void> {
+  const { db, database, clock } = deps;
+  const run = newRun();
+  const today = charityDay(deps);
+  const charge = (period: PeriodRow) => chargePeriod(deps, period);
+  const unsent = { startedBefore: new Date(clock() - UNSENT_MS), limit: MAX_PER_RUN };
+  await workOn(deps, run, await findUnsentPeriods(db, unsent), charge);
+  const retries = await findDueRetries(db, new Date(clock()), MAX_PER_RUN);
+  await workOn(deps, run, retries, (period) => retryPeriod(deps, period));
+  await workOnPages(
+    run,
+    (page) => due.findResuming(db, today, page),
+    (rows) => workOn(deps, run, rows, ({ id }) => resume(deps, id, today)),
+  );
+  await workOnPages(
+    run,
+    (page) => due.findToAnnounce(db, addDays(today, ANNOUNCED_DAYS), page),
+    (rows) =>
+      workOn(deps, run, rows, ({ id }) =>
+        inTransaction(database, (tx) => announceCharge(tx, deps, id)),
+      ),
+  );
+  await workOnPages(
+    run,
+    (page) => due.findDue(db, today, page),
+    async (rows) => {
+      const periods: PeriodRow[] = [];
+      await workOn(deps, run, rows, async ({ id, provider }) => {
+        const period = await inTransaction(database, (tx) => createPeriod(tx, deps, id));
+        if (period) periods.push({ ...period, provider });
+      });
+      await workOn(deps, run, periods, charge);
+    },
+  );
+  throwFirst(run);
+}
+
+function resume(deps: RecurringDeps, id: string, today: string): Promise<void> {
+  return inTransaction(deps.database, async (tx) => {
+    const row = await lockRecurring(tx, id);
+    if (row?.paused_until && row.paused_until <= today) await resumeRecurring(tx, deps, row);
+  });
+}
