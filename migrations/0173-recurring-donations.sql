@@ -57,6 +57,8 @@ CREATE INDEX recurring_donation_resumes ON recurring_donation (paused_until, id)
 CREATE INDEX recurring_donation_starting ON recurring_donation (id) WHERE state = 'starting';
 CREATE INDEX recurring_donation_setup ON recurring_donation (setup_opened_at, id) WHERE setup_id IS NOT NULL;
 CREATE INDEX recurring_donation_by_campaign ON recurring_donation (campaign_id, state, id);
+CREATE INDEX recurring_donation_monthly ON recurring_donation (campaign_id, donor_email)
+  WHERE state = 'active' AND frequency = 'monthly';
 CREATE INDEX recurring_donation_by_move_to ON recurring_donation (move_to) WHERE move_to IS NOT NULL;
 CREATE INDEX recurring_donation_by_fund ON recurring_donation (fund_id) WHERE fund_id IS NOT NULL;
 CREATE INDEX recurring_donation_by_account ON recurring_donation (account_id, id) WHERE account_id IS NOT NULL;

@@ -520,6 +520,7 @@ const reads = {
     "mailing",
     "mailing_audience",
     "mailing_count",
+    "recurring_donation",
     "suppressed_address",
   ],
   figures: [

@@ -110,6 +110,8 @@ export const campaignChanges = z.object({
         }),
       ),
   ),
+  /** Whether donors can give monthly or yearly; recurring donations that have started go on. */
+  offers_recurring: z.optional(z.boolean()),
   /** The message donors see after donating, and the URL of one of the campaign's pictures. */
   thanks: z.optional(
     z.object({

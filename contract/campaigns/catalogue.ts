@@ -72,6 +72,8 @@ export const campaign = z.object({
   funds: z.array(z.object({ id: z.number(), name: z.string() })),
   /** Offered on the giving page instead of the presets; empty for the presets. */
   suggested_amounts: z.array(suggestedAmount),
+  /** Whether donors can give monthly or yearly. */
+  offers_recurring: z.boolean(),
   update_count: z.number(),
   like_count: z.number(),
   follower_count: z.number(),
@@ -83,6 +85,8 @@ export const campaign = z.object({
   share_count: z.number(),
   /** Donors of the last seven days; MAX_RECENT_DONORS means that many or more. */
   donors_last_week: z.number(),
+  /** People with an active monthly donation. */
+  monthly_donors: z.number(),
   /** Refunded or reversed donations. Of two sets of totals, the one with the larger number is newer. */
   taken_back: z.number(),
   events: z.array(campaignEvent),

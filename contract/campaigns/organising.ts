@@ -82,6 +82,7 @@ export const managedCampaign = z.object({
     z.object({ id: z.number(), name: z.string(), note: z.string(), quantity: z.number() }),
   ),
   suggested_amounts: z.array(suggestedAmount),
+  offers_recurring: z.boolean(),
   /** For donors after donating; a null picture means the cover. */
   thanks: z.object({ text: z.string(), picture: z.nullable(z.string()) }),
   /** Whether it was ever approved; after that, important changes need approval. */

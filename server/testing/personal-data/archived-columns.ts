@@ -50,7 +50,7 @@ export const archivedColumns: Readonly<Record<string, ArchivedTable>> = {
     whose: "organiser_id",
     exported: `id title description story location beneficiary_kind beneficiary_name
       beneficiary_registration currency goal_minor state starts_on ends_on thanks_text
-      thanks_picture created_at`,
+      thanks_picture offers_recurring created_at`,
     withheld: {
       [THEIR_ID]: "organiser_id",
       [LINKS]: "category_id",

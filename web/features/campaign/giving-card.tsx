@@ -9,7 +9,12 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { StreamProgress } from "../../ui/stream/stream-progress.tsx";
 import { alternativesPath, viewAddress } from "./campaign-address.ts";
 import { DonorList } from "./donor-list.tsx";
-import { closedCampaignText, goalPercent, recentDonorsText } from "./giving-texts.ts";
+import {
+  closedCampaignText,
+  goalPercent,
+  monthlyDonorsText,
+  recentDonorsText,
+} from "./giving-texts.ts";
 import { type LiveState, prependArrived } from "./live-campaign.ts";
 import { ShareButton } from "./share-button.tsx";
 
@@ -28,6 +33,7 @@ export function GivingCard({ campaign, recent, live, address, attach }: GivingCa
   const { id, title, raised, goal, currency } = campaign;
   const donors = prependArrived(live, recent).slice(0, RECENT_SHOWN);
   const recentDonors = recentDonorsText(campaign.donors_last_week);
+  const monthlyDonors = monthlyDonorsText(campaign.monthly_donors);
   const closed = closedCampaignText(campaign);
   const whole = { whole: true };
   return (
@@ -52,6 +58,7 @@ export function GivingCard({ campaign, recent, live, address, attach }: GivingCa
           </span>
         </p>
       )}
+      {monthlyDonors && !closed && <p className="giving-card-monthly">{monthlyDonors}</p>}
       {donors.length === 0 && !closed && (
         <p className="giving-card-just">No donations yet. Be the first stream to join.</p>
       )}

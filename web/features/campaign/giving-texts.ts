@@ -10,6 +10,14 @@ export function recentDonorsText(count: number): string | undefined {
   return count === 1 ? "1 person just donated" : `${count} people just donated`;
 }
 
+/** "42 people give every month"; undefined for none. */
+export function monthlyDonorsText(count: number): string | undefined {
+  if (count <= 0) return undefined;
+  return count === 1
+    ? "1 person gives every month"
+    : `${count.toLocaleString("en-US")} people give every month`;
+}
+
 /** Share of the goal raised in whole percent; may exceed 100. */
 export function goalPercent({ raised, goal }: { raised: number; goal: number }): number {
   return goal > 0 ? Math.floor((raised / goal) * 100) : 0;

@@ -7,6 +7,7 @@ import { donationPresets } from "#contract/giving/giving-choices.ts";
 import { UNCLEAR_AMOUNT } from "#contract/money.ts";
 import type { Picture as PictureData } from "#contract/pictures.ts";
 import { amountInput, parseTypedAmount } from "../../lib/form/typed-amount.ts";
+import { Checkbox } from "../../ui/form/checkbox.tsx";
 import { TextField } from "../../ui/form/field.tsx";
 import { RadioCards } from "../../ui/form/radio-cards.tsx";
 import { TextArea } from "../../ui/form/text-area.tsx";
@@ -22,6 +23,7 @@ export function AmountsStep(props: EditorStepProps) {
     <>
       {/* The keys reset the rows after changes from outside. */}
       <SuggestedRows key={`amounts-${props.state.edition}`} {...props} />
+      <RecurringSection {...props} />
       <FundRows key={`funds-${props.state.edition}`} {...props} />
       <ThanksSection {...props} />
     </>
@@ -83,6 +85,23 @@ function SuggestedRows({ draftSync, state }: EditorStepProps) {
         </div>
       ))}
     </RowSection>
+  );
+}
+
+function RecurringSection({ draftSync, state }: EditorStepProps) {
+  return (
+    <section className="row-list" aria-labelledby="recurring-title">
+      <h3 id="recurring-title" className="text-xl">
+        Recurring donations
+      </h3>
+      <Checkbox
+        label="Offer monthly and yearly donations"
+        hint="If you turn this off, recurring donations that have started continue."
+        checked={state.fields.offers_recurring}
+        error={state.errors.offers_recurring}
+        onChange={(event) => draftSync.edit({ offers_recurring: event.target.checked })}
+      />
+    </section>
   );
 }
 

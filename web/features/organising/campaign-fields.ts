@@ -21,6 +21,7 @@ export const fieldLabels: Readonly<Record<FieldName, string>> = {
   funds: "Funds",
   wanted: "Items needed",
   suggested_amounts: "Suggested amounts",
+  offers_recurring: "Monthly and yearly donations",
   thanks: "Thank-you message",
 };
 
@@ -39,6 +40,7 @@ export function toFields(campaign: ManagedCampaign): CampaignFields {
     funds: campaign.funds.map(({ name }) => name),
     wanted: campaign.wanted,
     suggested_amounts: campaign.suggested_amounts,
+    offers_recurring: campaign.offers_recurring,
     thanks: campaign.thanks,
   };
 }
@@ -75,6 +77,8 @@ export function fieldText(
       return fields.suggested_amounts
         .map(({ amount, does }) => `${amount || "?"} ${does}`)
         .join("\n");
+    case "offers_recurring":
+      return fields.offers_recurring ? "Offered" : "Not offered";
     case "thanks":
       return fields.thanks.text;
     default:

@@ -30,7 +30,7 @@ export const editorSteps = {
     label: "Amounts & funds",
     title: "Amounts, funds and thanks",
     lead: "Optional: say what each amount does, let donors choose what theirs is for, and thank them.",
-    fields: ["suggested_amounts", "funds", "thanks"],
+    fields: ["suggested_amounts", "offers_recurring", "funds", "thanks"],
   },
   items: {
     label: "Items needed",

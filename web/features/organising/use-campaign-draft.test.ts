@@ -31,6 +31,7 @@ const initial: ManagedCampaign = {
   funds: [],
   wanted: [],
   suggested_amounts: [],
+  offers_recurring: true,
   thanks: { text: "", picture: null },
   approved: false,
   held: false,

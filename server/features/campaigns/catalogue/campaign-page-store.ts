@@ -30,6 +30,7 @@ function selectPage(db: Db, id: number, today: string) {
       "campaign.beneficiary_kind",
       "campaign.beneficiary_name",
       "campaign.beneficiary_registration",
+      "campaign.offers_recurring",
       "organiser.first_name as starter_first_name",
       "organiser.last_name as starter_last_name",
       "organiser.portrait as starter_portrait",
@@ -69,6 +70,24 @@ export async function countDonorsSince(db: Db, id: number, since: Date): Promise
         .as("newest"),
     )
     .select(sql<number>`least(count(DISTINCT donor), ${sql.lit(MAX_RECENT_DONORS)})`.as("donors"))
+    .executeTakeFirst();
+  return row?.donors ?? 0;
+}
+
+/** Counts the people with an active monthly donation to the campaign. */
+export async function countMonthlyDonors(db: Db, id: number): Promise<number> {
+  const row = await db
+    .selectFrom(
+      db
+        .selectFrom("recurring_donation")
+        .select("donor_email")
+        .distinct()
+        .where("campaign_id", "=", id)
+        .where("state", "=", sql.lit("active"))
+        .where("frequency", "=", sql.lit("monthly"))
+        .as("donor"),
+    )
+    .select(({ fn }) => fn.countAll<number>().as("donors"))
     .executeTakeFirst();
   return row?.donors ?? 0;
 }

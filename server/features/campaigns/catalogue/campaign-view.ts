@@ -93,6 +93,7 @@ export function eventView(row: EventRow): Campaign["events"][number] {
 export interface PageParts {
   readonly recentDonors: readonly CampaignDonationRow[];
   readonly donorsLastWeek: number;
+  readonly monthlyDonors: number;
   readonly events: readonly EventRow[];
   readonly similar: readonly CardRow[];
   readonly reactions: Reactions;
@@ -111,10 +112,12 @@ export function campaignView(row: PageRow, parts: PageParts, today: string): Cam
     end_date: row.ends_on,
     funds: row.funds,
     suggested_amounts: suggestedAmountsView(row.suggested, row.currency),
+    offers_recurring: row.offers_recurring,
     update_count: row.update_count,
     ...parts.reactions,
     subscriber_rate: subscriberRate(row.subscriber_count, row.donor_count),
     donors_last_week: parts.donorsLastWeek,
+    monthly_donors: parts.monthlyDonors,
     taken_back: row.taken_back,
     events: parts.events.map(eventView),
     similar: parts.similar.map((card) => cardView(card, today)),

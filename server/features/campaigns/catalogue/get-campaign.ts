@@ -12,6 +12,7 @@ import { findFeaturedCard, findSimilarCards } from "./campaign-card-store.ts";
 import { findNewestDonations } from "./campaign-donation-store.ts";
 import {
   countDonorsSince,
+  countMonthlyDonors,
   countReactions,
   findCampaignPage,
   findEventsEndingAfter,
@@ -63,16 +64,22 @@ async function buildPage({ db, clock }: ReadDeps, row: PageRow): Promise<TaggedC
   const day = today(clock);
   // Responses are cached for one UTC day, so they can depend on the day but not on the time.
   const midnight = Date.parse(day);
-  const [recentDonors, donorsLastWeek, events, similar, reactions] = await Promise.all([
-    findNewestDonations(db, row.id, { limit: RECENT_DONORS }),
-    countDonorsSince(db, row.id, new Date(midnight - WEEK_MS)),
-    findEventsEndingAfter(db, row.id, new Date(midnight), EVENTS),
-    findSimilarCards(db, day, row, SIMILAR),
-    countReactions(db, row.id),
-  ]);
+  const [recentDonors, donorsLastWeek, monthlyDonors, events, similar, reactions] =
+    await Promise.all([
+      findNewestDonations(db, row.id, { limit: RECENT_DONORS }),
+      countDonorsSince(db, row.id, new Date(midnight - WEEK_MS)),
+      countMonthlyDonors(db, row.id),
+      findEventsEndingAfter(db, row.id, new Date(midnight), EVENTS),
+      findSimilarCards(db, day, row, SIMILAR),
+      countReactions(db, row.id),
+    ]);
   const lastSimilar = similar[SIMILAR - 1];
   return {
-    data: campaignView(row, { recentDonors, donorsLastWeek, events, similar, reactions }, day),
+    data: campaignView(
+      row,
+      { recentDonors, donorsLastWeek, monthlyDonors, events, similar, reactions },
+      day,
+    ),
     shows: [
       ...displayedTags(similar),
       ...(lastSimilar ? [trendLevelTag(row.category_id, lastSimilar.trend, clock())] : []),

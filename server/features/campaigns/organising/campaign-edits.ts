@@ -62,7 +62,7 @@ export function splitChanges(
   changes: CampaignChanges,
   { today, ownerName, hasDonations }: { today: string; ownerName: string; hasDonations: boolean },
 ): Edits {
-  const { title, description, location, category_id, story } = changes;
+  const { title, description, location, category_id, story, offers_recurring } = changes;
   const moneyColumns = moneyEdits(campaign, changes, hasDonations);
   const beneficiaryColumns = beneficiaryEdits(campaign, changes, ownerName);
   return {
@@ -72,6 +72,7 @@ export function splitChanges(
       ...(location === undefined ? {} : { location }),
       ...(category_id === undefined ? {} : { category_id }),
       ...(story === undefined ? {} : { story: JSON.stringify(story) }),
+      ...(offers_recurring === undefined ? {} : { offers_recurring }),
       ...checkDates(campaign, changes, today),
       ...moneyColumns.now,
       ...beneficiaryColumns.now,

@@ -55,6 +55,14 @@ describe("editing a live campaign", () => {
     expect((await page()).json.data.suggested_amounts).toEqual([]);
   });
 
+  test("stops offering recurring donations immediately", async () => {
+    const { patch, public: page, read } = await live();
+    expect((await page()).json.data.offers_recurring).toBe(true);
+    expect((await patch({ offers_recurring: false })).status).toBe(200);
+    expect((await page()).json.data.offers_recurring).toBe(false);
+    expect((await read()).offers_recurring).toBe(false);
+  });
+
   test("holds back a goal above double until the office approves it", async () => {
     const { id, patch, public: page, read, account } = await live();
     const { json } = await patch({ goal: 2000.01, title: "A far deeper well" });

@@ -29,6 +29,7 @@ function selectManaged(db: Db, accountId: string, today: string) {
     "campaign.beneficiary_registration",
     "campaign.thanks_text",
     "campaign.thanks_picture",
+    "campaign.offers_recurring",
     pictureCount.as("picture_count"),
     undescribedCount.as("undescribed_count"),
   ]);

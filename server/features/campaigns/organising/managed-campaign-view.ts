@@ -77,6 +77,7 @@ export function managedView(
     funds: parts.funds.map(({ name, in_use }) => ({ name, in_use: in_use === true })),
     wanted: parts.wanted,
     suggested_amounts: suggestedAmountsView(parts.suggested, row.currency),
+    offers_recurring: row.offers_recurring,
     thanks: thanksView(row),
     approved: row.approved_at !== null,
     held: row.held,

@@ -102,6 +102,7 @@ export function findCampaignsByOwner(db: Db, accountId: string) {
       "ends_on",
       "thanks_text",
       "thanks_picture",
+      "offers_recurring",
       "created_at",
       nested(sql`SELECT json_agg(json_build_object('picture', picture_key, 'alt', alt)
         ORDER BY position) FROM campaign_picture WHERE campaign_id = campaign.id`).as("pictures"),
