@@ -59,6 +59,12 @@ CREATE INDEX recurring_donation_setup ON recurring_donation (setup_opened_at, id
 CREATE INDEX recurring_donation_by_campaign ON recurring_donation (campaign_id, state, id);
 CREATE INDEX recurring_donation_monthly ON recurring_donation (campaign_id, donor_email)
   WHERE state = 'active' AND frequency = 'monthly';
+CREATE INDEX recurring_donation_started ON recurring_donation (campaign_id, started_at) WHERE started_at IS NOT NULL;
+CREATE INDEX recurring_donation_stopped ON recurring_donation (campaign_id, stopped_at) WHERE stopped_at IS NOT NULL;
+CREATE INDEX recurring_donation_by_state ON recurring_donation (state, id);
+CREATE INDEX recurring_donation_by_start ON recurring_donation (started_at) WHERE started_at IS NOT NULL;
+CREATE INDEX recurring_donation_by_folded_donor ON recurring_donation
+  USING gin (fold_text(' ' || coalesce(donor_name, '') || ' ' || coalesce(donor_email, '')) gin_trgm_ops);
 CREATE INDEX recurring_donation_by_move_to ON recurring_donation (move_to) WHERE move_to IS NOT NULL;
 CREATE INDEX recurring_donation_by_fund ON recurring_donation (fund_id) WHERE fund_id IS NOT NULL;
 CREATE INDEX recurring_donation_by_account ON recurring_donation (account_id, id) WHERE account_id IS NOT NULL;

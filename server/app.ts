@@ -37,6 +37,7 @@ import { claimRegistrationDonation } from "./features/giving/donations/offered-d
 import { offlineRoutes } from "./features/giving/offline/offline-routes.ts";
 import { receiptRoutes } from "./features/giving/receipts/receipt-routes.ts";
 import { recurringRoutes } from "./features/giving/recurring/recurring-routes.ts";
+import { teamRecurringRoutes } from "./features/giving/recurring-views/team-recurring-routes.ts";
 import { refundRoutes } from "./features/giving/refunds/refund-routes.ts";
 import { thanksRoutes } from "./features/giving/thanks/thanks-routes.ts";
 import { resetRoutes } from "./features/identity/password-reset/reset-routes.ts";
@@ -114,6 +115,7 @@ export function createRoutes(deps: Deps): Route[] {
     ...updateRoutes(deps),
     ...thanksRoutes(deps),
     ...offlineRoutes(deps),
+    ...teamRecurringRoutes(deps),
     ...officeRoutes(deps),
     ...mailingRoutes(deps),
     ...newsletterRoutes(deps),

@@ -236,6 +236,7 @@ const knows = {
     "gateways/provider",
     "giving/donations",
   ],
+  "giving/recurring-views": ["campaigns/teams", "foundation/accounts", "foundation/site"],
   "giving/refunds": [
     "books/ledger",
     "campaigns/teams",
@@ -328,6 +329,14 @@ const knows = {
   "office/jobs": ["foundation/alerts", "foundation/audit"],
   "office/money": ["foundation/audit", "foundation/site", "gateways/provider", "giving/donations"],
   "office/months": ["books/months", "foundation/audit", "foundation/site", "gateways/provider"],
+  "office/recurring": [
+    "foundation/audit",
+    "foundation/site",
+    "gateways/provider",
+    "giving/donations",
+    "giving/recurring",
+    "giving/recurring-views",
+  ],
   "office/review": [
     "campaigns/catalogue",
     "campaigns/community",

@@ -17,6 +17,7 @@ export const auditSubjects = [
   "receipt",
   "refund",
   "dispute",
+  "recurring",
   "payment",
   "alert",
   "job",

@@ -6,6 +6,7 @@ import {
   type NewDonation,
 } from "../features/giving/donations/donation-store.ts";
 import { settleDonations } from "../features/giving/donations/settle-donations.ts";
+import type { NewRecurring } from "../features/giving/recurring/recurring-store.ts";
 import type { Database } from "../platform/db/database.ts";
 import { inTransaction } from "../platform/db/in-transaction.ts";
 import { uuidv7 } from "../platform/ids.ts";
@@ -123,4 +124,38 @@ function toRow(site: DonationSite, donation: TestDonation): NewDonation {
     ...(donation.quiet ? { receipt_due: "quiet" as const } : {}),
     created_at: new Date(site.clock.now),
   };
+}
+
+/** Inserts an active monthly donation of ten dollars with these changes, and returns its id. */
+export async function createTestRecurring(
+  site: DonationSite,
+  changes: Partial<NewRecurring> & { readonly campaign_id: number },
+): Promise<string> {
+  const at = new Date(site.clock.now);
+  const id = uuidv7(site.clock.now);
+  const row: NewRecurring = {
+    id,
+    account_id: null,
+    donor_name: "Ada Obi",
+    donor_email: `donor-${id}@example.org`,
+    anonymous: false,
+    currency: "USD",
+    amount_minor: 1_000,
+    payment_method: "Credit-Card",
+    provider: "sandbox",
+    frequency: "monthly",
+    first_on: at.toISOString().slice(0, 10),
+    state: "active",
+    source: "test",
+    request_scope: "test",
+    request_key: id,
+    body_hash: "",
+    created_at: at,
+    started_at: at,
+    ...changes,
+  };
+  await inTransaction(site.deps.database, (tx) =>
+    tx.insertInto("recurring_donation").values(row).execute(),
+  );
+  return id;
 }

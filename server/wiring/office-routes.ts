@@ -15,6 +15,7 @@ import { jobRoutes } from "../features/office/jobs/job-routes.ts";
 import type { TableFigures } from "../features/office/jobs/job-view.ts";
 import { moneyRoutes } from "../features/office/money/money-routes.ts";
 import { monthRoutes } from "../features/office/months/month-routes.ts";
+import { officeRecurringRoutes } from "../features/office/recurring/recurring-routes.ts";
 import { reviewRoutes } from "../features/office/review/review-routes.ts";
 import { staffRoutes } from "../features/office/staff/staff-routes.ts";
 import { userRoutes } from "../features/office/users/user-routes.ts";
@@ -35,6 +36,7 @@ export function officeRoutes(deps: Deps): Route[] {
     ...disputeRoutes(deps),
     ...officeReportRoutes(deps),
     ...moneyRoutes(deps),
+    ...officeRecurringRoutes(deps),
     ...monthRoutes(deps),
     ...officeExportRoutes(deps),
     ...figureRoutes(deps),

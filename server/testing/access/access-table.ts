@@ -10,11 +10,13 @@ import { overviewAccess } from "../../features/figures/overview/overview-access.
 import { givingAccess } from "../../features/giving/donations/giving-access.ts";
 import { receiptAccess } from "../../features/giving/receipts/receipt-access.ts";
 import { recurringAccess } from "../../features/giving/recurring/recurring-access.ts";
+import { teamRecurringAccess } from "../../features/giving/recurring-views/team-recurring-access.ts";
 import { refundAccess } from "../../features/giving/refunds/refund-access.ts";
 import { donorAccess } from "../../features/office/donors/donor-access.ts";
 import { exportsAccess } from "../../features/office/exports/exports-access.ts";
 import { moneyAccess } from "../../features/office/money/money-access.ts";
 import { monthAccess } from "../../features/office/months/month-access.ts";
+import { officeRecurringAccess } from "../../features/office/recurring/recurring-access.ts";
 import { officeAccess } from "../../features/office/review/office-access.ts";
 import { staffAccess } from "../../features/office/staff/staff-access.ts";
 import { enquiryAccess } from "../../features/outreach/enquiries/enquiry-access.ts";
@@ -40,6 +42,8 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   ...recurringAccess,
   ...refundAccess,
   ...moneyAccess,
+  ...officeRecurringAccess,
+  ...teamRecurringAccess,
   ...monthAccess,
   ...exportsAccess,
   ...donorAccess,
