@@ -70,6 +70,7 @@ export type TeamScreen =
   | "edit"
   | "updates"
   | "gifts"
+  | "recurring"
   | "comments"
   | "in-kind"
   | "events"
@@ -104,6 +105,7 @@ export const officePath = (page: OfficePageName, id?: Id) =>
 
 export type MoneyScreen =
   | "donations"
+  | "recurring"
   | "reported"
   | "refunds"
   | "disputes"

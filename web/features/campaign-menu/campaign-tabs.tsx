@@ -7,6 +7,7 @@ const tabs = [
   { path: "edit", label: "Edit", forReaders: false },
   { path: "updates", label: "Updates", forReaders: true },
   { path: "gifts", label: "Donations", forReaders: true },
+  { path: "recurring", label: "Recurring", forReaders: true },
   { path: "comments", label: "Comments", forReaders: true },
   { path: "in-kind", label: "In kind", forReaders: true },
   { path: "events", label: "Events", forReaders: true },

@@ -76,7 +76,8 @@ export const officePages: readonly OfficePageLink[] = [
   {
     path: officePath("money"),
     name: "Donations",
-    about: "Donations, refunds, disputes, payments on hold, month reports and exports.",
+    about:
+      "Donations, recurring donations, refunds, disputes, payments on hold, month reports and exports.",
     group: "Money",
     area: "money",
     queues: ["refunds", "reported", "disputes", "payments"],

@@ -3,8 +3,9 @@ import type { CurrencyFigures, Figures } from "#contract/office/figures.ts";
 import { countText } from "../../../lib/count-text.ts";
 import { BarChart } from "../../../ui/chart/bar-chart.tsx";
 import { compactMoney } from "../../../ui/chart/donation-bars.tsx";
+import { FigureList } from "../../../ui/figure-list.tsx";
 import { Panel } from "../../../ui/panel.tsx";
-import { AmountFigure, CountFigure, FigureList } from "./figure-list.tsx";
+import { AmountFigure, CountFigure } from "./figure-list.tsx";
 import { definitions, figureBarLabels, stepNames } from "./figure-texts.ts";
 
 interface FigureChartProps {

@@ -1,6 +1,7 @@
 import type { Figures } from "#contract/office/figures.ts";
+import { FigureList } from "../../../ui/figure-list.tsx";
 import { Panel } from "../../../ui/panel.tsx";
-import { CountFigure, FigureList } from "./figure-list.tsx";
+import { CountFigure } from "./figure-list.tsx";
 import { definitions } from "./figure-texts.ts";
 
 export function DonorPanel({ donors }: Pick<Figures, "donors">) {

@@ -1,11 +1,6 @@
-import type { ReactNode } from "react";
 import { type Currency, formatWire } from "#contract/money.ts";
 import type { CountChange } from "#contract/office/figures.ts";
 import { Trend } from "../../overview/trend.tsx";
-
-export function FigureList({ children }: { children: ReactNode }) {
-  return <dl className="figure-list">{children}</dl>;
-}
 
 interface AmountFigureProps {
   name: string;

@@ -25,6 +25,7 @@ import { DonorPanel } from "./donor-panel.tsx";
 import { spanNames, spansText } from "./figure-texts.ts";
 import { OnTheWayPanel } from "./on-the-way-panel.tsx";
 import { PartPanels } from "./part-panels.tsx";
+import { RecurringPanels } from "./recurring-panels.tsx";
 
 const path = officePath("figures");
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -87,6 +88,7 @@ export default function FiguresPage() {
           <FigurePanels figures={figures} />
         </div>
       )}
+      <RecurringPanels />
     </>
   );
 }

@@ -14,6 +14,7 @@ interface MoneyScreen {
 
 const moneyScreens = {
   donations: { path: officePath("money"), label: "Donations", name: "Donations" },
+  recurring: { path: moneyPath("recurring"), label: "Recurring", name: "Recurring donations" },
   reported: {
     path: moneyPath("reported"),
     label: "Reported",
