@@ -57,6 +57,20 @@ export async function createSampleDonations(
   }
 }
 
+/** Starts donations whose payment fails. */
+export async function createFailedDonations(
+  tx: Tx,
+  records: SampleRecords,
+  donations: readonly SampleDonation[],
+): Promise<void> {
+  const rates = await readRates(tx);
+  const rows = donations.map((planned) => toRow(records, rates, planned));
+  await insertDonations(
+    tx,
+    rows.map((row) => ({ ...row, state: "failed" as const })),
+  );
+}
+
 type Rates = ReadonlyMap<string, DonationRate | undefined>;
 
 const pairKey = (base: Currency, quote: Currency) => `${base} ${quote}`;
@@ -80,7 +94,8 @@ function toRow(records: SampleRecords, rates: Rates, planned: SampleDonation): N
   if (!gross || !rate) throw new Error(`a donation to ${campaign.key} has no amount or rate`);
   const { amount, fee } = withServiceFee(gross, SERVICE_FEE_PERCENT);
   return {
-    id: uuidv7(planned.donatedAt),
+    id: planned.recurring?.donationId ?? uuidv7(planned.donatedAt),
+    recurring_id: planned.recurring?.id ?? null,
     campaign_id: created.id,
     account_id: donor.account === null ? null : (records.accounts.get(donor.account) ?? null),
     fund_id: created.funds.find((fund) => fund.name === planned.fund)?.id ?? null,

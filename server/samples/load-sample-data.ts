@@ -24,6 +24,10 @@ import { createSampleReactions } from "./create-sample-reactions.ts";
 import { createSampleReviews } from "./create-sample-reviews.ts";
 import { createSampleTeams } from "./create-sample-teams.ts";
 import { createSamples } from "./create-samples.ts";
+import {
+  createRecurringPeriods,
+  planSampleRecurring,
+} from "./donations/create-sample-recurring.ts";
 import { planDonations, type SampleDonation } from "./donations/plan-donations.ts";
 import { createSampleAccounts } from "./sample-accounts.ts";
 import { recordOfficeActions } from "./sample-office.ts";
@@ -74,7 +78,10 @@ export function loadSampleData(
       DONATIONS,
       now,
     );
-    await createDonationsInOrder(tx, deps, records, { donations, now });
+    const recurring = await planSampleRecurring(tx, records, seededRandom(SEED), now);
+    const inOrder = [...donations, ...recurring.paid].sort((a, b) => a.donatedAt - b.donatedAt);
+    await createDonationsInOrder(tx, deps, records, { donations: inOrder, now });
+    await createRecurringPeriods(tx, records, recurring, now);
     await createSampleTeams(tx, records, now);
     const comments = await createSampleComments(tx, records, now);
     await createSampleReactions(tx, { ...records, donations }, seededRandom(SEED), now);

@@ -31,6 +31,7 @@ export async function findTypicalDonations(
     .select("id")
     .where("state", "=", "settled")
     .where("recorded_by", "is", null)
+    .where("recurring_id", "is", null)
     .where("account_id", "is", null)
     .where("donor_name", "is not", null)
     .where("message", "is", null)

@@ -32,12 +32,12 @@ export function pickDonor(
   return { account: null, name: isUnnamed ? null : fullName(donor), email, anonymous };
 }
 
-function fullName(person: SampleDonor): string {
+export function fullName(person: SampleDonor): string {
   return `${person.firstName} ${person.lastName}`;
 }
 
 /** Such as `amelie.fournel@example.org`, without accents. */
-function toEmail(donor: SampleDonor): string {
+export function toEmail(donor: SampleDonor): string {
   const plain = fullName(donor)
     .normalize("NFKD")
     .toLowerCase()

@@ -23,6 +23,8 @@ export interface SampleDonation {
   readonly message: string | null;
   /** Ms since the epoch. */
   readonly donatedAt: number;
+  /** Of a period of a recurring donation. */
+  readonly recurring?: { readonly id: string; readonly donationId: string };
 }
 
 interface DonationTexts {
