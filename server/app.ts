@@ -37,6 +37,7 @@ import { claimRegistrationDonation } from "./features/giving/donations/offered-d
 import { offlineRoutes } from "./features/giving/offline/offline-routes.ts";
 import { receiptRoutes } from "./features/giving/receipts/receipt-routes.ts";
 import { recurringRoutes } from "./features/giving/recurring/recurring-routes.ts";
+import { manageRecurringRoutes } from "./features/giving/recurring-management/manage-routes.ts";
 import { teamRecurringRoutes } from "./features/giving/recurring-views/team-recurring-routes.ts";
 import { refundRoutes } from "./features/giving/refunds/refund-routes.ts";
 import { thanksRoutes } from "./features/giving/thanks/thanks-routes.ts";
@@ -89,6 +90,7 @@ export function createRoutes(deps: Deps): Route[] {
     ...suggestionRoutes({ ...deps, correctionSlots }),
     ...testimonialRoutes(deps),
     ...donationRoutes(deps),
+    ...manageRecurringRoutes(deps),
     ...receiptRoutes(deps),
     ...recurringRoutes(deps),
     ...refundRoutes(deps),

@@ -150,6 +150,7 @@ export async function createDeps(config: Config, baseLog: Log, replacements: Rep
   const receipts = {
     ...letters,
     links,
+    recurringLinks,
     receiptSigner: createReceiptSigner(
       deriveKey(config.receiptKey ?? config.appSecrets[0], "receipts"),
     ),
@@ -194,7 +195,6 @@ export async function createDeps(config: Config, baseLog: Log, replacements: Rep
     sandbox,
     socialSandbox: socialSandbox.mounted,
     ...settling,
-    recurringLinks,
     follower,
     webhookWatch,
     /** Applies facts that a request fetched from a gateway, like those from webhooks. */

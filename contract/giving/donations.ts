@@ -6,6 +6,8 @@ import { paragraphs, personName } from "../plain-text.ts";
 import { currency, picture, wireAmount } from "../wire.ts";
 import {
   donationAmountMessages,
+  type Frequency,
+  frequencies,
   MAX_DONATION,
   MAX_MESSAGE_LENGTH,
   MIN_DONATION,
@@ -57,6 +59,15 @@ export const declineReasons = [
   "authentication_required",
 ] as const;
 export type DeclineReason = (typeof declineReasons)[number];
+
+/** Why a payment was declined, for its donor. */
+export const declineTexts: Record<DeclineReason, string> = {
+  declined: "The bank or card issuer declined the payment.",
+  insufficient_funds: "There was not enough money on the card or in the account.",
+  expired_card: "The card has expired.",
+  card_blocked: "The bank has blocked the card.",
+  authentication_required: "Your bank asks you to confirm the payment.",
+};
 
 /**
  * The response to `challenge_required`, whose `detail` contains an ALTCHA challenge (base64-encoded JSON) in `type`:
@@ -136,6 +147,8 @@ export const donation = z.object({
   fund: z.nullable(z.string()),
   created_at: z.string(),
   settled_at: z.nullable(z.string()),
+  /** How often the donor gives, if it is part of a recurring donation. */
+  recurring: z.nullable(z.enum(Object.keys(frequencies) as [Frequency, ...Frequency[]])),
   /** The gateway's page, while the donor can still pay there. */
   checkout_url: z.nullable(z.string()),
 });

@@ -10,6 +10,7 @@ import { followerJobs } from "../features/campaigns/followers/notify-followers.t
 import { mailJobs } from "../features/foundation/emails/email-jobs.ts";
 import { checkoutJobs } from "../features/giving/payments/payment-jobs.ts";
 import { receiptJobs } from "../features/giving/receipts/receipt-jobs.ts";
+import { recurringJobs } from "../features/giving/recurring/recurring-jobs.ts";
 import { refundJobs } from "../features/giving/refunds/refund-jobs.ts";
 import type { PageBuild } from "../pages.ts";
 import type { Database } from "../platform/db/database.ts";
@@ -96,8 +97,11 @@ export async function openTestSite(options: TestSiteOptions = {}) {
     ...receiptJobs(deps),
     ...checkoutJobs(deps),
     ...followerJobs(deps),
-    // Runs only when a refund is ordered, not every minute.
-    ...refundJobs(deps).map((worker) => ({ ...worker, cron: undefined })),
+    // Run only when a refund is ordered or a payment method is deleted, not every minute.
+    ...[...refundJobs(deps), ...recurringJobs(deps)].map((worker) => ({
+      ...worker,
+      cron: undefined,
+    })),
   ]);
   const { pages } = options;
   const app = await buildApp(deps, pages && { loadPages: async () => async () => pages });

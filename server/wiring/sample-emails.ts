@@ -55,6 +55,7 @@ import { mailingFooter } from "../features/outreach/mailings/mailing-email.ts";
 import { issueEmail } from "../features/outreach/newsletter/issue-email.ts";
 import { subscriptionEmail } from "../features/outreach/newsletter/subscription-email.ts";
 import { createSampleReceipt } from "../samples/sample-receipt.ts";
+import { createRecurringEmails } from "../samples/sample-recurring-emails.ts";
 import { createDonorRefundEmails, createTeamRefundEmail } from "../samples/sample-refund-emails.ts";
 
 const to = "ada@example.org";
@@ -181,6 +182,7 @@ function donorLetters(deps: Deps): SampleEmail[] {
         total: "$51.00",
         url: `${site.publicUrl}${PAYMENT_SUCCESS_PATH}`,
       }),
+      ...createRecurringEmails(site, to, campaign),
       ...createDonorRefundEmails(site, to, campaign),
       ...(["confirm", "receive", "decline"] as const).map((decision) =>
         pledgeDonorEmail(site, pledge, decision, "Bring it to the school on Friday."),
@@ -294,5 +296,5 @@ export function createSampleThankYou(deps: SampleEmailDeps): EmailContent {
     refundUrl: refundLink,
     thanks,
   };
-  return thankYouEmail(site, { ...letter, paidBy: "card" });
+  return thankYouEmail(site, { ...letter, paidBy: "card", recurring: null });
 }

@@ -24,6 +24,7 @@ export const sampleDonation: DonationForDonor = {
   fund: null,
   created_at: "2026-03-17T23:59:50Z",
   settled_at: "2026-03-18T20:00:00Z",
+  recurring: null,
   checkout_url: null,
   email: null,
   receipt_number: "2026-000001",

@@ -10,6 +10,7 @@ import { overviewAccess } from "../../features/figures/overview/overview-access.
 import { givingAccess } from "../../features/giving/donations/giving-access.ts";
 import { receiptAccess } from "../../features/giving/receipts/receipt-access.ts";
 import { recurringAccess } from "../../features/giving/recurring/recurring-access.ts";
+import { manageRecurringAccess } from "../../features/giving/recurring-management/manage-access.ts";
 import { teamRecurringAccess } from "../../features/giving/recurring-views/team-recurring-access.ts";
 import { refundAccess } from "../../features/giving/refunds/refund-access.ts";
 import { donorAccess } from "../../features/office/donors/donor-access.ts";
@@ -41,6 +42,7 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   ...receiptAccess,
   ...recurringAccess,
   ...refundAccess,
+  ...manageRecurringAccess,
   ...moneyAccess,
   ...officeRecurringAccess,
   ...teamRecurringAccess,

@@ -59,6 +59,17 @@ export async function insertAddress(tx: Tx, owner: AddressOwner, now: number): P
     })
     .execute();
   await tx
+    .insertInto("recurring_donation")
+    .values({
+      ...{ id: randomUUID(), campaign_id: campaignId, account_id: accountId ?? null },
+      ...{ donor_name: `${firstName} ${lastName}`, donor_email: email, anonymous: false },
+      ...{ currency: "USD", amount_minor: 100, payment_method: "Credit-Card" },
+      ...{ provider: "sandbox", frequency: "monthly", state: "active", source: "test" },
+      ...{ first_on: "2026-11-20", next_on: "2026-12-20", mandate_title: `${firstName}'s card` },
+      ...{ request_scope: "test", request_key: randomUUID(), body_hash: "", created_at: at },
+    })
+    .execute();
+  await tx
     .insertInto("campaign_invitation")
     .values({
       id: randomUUID(),

@@ -123,6 +123,7 @@ export const archivedColumns: Readonly<Record<string, ArchivedTable>> = {
         held_minor cost_told reversed_at reversed_by disowned_at reopened_at quarantined_at`,
       "it is the campaign's title, as it was then": "description",
       [WORK]: "receipt_due attempt revoked_told",
+      "exported as `recurring`": "recurring_id",
       "it is the team's own note, or who of the team wrote it down": "team_note recorded_by",
     },
   },
@@ -232,6 +233,20 @@ export const archivedColumns: Readonly<Record<string, ArchivedTable>> = {
       "the PDFs in receipts/ show it": `number issued_at content signature replaces voided_at
         void_reason`,
       [LINKS]: "id donation_id",
+    },
+  },
+  recurring_donation: {
+    file: "recurring-donations.json",
+    whose: "account_id",
+    exported: `id campaign_id move_to frequency currency amount_minor>amount first_on next_on ends_on
+      paused_until state reason payment_method provider>payment_provider mandate_title>paid_with
+      mandate_expires_on>payment_method_expires_on donor_name>name donor_email>email anonymous
+      created_at started_at stopped_at`,
+    withheld: {
+      [THEIR_ID]: "account_id",
+      [LINKS]: "fund_id",
+      [SECRET]: "mandate_id setup_id setup_url source networks",
+      [WORK]: `setup_opened_at notified_on announced_minor disputed_at request_scope request_key body_hash`,
     },
   },
   recovery_code: {

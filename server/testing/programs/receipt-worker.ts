@@ -2,6 +2,7 @@
 import { createDonationLinks } from "../../features/giving/donations/donation-links.ts";
 import { issueReceipts } from "../../features/giving/receipts/issue-receipts.ts";
 import { createReceiptSigner } from "../../features/giving/receipts/receipt-signer.ts";
+import { createRecurringLinks } from "../../features/giving/recurring/recurring-links.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { openPostgres } from "../../platform/db/postgres-database.ts";
 import { createDrain } from "../../platform/jobs/drain.ts";
@@ -18,6 +19,7 @@ const deps = {
   mails: captureEmails(() => {}),
   mailSite: { ...testMailSite, publicUrl },
   links: createDonationLinks(publicUrl, Buffer.alloc(32)),
+  recurringLinks: createRecurringLinks(publicUrl, Buffer.alloc(32), systemClock),
   receiptSigner: createReceiptSigner(Buffer.alloc(32, 7)),
   charity: () => ({ name: "Tributary", address: null, registration: null, tax_statement: "" }),
 };

@@ -1,8 +1,8 @@
-import type {
-  DeclineReason,
-  Donation,
-  DonationForDonor,
-  DonationState,
+import {
+  type Donation,
+  type DonationForDonor,
+  type DonationState,
+  declineTexts,
 } from "#contract/giving/donations.ts";
 
 export function isFinal(state: DonationState): boolean {
@@ -94,14 +94,6 @@ export function donationOutcome({
       };
   }
 }
-
-const declineTexts: Record<DeclineReason, string> = {
-  declined: "The bank or card issuer declined the payment.",
-  insufficient_funds: "There was not enough money on the card or in the account.",
-  expired_card: "The card has expired.",
-  card_blocked: "The bank has blocked the card.",
-  authentication_required: "Your bank asks you to confirm the payment.",
-};
 
 /** A card is charged or not, but coins may still arrive, or have been too few. */
 function uncharged(method: Donation["payment_method"]): string {

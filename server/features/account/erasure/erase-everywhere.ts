@@ -11,6 +11,7 @@ import { findDonationsWithEmail } from "../../giving/donations/donation-owner-st
 import { erasePerson as eraseDonations } from "../../giving/donations/personal-data.ts";
 import { erasePerson as eraseReports } from "../../giving/offline/personal-data.ts";
 import { erasePerson as eraseReceipts } from "../../giving/receipts/personal-data.ts";
+import { erasePerson as eraseRecurring } from "../../giving/recurring-management/personal-data.ts";
 import { erasePerson as eraseRefunds } from "../../giving/refunds/personal-data.ts";
 import { erasePerson as eraseCodes } from "../../identity/codes/personal-data.ts";
 import { erasePerson as eraseSessions } from "../../identity/sessions/personal-data.ts";
@@ -37,6 +38,8 @@ const donationSteps: ReadonlyArray<ErasePerson<ErasureDeps>> = [
 const steps: ReadonlyArray<ErasePerson<ErasureDeps>> = [
   // First, as it finds the pages that show the person by what the others delete.
   eraseProfile,
+  // Before the donations, so that it adds none to them.
+  eraseRecurring,
   ...donationSteps,
   eraseReactions,
   erasePledges,

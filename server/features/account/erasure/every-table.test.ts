@@ -49,6 +49,7 @@ const nameless: Partial<Record<Table, string>> = {
   in_kind_gift: "campaigns/in-kind",
   mailing_recipient: "outreach/mailings",
   receipt: "giving/receipts",
+  recurring_donation: "giving/recurring-management",
   refund: "giving/refunds",
   reported_donation: "giving/offline",
 };
@@ -114,6 +115,7 @@ const impersonal: readonly Table[] = [
   "receipt_counter",
   "receipt_key",
   "reconciliation",
+  "recurring_charge",
   "reference_rate",
   "secret_fingerprint",
   "share_source",
@@ -226,6 +228,7 @@ test("erasing a guest leaves no personal data in any table, and the books unchan
       "newsletter_subscriber",
       "office_invitation",
       "receipt",
+      "recurring_donation",
       "refund",
       "reported_donation",
       "suppressed_address",

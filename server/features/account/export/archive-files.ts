@@ -12,6 +12,7 @@ import { exportPerson as exportNotifications } from "../../foundation/notificati
 import { exportPerson as exportDonations } from "../../giving/donations/personal-data.ts";
 import { exportPerson as exportReports } from "../../giving/offline/personal-data.ts";
 import { exportPerson as exportReceipts } from "../../giving/receipts/personal-data.ts";
+import { exportPerson as exportRecurring } from "../../giving/recurring-management/personal-data.ts";
 import { exportPerson as exportRefunds } from "../../giving/refunds/personal-data.ts";
 import { exportPerson as exportCodes } from "../../identity/codes/personal-data.ts";
 import { exportPerson as exportSessions } from "../../identity/sessions/personal-data.ts";
@@ -31,6 +32,7 @@ const archiveContents = {
   "mailed-codes.json": "when we emailed you codes; we don't store the codes themselves",
   "security-alerts.json": "alerts to our office about the security of your account",
   "donations.json": "your donations; amounts are in main units of the currency, such as dollars",
+  "recurring-donations.json": "your monthly and yearly donations, with their dates",
   "reported_gifts.json":
     "donations that a campaign team reported under your address, not yet confirmed",
   "refunds.json": "your refunds and refund requests",
@@ -70,6 +72,7 @@ export async function archiveFiles(
     ...(await exportCodes(db, person)),
     ...(await exportAlerts(db, person)),
     ...(await exportDonations(db, person)),
+    ...(await exportRecurring(db, person)),
     ...(await exportReports(db, person)),
     ...(await exportRefunds(db, person)),
     ...(await exportCampaigns(db, person)),

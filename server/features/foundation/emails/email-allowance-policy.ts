@@ -40,6 +40,8 @@ export const emailAllowances = {
   receipt: allowance("receipt", 30),
   /** Requested by a donor or decided by the office: few a day, and each about money. */
   refund: allowance("refund", 20),
+  /** About a recurring donation, whose address may be a guest's. */
+  recurring: allowance("recurring", 30),
   /** Low, because recording an offline donation costs nothing. */
   offlineReceipt: allowance("offlineReceipt", 3, 200),
   /** Thank-you emails, which also go to addresses that a team recorded with offline donations. */

@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from "kysely";
+import { type ExpressionBuilder, type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
+import type { DB } from "../../../platform/db/tables.generated.ts";
 import type { Person } from "../../foundation/accounts/person.ts";
 import { type DonationRow, selectShownDonations } from "./donation-store.ts";
 
@@ -40,6 +41,33 @@ export async function assignDonationsToAccount(
     .execute();
 }
 
+/**
+ * Assigns guests' recurring donations with this address to the account, if one of these donations is offered to it and
+ * part of them. The next donations then belong to the account.
+ */
+export async function assignRecurringToAccount(
+  tx: Tx,
+  account: { readonly id: string; readonly email: string; readonly anonymous_by_default: boolean },
+  donationIds: readonly string[],
+): Promise<void> {
+  await tx
+    .updateTable("recurring_donation")
+    .set({
+      account_id: account.id,
+      anonymous: sql`anonymous OR ${account.anonymous_by_default}::boolean`,
+    })
+    .where("account_id", "is", null)
+    .where("donor_email", "=", account.email)
+    .where("id", "in", (eb) =>
+      eb
+        .selectFrom("donation")
+        .select((select) => select.ref("recurring_id").$notNull().as("recurring_id"))
+        .where("id", "in", [...donationIds])
+        .where(isOffered(account.email)),
+    )
+    .execute();
+}
+
 /** Ids of up to `most` of the account's and guests' donations that still have the donor's address. */
 export async function findDonationsWithEmail(
   db: Db,
@@ -61,13 +89,16 @@ export async function findDonationsWithEmail(
   return rows.map(({ id }) => id);
 }
 
+const isOffered = (email: string) => (eb: ExpressionBuilder<DB, "donation">) =>
+  eb.and([
+    eb("donation.donor_email", "=", email),
+    eb("donation.account_id", "is", null),
+    eb("donation.disowned_at", "is", null),
+    eb("donation.state", "=", "settled"),
+  ]);
+
 /** Guests' donations with this address that its owner has neither claimed nor disowned. */
-const offered = (db: Db, email: string) =>
-  selectShownDonations(db)
-    .where("donation.donor_email", "=", email)
-    .where("donation.account_id", "is", null)
-    .where("donation.disowned_at", "is", null)
-    .where("donation.state", "=", "settled");
+const offered = (db: Db, email: string) => selectShownDonations(db).where(isOffered(email));
 
 /** Newest first. */
 export function findOfferedDonations(db: Db, email: string, limit: number) {

@@ -51,14 +51,16 @@ export async function claimDonation(
   return readClaim(rows, gate);
 }
 
-/** Donations with the names of their campaign and fund. */
+/** Donations with the names of their campaign and fund, and how often their donor gives. */
 export function selectShownDonations(db: Db) {
   return db
     .selectFrom("donation")
     .innerJoin("campaign", "campaign.id", "donation.campaign_id")
     .leftJoin("fund", "fund.id", "donation.fund_id")
+    .leftJoin("recurring_donation", "recurring_donation.id", "donation.recurring_id")
     .selectAll("donation")
-    .select(["campaign.title as campaign_title", "fund.name as fund_name"]);
+    .select(["campaign.title as campaign_title", "fund.name as fund_name"])
+    .select("recurring_donation.frequency as recurring");
 }
 
 export function findDonation(db: Db, id: string) {

@@ -38,6 +38,7 @@ export function donationView(row: ShownDonation): Donation {
     fund: row.fund_name,
     created_at: row.created_at.toISOString(),
     settled_at: row.settled_at?.toISOString() ?? null,
+    recurring: row.recurring,
     checkout_url: payable ? row.checkout_url : null,
   };
 }

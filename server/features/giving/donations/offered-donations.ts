@@ -12,6 +12,7 @@ import { campaignTotalsTags } from "../../../tags.ts";
 import { type AccountRow, findAccount } from "../../foundation/accounts/account-store.ts";
 import { lockVerifiedAccount } from "../../foundation/accounts/verified-address.ts";
 import {
+  assignRecurringToAccount,
   countOfferedDonations,
   findOfferedDonations,
   lockOfferedDonation,
@@ -65,7 +66,9 @@ export function claimOfferedDonation(
   decision: Decision,
 ): Promise<Donation> {
   return inTransaction(database, async (tx) => {
-    const { account, donation } = await lockAccountAndDonation(tx, decision);
+    const account = await lockVerifiedAccount(tx, decision.accountId);
+    await assignRecurringToAccount(tx, account, [decision.id]);
+    const donation = await lockOffered(tx, account, decision.id);
     return donationView(await assignToAccount(tx, account, donation));
   });
 }
@@ -79,6 +82,7 @@ export async function claimRegistrationDonation(
   { accountId, donationId }: { accountId: string; donationId: string },
 ): Promise<void> {
   const account = await lockVerifiedAccount(tx, accountId);
+  await assignRecurringToAccount(tx, account, [donationId]);
   const donation = await lockOfferedDonation(tx, account.email, donationId);
   if (donation) await assignToAccount(tx, account, donation);
 }
@@ -93,6 +97,7 @@ export function claimOfferedDonations(
 ): Promise<void> {
   return inTransaction(database, async (tx) => {
     const account = await lockVerifiedAccount(tx, accountId);
+    await assignRecurringToAccount(tx, account, ids);
     const donations = await lockOfferedDonations(tx, account.email, ids);
     for (const donation of donations) await assignToAccount(tx, account, donation);
   });
@@ -114,16 +119,16 @@ export function disownOfferedDonation(
   decision: Decision,
 ): Promise<void> {
   return inTransaction(database, async (tx) => {
-    const { donation } = await lockAccountAndDonation(tx, decision);
+    const account = await lockVerifiedAccount(tx, decision.accountId);
+    const donation = await lockOffered(tx, account, decision.id);
     await updateOwner(tx, donation.id, { disowned_at: new Date(clock()) });
   });
 }
 
 type OfferedDonation = NonNullable<Awaited<ReturnType<typeof lockOfferedDonation>>>;
 
-async function lockAccountAndDonation(tx: Tx, { id, accountId }: Decision) {
-  const account: AccountRow = await lockVerifiedAccount(tx, accountId);
-  const donation = await lockOfferedDonation(tx, account.email, id);
+async function lockOffered(tx: Tx, { email }: AccountRow, id: string): Promise<OfferedDonation> {
+  const donation = await lockOfferedDonation(tx, email, id);
   if (!donation) throw new AppError("not_found");
-  return { account, donation };
+  return donation;
 }

@@ -73,7 +73,8 @@ async function claimNew(deps: StartDonationDeps, input: StartDonationInput, body
     claimDonation(tx, { scope, key, bodyHash, leaseUntil }, row, gate),
   );
   if (claim.donation) {
-    return { ...claim.donation, campaign_title: campaign.title, fund_name: fundName };
+    const shown = { campaign_title: campaign.title, fund_name: fundName, recurring: null };
+    return { ...claim.donation, ...shown };
   }
   if (claim.refused && !(await findKey(deps.db, scope, key))) {
     throw await refuseStart(deps, claim.refused, call);

@@ -1,3 +1,4 @@
+import { nextDate } from "#contract/giving/recurring-dates.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
@@ -13,7 +14,7 @@ import {
   type ReceiptDonation,
   saveReceiptKey,
 } from "./receipt-store.ts";
-import { thankYouEmail } from "./thank-you-email.ts";
+import { type RecurringThanks, thankYouEmail } from "./thank-you-email.ts";
 
 const BATCH = 100;
 
@@ -81,6 +82,7 @@ async function issueDue(
       content,
       ...findUrls(deps, donation),
       paidBy: donation.paid_by,
+      recurring: findRecurring(deps, donation),
       thanks: thanks.get(donation.campaign_id),
     });
   };
@@ -95,6 +97,23 @@ async function issueDue(
     await deps.mails.sendUnsolicited(tx, bound, ...group.map(buildEmail));
   }
   return due.size === BATCH;
+}
+
+/** The recurring donation that the donation is part of. */
+function findRecurring(
+  { recurringLinks }: Pick<ReceiptDeps, "recurringLinks">,
+  donation: ReceiptDonation,
+): RecurringThanks | null {
+  const { recurring_id: id, frequency, recurring_state: state, first_on, ends_on } = donation;
+  if (id === null || frequency === null || first_on === null) return null;
+  // The first donation may be paid before the next date is planned.
+  const planned = state === "starting" ? nextDate(first_on, frequency, first_on) : null;
+  const nextOn = donation.next_on ?? planned;
+  return {
+    frequency,
+    nextOn: nextOn !== null && (ends_on === null || nextOn <= ends_on) ? nextOn : null,
+    manageUrl: recurringLinks.manageUrl(id),
+  };
 }
 
 /** The donation's pages; a donation recorded by an organiser has none. */

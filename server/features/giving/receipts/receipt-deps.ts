@@ -16,6 +16,7 @@ export interface ReceiptDeps {
   readonly mails: Mails;
   readonly mailSite: MailSite;
   readonly links: DonationLinks;
+  readonly recurringLinks: { manageUrl(recurringId: string): string };
   readonly receiptSigner: ReceiptSigner;
   readonly charity: () => Charity;
   readonly pdfRoom: PdfPool;

@@ -54,12 +54,19 @@ export function findReceiptDonations(db: Db, ids: readonly string[]) {
     .selectFrom("donation")
     .innerJoin("campaign", "campaign.id", "donation.campaign_id")
     .leftJoin("fund", "fund.id", "donation.fund_id")
+    .leftJoin("recurring_donation as recurring", "recurring.id", "donation.recurring_id")
     .leftJoin("account", (join) =>
       join.onRef("account.id", "=", "donation.account_id").on("account.erased_at", "is", null),
     )
     .select([
       "donation.id",
       "donation.campaign_id",
+      "donation.recurring_id",
+      "recurring.frequency",
+      "recurring.state as recurring_state",
+      "recurring.first_on",
+      "recurring.next_on",
+      "recurring.ends_on",
       remainingAmount.as("amount_minor"),
       remainingFee.as("fee_minor"),
       "donation.currency",

@@ -179,6 +179,7 @@ test("a receipt email to an unconfirmed address has no links and no picture from
       refundUrl: null,
       paidBy: null,
       thanks,
+      recurring: null,
     });
   const words = JSON.stringify(buildEmail(false));
   expect(words).not.toMatch(/evil\.\w|https?:\/\/evil/);

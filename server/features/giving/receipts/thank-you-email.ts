@@ -1,4 +1,6 @@
+import { dayText } from "#contract/day-text.ts";
 import { type PaymentWay, paymentWays } from "#contract/giving/donations.ts";
+import type { Frequency } from "#contract/giving/giving-choices.ts";
 import type { ReceiptContent } from "#contract/giving/receipt-content.ts";
 import { formatMoney, money } from "#contract/money.ts";
 import type { CampaignThanks } from "../../campaigns/catalogue/campaign-thanks-store.ts";
@@ -21,6 +23,16 @@ interface ThankYou {
   readonly paidBy: PaymentWay | null;
   /** The organiser's own words. */
   readonly thanks: CampaignThanks | undefined;
+  /** Null for a donation that is given once. */
+  readonly recurring: RecurringThanks | null;
+}
+
+/** The recurring donation that a donation is part of. */
+export interface RecurringThanks {
+  readonly frequency: Frequency;
+  /** Null if no further donation is planned. */
+  readonly nextOn: string | null;
+  readonly manageUrl: string;
 }
 
 /** Thanks a donor, with the receipt attached as a PDF. */
@@ -36,6 +48,7 @@ export function thankYouEmail(
     refundUrl,
     paidBy,
     thanks,
+    recurring,
   }: ThankYou,
 ): EmailContent {
   const { currency, number } = content;
@@ -49,6 +62,7 @@ export function thankYouEmail(
     `Total: ${text(content.total_minor)}${paidBy ? `, paid ${paymentWays[paidBy]}` : ""}`,
   ];
   const notes = [
+    recurring && buildRecurringNote(recurring),
     content.sandbox && "This was a test donation: no money was charged.",
     content.charity.tax_statement,
     refundUrl && `Is something wrong with this donation? Request a refund: ${refundUrl}`,
@@ -77,6 +91,12 @@ export function thankYouEmail(
     attach: { receiptId },
     donationId,
   };
+}
+
+function buildRecurringNote({ frequency, nextOn, manageUrl }: RecurringThanks): string {
+  const noun = frequency === "monthly" ? "monthly donation" : "yearly donation";
+  const next = nextOn ? ` The next one is on ${dayText(nextOn)}.` : "";
+  return `This is your ${noun}.${next} Change, pause or stop it: ${manageUrl}`;
 }
 
 /**

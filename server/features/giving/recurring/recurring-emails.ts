@@ -1,18 +1,23 @@
 import type { DeclineReason } from "#contract/giving/donations.ts";
+import { add, money, withServiceFee } from "#contract/money.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import type { MailSite } from "../../foundation/emails/mail-site.ts";
 import type { Mails } from "../../foundation/emails/mails.ts";
+import type { LiveSettings } from "../../foundation/site/live-settings.ts";
 import type { DonationLinks } from "../donations/donation-links.ts";
+import { type DonationRow, findDonation } from "../donations/donation-store.ts";
+import { findCampaignTitle } from "./recurring-due-store.ts";
+import { recurringEmail } from "./recurring-email.ts";
 import type { RecurringLinks } from "./recurring-links.ts";
 import type { RecurringRow } from "./recurring-store.ts";
 
-/** What a donor is told about a recurring donation. */
+/** Why a donor is emailed about a recurring donation. */
 export type RecurringNews =
   /** It is set up: the first donation was paid, or a payment method is stored for the first day. */
   | { readonly kind: "started" }
   /** A charge is three days away. */
   | { readonly kind: "upcoming"; readonly on: string; readonly because: "yearly" | "changed" }
-  /** A charge was declined. `retryOn` is null after the last attempt, which also pauses it. */
+  /** A charge was declined. `retryOn` is null if it waits for the donor. */
   | {
       readonly kind: "declined";
       readonly donationId: string;
@@ -37,12 +42,38 @@ export interface RecurringMailDeps {
   readonly mailSite: MailSite;
   readonly links: DonationLinks;
   readonly recurringLinks: RecurringLinks;
+  readonly settings: Pick<LiveSettings, "values">;
 }
 
 /** Emails the donor, unless their data was erased. */
 export async function mailRecurringNews(
-  _tx: Tx,
-  _deps: RecurringMailDeps,
-  _recurring: RecurringRow,
-  _news: RecurringNews,
-): Promise<void> {}
+  tx: Tx,
+  { mails, mailSite, links, recurringLinks, settings }: RecurringMailDeps,
+  recurring: RecurringRow,
+  news: RecurringNews,
+): Promise<void> {
+  if (recurring.donor_email === null) return;
+  const donation = "donationId" in news ? await findDonation(tx, news.donationId) : undefined;
+  const percent = settings.values.service_fee_percent;
+  const planned = withServiceFee(money(recurring.amount_minor, recurring.currency), percent);
+  const amounts = donation ? donationAmounts(donation) : planned;
+  const email = recurringEmail(mailSite, {
+    to: recurring.donor_email,
+    news,
+    recurring,
+    campaign: await findCampaignTitle(tx, donation?.campaign_id ?? recurring.campaign_id),
+    ...amounts,
+    manageUrl: recurringLinks.manageUrl(recurring.id),
+    donationUrl: donation ? links.returnUrl(donation.id) : null,
+  });
+  await mails.sendUnsolicited(tx, { kind: "recurring" }, email);
+}
+
+function donationAmounts({
+  currency,
+  amount_minor,
+  fee_minor,
+}: Pick<DonationRow, "currency" | "amount_minor" | "fee_minor">) {
+  const [amount, fee] = [money(amount_minor, currency), money(fee_minor, currency)];
+  return { amount, fee, total: add(amount, fee) };
+}

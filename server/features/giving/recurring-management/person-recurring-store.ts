@@ -1,0 +1,43 @@
+import type { ExpressionBuilder } from "kysely";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import type { DB } from "../../../platform/db/tables.generated.ts";
+import type { Person } from "../../foundation/accounts/person.ts";
+
+/** Whether it is the person's: with their account, or a guest's with their confirmed address. */
+const belongsTo =
+  ({ accountId, confirmedEmail }: Person) =>
+  (eb: ExpressionBuilder<DB, "recurring_donation">) =>
+    eb.and([
+      eb("donor_email", "is not", null),
+      eb.or([
+        eb("account_id", "=", accountId),
+        eb.and([eb("account_id", "is", null), eb("donor_email", "=", confirmedEmail)]),
+      ]),
+    ]);
+
+/** What is exported, newest first. */
+export function findPersonRecurring(db: Db, person: Person) {
+  return db
+    .selectFrom("recurring_donation")
+    .select(["id", "campaign_id", "move_to", "frequency", "currency", "amount_minor"])
+    .select(["first_on", "next_on", "ends_on", "paused_until", "state", "reason"])
+    .select(["payment_method", "provider as payment_provider", "mandate_title"])
+    .select(["mandate_expires_on as payment_method_expires_on"])
+    .select(["donor_name as name", "donor_email as email", "anonymous"])
+    .select(["created_at", "started_at", "stopped_at"])
+    .where(belongsTo(person))
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+}
+
+/** In the order of their ids. */
+export function lockPersonRecurring(tx: Tx, person: Person) {
+  return tx
+    .selectFrom("recurring_donation")
+    .selectAll()
+    .where(belongsTo(person))
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+}
