@@ -74,6 +74,7 @@ const knows = {
     "foundation/emails",
     "foundation/limits",
     "giving/donations",
+    "giving/recurring-management",
     "identity/codes",
     "identity/passwords",
     "identity/sessions",
@@ -232,6 +233,7 @@ const knows = {
   "giving/recurring": [
     "campaigns/catalogue",
     "campaigns/teams",
+    "foundation/accounts",
     "foundation/alerts",
     "foundation/emails",
     "foundation/site",

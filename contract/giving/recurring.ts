@@ -200,7 +200,14 @@ export const changeRecurring = defineEndpoint({
   query,
   body: recurringChanges,
   success: shown,
-  errors: ["not_found", "link_expired", "invalid", "wrong_state", "campaign_closed"],
+  errors: [
+    "not_found",
+    "link_expired",
+    "invalid",
+    "wrong_state",
+    "campaign_closed",
+    "too_many_requests",
+  ],
 });
 
 export const changeRecurringMethod = defineEndpoint({

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
+import { createRecurring } from "../../../testing/recurring/test-recurring.ts";
 import { readEmailCode, wrongCode } from "../../../testing/services/test-browser.ts";
 import { openAccount, type TestAccount } from "../../../testing/test-account.ts";
 import { createSettledDonations } from "../../../testing/test-donations.ts";
@@ -47,6 +48,21 @@ const outcome = ({ status, json }: TestResponse) => [
 ];
 const email = async (bearer: Bearer) =>
   (await site.get("/api/v1/account/profile/", bearer)).json.email;
+
+test("emails about the account's recurring donations go to the new address", async () => {
+  const { ada, into, bearer, codes } = await requestChange();
+  const { id: campaign_id } = await site.campaign();
+  const own = await createRecurring(site, {
+    ...{ campaign_id, account_id: ada.id, donor_email: ada.email },
+  });
+  const asGuest = await createRecurring(site, { campaign_id, donor_email: ada.email });
+  expect((await confirm(bearer, ...codes)).status).toBe(200);
+  const emails = site.db.selectFrom("recurring_donation").select("donor_email");
+  expect(await emails.where("id", "in", [own.id, asGuest.id]).orderBy("id").execute()).toEqual([
+    { donor_email: into },
+    { donor_email: ada.email },
+  ]);
+});
 
 test("requires the password and both codes, ends other sessions and emails both addresses", async () => {
   const ada = await openAccount(site);

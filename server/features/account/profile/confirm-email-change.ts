@@ -10,6 +10,7 @@ import {
   updateAccount,
 } from "../../foundation/accounts/account-store.ts";
 import { confirmAddress } from "../../foundation/accounts/verified-address.ts";
+import { moveRecurringEmails } from "../../giving/recurring-management/person-recurring-store.ts";
 import { TICKET_LIFETIME_MS } from "../../identity/codes/mailed-code-policy.ts";
 import {
   findOpenTicket,
@@ -54,6 +55,7 @@ export async function confirmEmailChange(
     });
     await confirmAddress(tx, { id: accountId, email: to.email }, at);
     await moveRecordToAccount(tx, accountId, from.email);
+    await moveRecurringEmails(tx, accountId, { from: from.email, to: to.email });
     await moveAccountSubscription(tx, { from: from.email, to: to.email }, at);
     await endSessions(tx, accountId, { at, keep: sessionId });
     await invalidateCodes(tx, accountId, at);

@@ -1,11 +1,13 @@
 import { donationAmountMessages } from "#contract/giving/giving-choices.ts";
 import type { RecurringChanges } from "#contract/giving/recurring.ts";
 import { fromWire } from "#contract/money.ts";
+import { DAY_MS } from "../../../platform/clock.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
 import { findGivingCampaign } from "../../campaigns/catalogue/giving-campaign-store.ts";
-import type { LimitDeps } from "../../foundation/limits/limit.ts";
+import { countAttempt } from "../../foundation/limits/count-attempt.ts";
+import { type LimitDeps, limit } from "../../foundation/limits/limit.ts";
 import { findDonationRate } from "../donations/donation-store.ts";
 import { isOpenCampaign } from "../donations/plan-donation.ts";
 import { announceRecurring } from "../recurring/announce-recurring.ts";
@@ -19,16 +21,21 @@ import { endRetries } from "./shown-recurring-store.ts";
 
 export interface ManageDeps extends LimitDeps, RecurringDeps {}
 
+/** Each change is emailed. */
+const CHANGE_LIMIT = limit({ name: "recurring-change", points: 20, windowMs: DAY_MS });
+
 /**
  * Changes, pauses or resumes a recurring donation, or gives a stopped one of a closed campaign another campaign, and
- * emails the donor. Throws `not_found`, `invalid` with the field, `wrong_state`, and `campaign_closed`.
+ * emails the donor. Throws `not_found`, `invalid` with the field, `wrong_state`,
+ * `campaign_closed`, and `too_many_requests`.
  */
-export function changeRecurring(
+export async function changeRecurring(
   deps: ManageDeps,
   id: string,
   changes: RecurringChanges,
 ): Promise<void> {
-  return inTransaction(deps.database, async (tx) => {
+  await countAttempt(deps, [CHANGE_LIMIT.of(id)]);
+  await inTransaction(deps.database, async (tx) => {
     const row = await lockManaged(tx, id);
     requireChangeable(row, changes);
     const [newest] = await findNewestCharges(tx, id, 1);

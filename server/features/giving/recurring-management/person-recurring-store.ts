@@ -31,6 +31,20 @@ export function findPersonRecurring(db: Db, person: Person) {
     .execute();
 }
 
+/** Emails about an account's recurring donations go to its new address. */
+export async function moveRecurringEmails(
+  tx: Tx,
+  accountId: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> {
+  await tx
+    .updateTable("recurring_donation")
+    .set({ donor_email: to })
+    .where("account_id", "=", accountId)
+    .where("donor_email", "=", from)
+    .execute();
+}
+
 /** In the order of their ids. */
 export function lockPersonRecurring(tx: Tx, person: Person) {
   return tx

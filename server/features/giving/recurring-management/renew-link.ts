@@ -21,6 +21,9 @@ export async function renewLink(
   if (deps.recurringLinks.check(id, secret) === "wrong") throw new AppError("not_found");
   await countAttempt(deps, [LINK_LIMIT.of(id), ...networkAttempts(LINK_SOURCE_LIMIT, caller)]);
   await inTransaction(deps.database, async (tx) => {
-    await mailRecurringNews(tx, deps, await lockManaged(tx, id), { kind: "link" });
+    const recurring = await lockManaged(tx, id);
+    if (await mailRecurringNews(tx, deps, recurring, { kind: "link" })) return;
+    const message = "We can't email you another link today. Please try again tomorrow.";
+    throw new AppError("too_many_requests", { message, retryAfter: DAY_MS / 1_000 });
   });
 }

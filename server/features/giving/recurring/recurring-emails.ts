@@ -1,6 +1,7 @@
 import type { DeclineReason } from "#contract/giving/donations.ts";
 import { add, money, withServiceFee } from "#contract/money.ts";
 import type { Tx } from "../../../platform/db/database.ts";
+import { findAccount } from "../../foundation/accounts/account-store.ts";
 import type { MailSite } from "../../foundation/emails/mail-site.ts";
 import type { Mails } from "../../foundation/emails/mails.ts";
 import type { LiveSettings } from "../../foundation/site/live-settings.ts";
@@ -45,14 +46,17 @@ export interface RecurringMailDeps {
   readonly settings: Pick<LiveSettings, "values">;
 }
 
-/** Emails the donor, unless their data was erased. */
+/**
+ * Emails the donor, unless their data was erased. Others may have entered the address if no account has confirmed it:
+ * then within its daily allowance. Returns whether the email is sent.
+ */
 export async function mailRecurringNews(
   tx: Tx,
   { mails, mailSite, links, recurringLinks, settings }: RecurringMailDeps,
   recurring: RecurringRow,
   news: RecurringNews,
-): Promise<void> {
-  if (recurring.donor_email === null) return;
+): Promise<boolean> {
+  if (recurring.donor_email === null) return false;
   const donation = "donationId" in news ? await findDonation(tx, news.donationId) : undefined;
   const percent = settings.values.service_fee_percent;
   const planned = withServiceFee(money(recurring.amount_minor, recurring.currency), percent);
@@ -66,7 +70,20 @@ export async function mailRecurringNews(
     manageUrl: recurringLinks.manageUrl(recurring.id),
     donationUrl: donation ? links.returnUrl(donation.id) : null,
   });
-  await mails.sendUnsolicited(tx, { kind: "recurring" }, email);
+  if (!(await isOwnAddress(tx, recurring))) {
+    return (await mails.sendUnsolicited(tx, { kind: "recurring" }, email)) > 0;
+  }
+  await mails.send(tx, email);
+  return true;
+}
+
+/** Whether the donor's account has confirmed the address. */
+async function isOwnAddress(
+  tx: Tx,
+  { account_id, donor_email }: Pick<RecurringRow, "account_id" | "donor_email">,
+): Promise<boolean> {
+  const account = account_id === null ? undefined : await findAccount(tx, account_id);
+  return account?.email === donor_email && account?.email_verified_at !== null;
 }
 
 function donationAmounts({
