@@ -18,6 +18,7 @@ import { findOpenCampaign } from "./plan-period.ts";
 import {
   failUnsentDonation,
   findCharge,
+  isNewestPeriod,
   type PeriodKey,
   updateCharge,
 } from "./recurring-charge-store.ts";
@@ -114,7 +115,7 @@ function pauseWithoutMandate(deps: ChargeDeps, { key, row, donation }: Period): 
       await updateCharge(tx, key, { state: "retrying", retry_at: new Date(deps.clock()) });
       return;
     }
-    await updateCharge(tx, key, { state: "waiting" });
+    await updateCharge(tx, key, { state: (await isNewestPeriod(tx, key)) ? "waiting" : "missed" });
     await pauseRecurring(tx, deps, locked, "method_gone");
   });
 }

@@ -9,6 +9,7 @@ import { findOpenCampaign, type OpenCampaign, planPeriod } from "./plan-period.t
 import {
   closeUnpaidCharges,
   findNewestCharges,
+  hasUnsentCharge,
   insertCharge,
   type PeriodKey,
 } from "./recurring-charge-store.ts";
@@ -30,6 +31,7 @@ export async function createPeriod(
   const locked = await lockRecurring(tx, id);
   // Another process may have charged it, or the donor changed it.
   if (!locked?.next_on || locked.next_on > today) return undefined;
+  if (await hasUnsentCharge(tx, id)) return undefined;
   const { next_on: dueOn, ends_on } = locked;
   if (ends_on !== null && dueOn > ends_on) {
     await stopRecurringFor(tx, deps, locked, "ended");

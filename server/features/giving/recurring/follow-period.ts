@@ -14,6 +14,7 @@ import { decideAfterDecline } from "./charge-status.ts";
 import {
   findCharge,
   findDeclineReason,
+  isNewestPeriod,
   type PeriodDonation,
   type PeriodKey,
   updateCharge,
@@ -84,7 +85,7 @@ async function followFailed(
   deps: RecurringDeps,
   { row, charge, donation }: { row: RecurringRow; charge: ChargeRow; donation: PeriodDonation },
 ): Promise<void> {
-  if (row.state !== "active") {
+  if (row.state !== "active" || !(await isNewestPeriod(tx, charge))) {
     await updateCharge(tx, charge, { state: "missed" });
     return;
   }

@@ -50,6 +50,29 @@ export function findNewestCharges(db: Db, recurringId: string, limit: number) {
     .execute();
 }
 
+/** Whether no later period was recorded, after which an unpaid one is not charged again. */
+export async function isNewestPeriod(
+  db: Db,
+  { recurring_id, due_on }: PeriodKey,
+): Promise<boolean> {
+  const [newest] = await findNewestCharges(db, recurring_id, 1);
+  return newest?.due_on === due_on;
+}
+
+/** Whether the outcome of a charge of an earlier period is unknown. */
+export async function hasUnsentCharge(db: Db, recurringId: string): Promise<boolean> {
+  const unsent = await db
+    .selectFrom("recurring_charge as charge")
+    .innerJoin("donation", "donation.id", "charge.donation_id")
+    .select("charge.due_on")
+    .where("charge.recurring_id", "=", recurringId)
+    .where("charge.state", "=", "charging")
+    .where("donation.state", "=", "open")
+    .limit(1)
+    .executeTakeFirst();
+  return unsent !== undefined;
+}
+
 /** Stops waiting for unpaid periods. Those that were paid late become paid. */
 export async function closeUnpaidCharges(tx: Tx, recurringId: string): Promise<void> {
   await sql`
