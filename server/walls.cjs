@@ -338,6 +338,7 @@ const knows = {
     "gateways/provider",
     "giving/donations",
     "office/money",
+    "office/recurring",
   ],
   "office/jobs": ["foundation/alerts", "foundation/audit"],
   "office/money": ["foundation/audit", "foundation/site", "gateways/provider", "giving/donations"],

@@ -5,10 +5,12 @@ import { pageQuery, pageSchema } from "../page.ts";
 import { paragraphs, plainLine } from "../plain-text.ts";
 import { currency, wireAmount } from "../wire.ts";
 import { foundDonation } from "./money.ts";
+import { foundRecurring } from "./recurring.ts";
 import { officeErrors } from "./users.ts";
 
 /** Accounts and addresses that the office can join to one donor. */
 export const MAX_IDENTITIES = 10;
+export const MAX_LISTED_RECURRING = 20;
 export const MAX_NOTES = 200;
 export const MAX_NOTE = 2000;
 export const MAX_CITY = 80;
@@ -89,6 +91,8 @@ export const donorDetails = z.extend(donorItem, {
     z.pick(enquiryItem, { number: true, subject: true, state: true, changed_at: true }),
   ),
   has_more_enquiries: z.boolean(),
+  /** The newest MAX_LISTED_RECURRING. */
+  recurring: z.array(foundRecurring),
 });
 export type DonorDetails = z.output<typeof donorDetails>;
 

@@ -1,30 +1,22 @@
 import { randomUUID } from "node:crypto";
 import type { NewRecurring } from "../../features/giving/recurring/recurring-store.ts";
 import { inTransaction } from "../../platform/db/in-transaction.ts";
-import { uuidv7 } from "../../platform/ids.ts";
-import { payTestDonation, startTestDonation } from "../test-donations.ts";
+import { createTestRecurring, payTestDonation, startTestDonation } from "../test-donations.ts";
 import type { TestSite } from "../test-site.ts";
 
-/** Creates an active monthly donation of 20.00 US dollars, next on the 31st of December; returns its id and secret. */
+/** Creates a monthly donation of 20.00 US dollars with a stored card, next on the 31st of December. */
 export async function createRecurring(
   site: TestSite,
   wanted: Partial<NewRecurring> & Pick<NewRecurring, "campaign_id">,
 ) {
-  const id = uuidv7();
-  const created_at = new Date(site.clock.now);
-  const donor_email = `monthly-${randomUUID().slice(0, 8)}@example.org`;
-  const row: NewRecurring = {
-    ...{ id, donor_name: "Ada Obi", donor_email, anonymous: false, source: "test", created_at },
-    ...{ currency: "USD", amount_minor: 2_000, payment_method: "Credit-Card", provider: "sandbox" },
-    ...{ frequency: "monthly", first_on: "2026-08-31", next_on: "2026-12-31", state: "active" },
-    ...{ mandate_id: `mandate-${id}`, mandate_title: "Visa ending in 4242" },
-    ...{ request_scope: "test", request_key: id, body_hash: "", started_at: created_at },
+  const email = wanted.donor_email ?? `monthly-${randomUUID().slice(0, 8)}@example.org`;
+  const id = await createTestRecurring(site, {
+    ...{ donor_email: email, amount_minor: 2_000 },
+    ...{ first_on: "2026-08-31", next_on: "2026-12-31" },
+    ...{ mandate_id: `mandate-${randomUUID()}`, mandate_title: "Visa ending in 4242" },
     ...wanted,
-  };
-  await inTransaction(site.database, (tx) =>
-    tx.insertInto("recurring_donation").values(row).execute(),
-  );
-  return { id, email: row.donor_email ?? "", secret: site.deps.recurringLinks.secretFor(id) };
+  });
+  return { id, email, secret: site.deps.recurringLinks.secretFor(id) };
 }
 
 /** Adds a period with its donation, which is paid if the state is "paid"; returns the donation's id. */

@@ -6,6 +6,7 @@ import type { Db } from "../../../platform/db/database.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import { remainingAmount } from "../../giving/donations/remaining-amount.ts";
 import { selectDonations } from "../money/find-donation-store.ts";
+import { selectRecurring } from "../recurring/recurring-list-store.ts";
 import { type DonorKey, paidDonations, personOf } from "./person-store.ts";
 
 export interface DonorRow {
@@ -193,6 +194,18 @@ export function findEnquiries(db: Db, emails: readonly string[], limit: number) 
     .select((eb) => eb.ref("state").$castTo<EnquiryState>().as("state"))
     .where("email", "in", [...emails])
     .orderBy("asked_at", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** The newest recurring donations of a person, with the account or as a guest. */
+export function findRecurring(db: Db, { account_ids, emails }: Person, limit: number) {
+  return selectRecurring(db)
+    .where(
+      sql<boolean>`(account_id = ANY(${account_ids}::uuid[])
+        OR account_id IS NULL AND donor_email = ANY(${emails}::text[]))`,
+    )
+    .orderBy("recurring_donation.id", "desc")
     .limit(limit)
     .execute();
 }

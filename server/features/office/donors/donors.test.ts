@@ -4,6 +4,7 @@ import type { DonorDetails, DonorDonation, DonorItem } from "#contract/office/do
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
+import { createRecurring } from "../../../testing/recurring/test-recurring.ts";
 import { openAccount } from "../../../testing/test-account.ts";
 import { createSettledDonations, type TestDonation } from "../../../testing/test-donations.ts";
 import { openOffice } from "../../../testing/test-office.ts";
@@ -145,6 +146,8 @@ describe("a donor's page", () => {
       const stop = { email, scope: "update", reason: "unsubscribed", suppressed_at: at } as const;
       await tx.insertInto("suppressed_address").values(stop).execute();
     });
+    const recurring = await createRecurring(site, { campaign_id: campaignId, donor_email: email });
+    await createRecurring(site, { campaign_id: campaignId });
     const id = await idOf(email);
     const donor = await read(id);
     const sums = await readRows(
@@ -158,6 +161,7 @@ describe("a donor's page", () => {
       name: "Grace Kelm",
       donation_count: 3,
       enquiries: [{ subject: "My receipt", state: "open" }],
+      recurring: [{ id: recurring.id, amount: 20, frequency: "monthly", state: "active" }],
       identities: [
         {
           account: null,

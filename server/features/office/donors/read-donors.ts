@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
 import type { QueryOf, ResponseOf } from "#contract/endpoint.ts";
-import type {
-  DonorDetails,
-  listDonorDonations,
-  listDonors as listDonorsCall,
+import {
+  type DonorDetails,
+  type listDonorDonations,
+  type listDonors as listDonorsCall,
+  MAX_LISTED_RECURRING,
 } from "#contract/office/donors.ts";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Database, Db } from "../../../platform/db/database.ts";
@@ -12,6 +13,7 @@ import { readIdCursor, toIdPage } from "../../../platform/http/id-page.ts";
 import { type Caller, requireSignedIn } from "../../../platform/http/route.ts";
 import { runOfficeTransaction } from "../../foundation/audit/office-transaction.ts";
 import type { Gateways } from "../../gateways/provider/gateways.ts";
+import { foundRecurringView } from "../recurring/recurring-view.ts";
 import { identitiesOf } from "./donor-identities.ts";
 import { lockRecord, wasViewed } from "./donor-record-store.ts";
 import * as store from "./donor-store.ts";
@@ -55,14 +57,15 @@ export async function findDonor(db: Db, id: string): Promise<store.DonorRow> {
   return row;
 }
 
-export async function readDonor({ db }: DonorDeps, id: string): Promise<DonorDetails> {
+export async function readDonor({ db, gateways }: DonorDeps, id: string): Promise<DonorDetails> {
   const row = await findDonor(db, id);
   const recordIds = row.records.map((record) => record.id);
-  const [first, identities, notes, enquiries] = await Promise.all([
+  const [first, identities, notes, enquiries, recurring] = await Promise.all([
     store.findFirstDonation(db, row),
     store.findIdentities(db, row),
     store.findNotes(db, recordIds),
     store.findEnquiries(db, row.emails, MAX_ENQUIRIES + 1),
+    store.findRecurring(db, row, MAX_LISTED_RECURRING),
   ]);
   return {
     ...view.donorView(row, id, MAX_ON_PAGE),
@@ -74,6 +77,7 @@ export async function readDonor({ db }: DonorDeps, id: string): Promise<DonorDet
     })),
     enquiries: enquiries.slice(0, MAX_ENQUIRIES).map(view.enquiryView),
     has_more_enquiries: enquiries.length > MAX_ENQUIRIES,
+    recurring: recurring.map((found) => foundRecurringView(gateways, found)),
   };
 }
 

@@ -21,6 +21,7 @@ import { DonorDetailsForm } from "./donor-details-form.tsx";
 import { DonorDonations } from "./donor-donations.tsx";
 import { DonorIdentities } from "./donor-identities.tsx";
 import { DonorNotes } from "./donor-notes.tsx";
+import { DonorRecurring } from "./donor-recurring.tsx";
 import { DonorTags } from "./donor-tags.tsx";
 import { averageText, donationCountText, donorName, givenText } from "./donor-texts.ts";
 
@@ -56,6 +57,7 @@ function DonorScreen({ id }: { id: string }) {
       <div className="donor-page">
         <div>
           <Summary donor={donor} />
+          <DonorRecurring donor={donor} />
           <Messages donor={donor} />
           <DonorDonations key={identitiesKey(donor)} donor={donor} />
         </div>
