@@ -23,7 +23,7 @@ let staff: Awaited<ReturnType<typeof openStaff>>;
 const admins = new Set<string>();
 
 beforeAll(async () => {
-  site = await openTestSite();
+  site = await openTestSite({ limits: { "giving:source": 1_000 } });
   routes = createRoutes(site.deps);
   ({ id: campaignId } = await site.campaign());
   await inTransaction(site.database, (tx) =>

@@ -94,7 +94,7 @@ async function findCampaignOrMove(
   return { row: moved, open: other };
 }
 
-/** How long before a charge the donor is told. */
+/** How long before a charge the donor is notified. */
 export const ANNOUNCED_DAYS = 3;
 
 /** Tells the donor of a charge that is yearly, or the first one of a changed amount, once. */

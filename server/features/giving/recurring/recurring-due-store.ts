@@ -40,7 +40,7 @@ export function findResuming(db: Db, today: string, page: Page): Promise<readonl
   return findPage(db, page, () => sql<boolean>`paused_until <= ${today}::date`);
 }
 
-/** Those charged on or before a day whose donor has to be told in advance and was not. */
+/** Those charged on or before a day whose donor has to be notified in advance and was not. */
 export function findToAnnounce(db: Db, until: string, page: Page): Promise<readonly DueRow[]> {
   return findPage(
     db,

@@ -1,0 +1,198 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { addDays } from "#contract/giving/recurring-dates.ts";
+import { money } from "#contract/money.ts";
+import { DAY_MS } from "../../../platform/clock.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import {
+  openRecurringScene,
+  paymentIdOf,
+  type RecurringScene,
+} from "../../../testing/recurring/recurring-scene.ts";
+import { donationRow } from "../../../testing/test-rows.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { reopenDonation } from "../donations/reopen-donation.ts";
+import { followRecurring } from "./follow-setup.ts";
+import { openSetup } from "./open-setup.ts";
+import { updateRecurring } from "./recurring-store.ts";
+
+let site: TestSite;
+let scene: RecurringScene;
+
+beforeAll(async () => {
+  site = await openTestSite();
+});
+
+beforeEach(async () => {
+  scene = await openRecurringScene(site);
+});
+
+describe("failing charges", () => {
+  test("is charged again after 1, 3 and 7 days, then paused", async () => {
+    const id = await scene.startPaid();
+    (await scene.methodOf(id)).outcome = "insufficient_funds";
+    const due = (await scene.find(id)).next_on ?? "";
+    for (const [days, attempts] of [
+      [0, 1],
+      [1, 2],
+      [2, 2],
+      [3, 3],
+      [6, 3],
+      [7, 4],
+      [8, 4],
+      [20, 4],
+    ] as const) {
+      await scene.advanceTo(addDays(due, days), "12:00:01Z");
+      expect((await scene.periods(id)).at(-1), `day ${days}`).toMatchObject({ attempts });
+    }
+    expect(await scene.find(id)).toMatchObject({
+      state: "paused",
+      reason: "payment_failed",
+      next_on: null,
+    });
+    expect(await scene.told(id)).toEqual(["started", "declined", "declined", "declined", "paused"]);
+    expect((await scene.periods(id)).at(-1)).toMatchObject({ state: "missed", donation: "failed" });
+    const notices = site.db
+      .selectFrom("notification")
+      .select("kind")
+      .where("campaign_id", "=", scene.campaignId);
+    expect((await notices.execute()).map(({ kind }) => kind)).toContain("recurring_paused");
+  });
+
+  test.each(["expired_card", "card_blocked", "authentication_required"] as const)(
+    "waits a week for the donor of a card that is %s, then pauses",
+    async (outcome) => {
+      const id = await scene.startPaid();
+      (await scene.methodOf(id)).outcome = outcome;
+      const due = (await scene.find(id)).next_on ?? "";
+      await scene.advanceTo(due);
+      await scene.advanceTo(addDays(due, 6));
+      expect((await scene.periods(id)).at(-1)).toMatchObject({ attempts: 1, state: "waiting" });
+      await scene.advanceTo(addDays(due, 7), "12:00:01Z");
+      expect(await scene.find(id)).toMatchObject({ state: "paused", reason: "payment_failed" });
+      expect(await scene.told(id)).toEqual(["started", "declined", "paused"]);
+    },
+  );
+
+  test("the donor's link pays a failed period, and its method is charged from then on", async () => {
+    const id = await scene.startPaid();
+    const previous = await scene.methodOf(id);
+    previous.outcome = "expired_card";
+    const due = (await scene.find(id)).next_on ?? "";
+    await scene.advanceTo(due);
+    const { donation_id } = (await scene.periods(id)).at(-1) ?? { donation_id: "" };
+    const url = await reopenDonation(scene.deps, donation_id, {
+      source: "x",
+      networks: ["x"],
+      challenge: undefined,
+    });
+    scene.fake.pay(paymentIdOf(url));
+    await scene.fake.report(paymentIdOf(url));
+    await scene.run();
+    expect((await scene.periods(id)).at(-1)).toMatchObject({ state: "paid", donation: "settled" });
+    expect((await scene.find(id)).mandate_id).not.toBe(previous.mandate.id);
+    expect(await scene.told(id)).toContain("method_replaced");
+    await scene.advanceTo((await scene.find(id)).next_on ?? "");
+    expect(await scene.periods(id)).toHaveLength(3);
+    await scene.expectChargedOnce(id);
+  });
+
+  test("a retry and the donor's open checkout never both charge", async () => {
+    const id = await scene.startPaid();
+    (await scene.methodOf(id)).outcome = "declined";
+    const due = (await scene.find(id)).next_on ?? "";
+    await scene.advanceTo(due);
+    const { donation_id } = (await scene.periods(id)).at(-1) ?? { donation_id: "" };
+    const url = await reopenDonation(scene.deps, donation_id, {
+      source: "y",
+      networks: ["x"],
+      challenge: undefined,
+    });
+    (await scene.methodOf(id)).outcome = "succeed";
+    await scene.advanceTo(addDays(due, 1), "12:00:01Z");
+    expect(scene.fake.gateway.payments.get(paymentIdOf(url))?.state).toBe("expired");
+    expect((await scene.periods(id)).at(-1)).toMatchObject({ state: "paid", attempts: 2 });
+    await scene.expectChargedOnce(id);
+  });
+
+  test("a payment method that is gone pauses it until the donor stores another one", async () => {
+    const id = await scene.startPaid();
+    (await scene.methodOf(id)).outcome = "gone";
+    await scene.advanceTo((await scene.find(id)).next_on ?? "");
+    expect(await scene.find(id)).toMatchObject({ state: "paused", reason: "method_gone" });
+    expect(await scene.told(id)).toEqual(["started", "paused"]);
+    const url = await openSetup(scene.deps, await scene.find(id));
+    scene.fake.finishSetup(paymentIdOf(url));
+    await followRecurring(scene.deps, id);
+    await scene.run();
+    expect(await scene.find(id)).toMatchObject({ state: "active", reason: null });
+    expect((await scene.periods(id)).at(-1)).toMatchObject({ state: "paid" });
+    await scene.expectChargedOnce(id);
+  });
+
+  test("a debit that fails days later counts as failed", async () => {
+    const id = await scene.startPaid();
+    (await scene.methodOf(id)).outcome = "pending";
+    const due = (await scene.find(id)).next_on ?? "";
+    await scene.advanceTo(due);
+    expect((await scene.periods(id)).at(-1)).toMatchObject({
+      state: "charging",
+      donation: "pending",
+    });
+    site.clock.now += 5 * DAY_MS;
+    const [debit] = [...scene.fake.gateway.payments.values()].filter(({ state }) => state === "pending");
+    scene.fake.finish(debit?.paymentId ?? "", "insufficient_funds");
+    await scene.fake.report(debit?.paymentId ?? "");
+    await scene.run();
+    expect((await scene.periods(id)).at(-1)).toMatchObject({
+      state: "retrying",
+      donation: "failed",
+    });
+    expect(await scene.told(id)).toEqual(["started", "declined"]);
+  });
+
+  test("a dispute pauses it once, and it can be resumed", async () => {
+    const id = await scene.startPaid();
+    const donation = await donationRow(site, (await scene.periods(id))[0]?.donation_id ?? "");
+    await scene.deps.applyFacts(scene.fake.provider, [
+      {
+        ...{ kind: "dispute", disputeId: `dp-${id}`, paymentId: donation.payment_id ?? "" },
+        ...{ reference: donation.id, state: "open", amount: money(2_040, "USD"), withdrawn: true },
+        ...{
+          fee: undefined,
+          reason: "fraudulent",
+          evidenceDueAt: undefined,
+          changedAt: site.clock.now,
+        },
+      },
+    ]);
+    await scene.run();
+    expect(await scene.find(id)).toMatchObject({ state: "paused", reason: "dispute" });
+    await inTransaction(site.database, (tx) =>
+      updateRecurring(tx, id, {
+        state: "active",
+        reason: null,
+        next_on: addDays(scene.today(), 9),
+      }),
+    );
+    await scene.run();
+    expect(await scene.find(id)).toMatchObject({ state: "active" });
+    expect(await scene.told(id).filter((kind) => kind === "paused")).toHaveLength(1);
+  });
+
+  test("stops after three periods in a row whose link the donor did not use", async () => {
+    const { id, checkout_url } = await scene.start();
+    scene.fake.pay(paymentIdOf(checkout_url), { keeps: false });
+    await scene.fake.report(paymentIdOf(checkout_url));
+    await scene.run();
+    for (let month = 0; month < 4; month += 1)
+      await scene.advanceTo((await scene.find(id)).next_on ?? "");
+    expect(await scene.find(id)).toMatchObject({ state: "stopped", reason: "payment_failed" });
+    expect((await scene.periods(id)).map(({ state }) => state)).toEqual([
+      "paid",
+      "missed",
+      "missed",
+      "missed",
+    ]);
+    expect(await scene.told(id)).toEqual(["started", "invoice", "invoice", "invoice", "stopped"]);
+  });
+});

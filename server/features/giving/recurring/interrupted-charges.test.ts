@@ -1,0 +1,161 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { addDays } from "#contract/giving/recurring-dates.ts";
+import { MINUTE_MS } from "../../../platform/clock.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import {
+  openRecurringScene,
+  type RecurringScene,
+} from "../../../testing/recurring/recurring-scene.ts";
+import { expectBooksRight } from "../../../testing/test-ledger.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { GatewayUnavailable } from "../../gateways/provider/payment-provider.ts";
+import { stopRecurringFor } from "./change-recurring-state.ts";
+import { lockRecurring, updateRecurring } from "./recurring-store.ts";
+import { chargeRecurringDonations, followRecurringDonations } from "./run-recurring.ts";
+
+let site: TestSite;
+let scene: RecurringScene;
+
+beforeAll(async () => {
+  site = await openTestSite();
+});
+
+beforeEach(async () => {
+  scene = await openRecurringScene(site);
+});
+
+describe("closed campaigns", () => {
+  const close = (state: "ended" | "rejected" | "closed") =>
+    inTransaction(site.database, (tx) =>
+      tx.updateTable("campaign").set({ state }).where("id", "=", scene.campaignId).execute(),
+    );
+
+  test("stops if its campaign is not open, and keeps the method for another one", async () => {
+    const id = await scene.startPaid();
+    await close("ended");
+    await scene.advanceTo((await scene.find(id)).next_on ?? "");
+    expect(await scene.find(id)).toMatchObject({ state: "stopped", reason: "campaign_closed" });
+    expect((await scene.find(id)).mandate_id).not.toBeNull();
+    expect(await scene.periods(id)).toHaveLength(1);
+    expect(await scene.told(id)).toEqual(["started", "stopped"]);
+  });
+
+  test("moves to the campaign that the donor chose", async () => {
+    const id = await scene.startPaid();
+    const { id: other } = await site.campaign();
+    await inTransaction(site.database, (tx) => updateRecurring(tx, id, { move_to: other }));
+    await close("rejected");
+    await scene.advanceTo((await scene.find(id)).next_on ?? "");
+    expect(await scene.find(id)).toMatchObject({
+      state: "active",
+      campaign_id: other,
+      move_to: null,
+    });
+    expect((await scene.periods(id)).map((period) => period.campaign_id)).toEqual([
+      scene.campaignId,
+      other,
+    ]);
+    expect(await scene.told(id)).toEqual(["started", "moved"]);
+  });
+
+  test.each(["campaign", "donor"])(
+    "a charge that was interrupted is not repeated after the %s stopped it",
+    async (who) => {
+      const id = await scene.startPaid();
+      scene.fake.gateway.interrupt = () => {
+        throw new GatewayUnavailable("lost");
+      };
+      await scene.advanceTo((await scene.find(id)).next_on ?? "");
+      scene.fake.gateway.interrupt = () => {};
+      if (who === "campaign") await close("ended");
+      else
+        await inTransaction(site.database, async (tx) => {
+          const row = await lockRecurring(tx, id);
+          if (row) await stopRecurringFor(tx, scene.deps, row, "donor");
+        });
+      site.clock.now += MINUTE_MS;
+      await scene.run();
+      expect((await scene.periods(id)).at(-1)).toMatchObject({
+        state: "missed",
+        donation: "failed",
+      });
+      expect(scene.fake.gateway.taken).toHaveLength(1);
+    },
+  );
+});
+
+describe("crashes", () => {
+  test.each(["before", "after"] as const)(
+    "a process that dies %s the gateway's answer charges once",
+    async (moment) => {
+      const id = await scene.startPaid();
+      let kills = 2;
+      scene.fake.gateway.interrupt = (when) => {
+        if (when === moment && kills > 0) {
+          kills -= 1;
+          throw new Error("killed");
+        }
+      };
+      site.clock.now = Date.parse(`${(await scene.find(id)).next_on}T12:00:00Z`);
+      await expect(chargeRecurringDonations(scene.deps)).rejects.toThrow("killed");
+      expect((await scene.periods(id)).at(-1)).toMatchObject({
+        state: "charging",
+        donation: "open",
+      });
+      site.clock.now += MINUTE_MS;
+      await expect(chargeRecurringDonations(scene.deps)).rejects.toThrow("killed");
+      site.clock.now += MINUTE_MS;
+      await scene.run();
+      expect((await scene.periods(id)).at(-1)).toMatchObject({
+        state: "paid",
+        donation: "settled",
+      });
+      expect(await scene.periods(id)).toHaveLength(2);
+      await scene.expectChargedOnce(id);
+    },
+  );
+
+  test("a process that dies before it applies the payment, and lost and doubled webhooks, charge once", async () => {
+    const id = await scene.startPaid();
+    const dies = { ...scene.deps, applyFacts: () => Promise.reject(new Error("killed")) };
+    site.clock.now = Date.parse(`${(await scene.find(id)).next_on}T12:00:00Z`);
+    await expect(chargeRecurringDonations(dies)).rejects.toThrow("killed");
+    const payment = [...scene.fake.gateway.payments.keys()].at(-1) ?? "";
+    await Promise.all([scene.fake.report(payment), scene.fake.report(payment)]);
+    await scene.run();
+    await scene.fake.report(payment);
+    await scene.run();
+    expect((await scene.periods(id)).at(-1)).toMatchObject({ state: "paid", attempts: 1 });
+    await scene.expectChargedOnce(id);
+    await expectBooksRight(site);
+  });
+
+  test("an unavailable gateway puts charges off and loses none", async () => {
+    const ids = [await scene.startPaid(), await scene.startPaid(), await scene.startPaid()];
+    scene.fake.gateway.isDown = true;
+    await scene.advanceTo((await scene.find(ids[0] ?? "")).next_on ?? "");
+    await scene.advanceTo(addDays(scene.today(), 3));
+    scene.fake.gateway.isDown = false;
+    await scene.run();
+    for (const id of ids) expect((await scene.periods(id)).at(-1)).toMatchObject({ state: "paid" });
+  });
+
+  test("two processes that charge at the same time charge each period once", async () => {
+    const ids: string[] = [];
+    for (let count = 0; count < 12; count += 1) ids.push(await scene.startPaid());
+    const other = await openTestSite({ database: site.database, clock: site.clock });
+    const deps = { ...scene.deps, database: other.database, db: other.db };
+    site.clock.now = Date.parse(`${(await scene.find(ids[0] ?? "")).next_on}T12:00:00Z`);
+    await Promise.all([
+      chargeRecurringDonations(scene.deps),
+      chargeRecurringDonations(deps),
+      followRecurringDonations(deps),
+      chargeRecurringDonations(scene.deps),
+    ]);
+    await scene.run();
+    for (const id of ids)
+      expect((await scene.periods(id)).map(({ state }) => state)).toEqual(["paid", "paid"]);
+    expect(scene.fake.gateway.taken).toHaveLength(24);
+    await expectBooksRight(site);
+  });
+});

@@ -1,0 +1,207 @@
+import { sql } from "kysely";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { StartRecurringBody } from "#contract/giving/recurring.ts";
+import { addDays } from "#contract/giving/recurring-dates.ts";
+import { MINUTE_MS } from "../../../platform/clock.ts";
+import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { readRows } from "../../../platform/db/read-rows.ts";
+import {
+  openRecurringScene,
+  paymentIdOf,
+  type RecurringScene,
+} from "../../../testing/recurring/recurring-scene.ts";
+import { expectBooksRight } from "../../../testing/test-ledger.ts";
+import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { followRecurring } from "./follow-setup.ts";
+import { updateRecurring } from "./recurring-store.ts";
+
+let site: TestSite;
+let scene: RecurringScene;
+
+beforeAll(async () => {
+  site = await openTestSite();
+});
+
+beforeEach(async () => {
+  scene = await openRecurringScene(site);
+});
+
+/** The days on which Berlin's clocks change, at two or three in the morning. */
+const summers = [
+  ["2027-03-28", "2027-10-31"],
+  ["2028-03-26", "2028-10-29"],
+  ["2029-03-25", "2029-10-28"],
+] as const;
+
+describe("dates", () => {
+  test("is charged on each of 26 months' days in the charity's time zone, each once", async () => {
+    site.clock.now = Date.parse("2027-01-31T09:00:00Z");
+    scene = await openRecurringScene(site, "Europe/Berlin");
+    const id = await scene.startPaid();
+    const expected = ["2027-01-31"];
+    while (expected.length < 27) {
+      const next = (await scene.find(id)).next_on ?? "";
+      const hours = summers.some(([from, to]) => from < next && next <= to) ? 2 : 1;
+      const midnight = Date.parse(`${next}T00:00:00Z`) - hours * 60 * MINUTE_MS;
+      site.clock.now = midnight - 1;
+      await scene.run();
+      expect((await scene.periods(id)).length, next).toBe(expected.length);
+      site.clock.now = midnight;
+      await scene.run();
+      await scene.run();
+      expected.push(next);
+    }
+    const charged = await scene.periods(id);
+    expect(charged.map(({ due_on }) => due_on)).toEqual(expected);
+    expect(expected.slice(0, 4)).toEqual(["2027-01-31", "2027-02-28", "2027-03-31", "2027-04-30"]);
+    expect(expected.slice(12, 14)).toEqual(["2028-01-31", "2028-02-29"]);
+    expect(charged.every(({ state, donation }) => state === "paid" && donation === "settled")).toBe(
+      true,
+    );
+    const [sum] = await readRows(
+      site.db,
+      sql<{ minor: number }>`
+      SELECT sum(amount_minor)::int AS minor FROM donation WHERE recurring_id = ${id} AND state = 'settled'`,
+    );
+    expect(sum?.minor).toBe(27 * 2_000);
+    await expectBooksRight(site);
+  });
+
+  test("one period is charged if the site was down over several, and none after the last day", async () => {
+    site.clock.now = Date.parse("2027-03-10T09:00:00Z");
+    scene = await openRecurringScene(site);
+    const id = await scene.startPaid({ ends_on: "2027-09-20" });
+    await scene.advanceTo("2027-06-15");
+    expect((await scene.periods(id)).map(({ due_on }) => due_on)).toEqual([
+      "2027-03-10",
+      "2027-04-10",
+    ]);
+    expect((await scene.find(id)).next_on).toBe("2027-07-10");
+    await scene.advanceTo("2027-09-10");
+    expect(await scene.find(id)).toMatchObject({
+      state: "stopped",
+      reason: "ended",
+      next_on: null,
+    });
+    await scene.advanceTo("2027-10-10");
+    expect(await scene.periods(id)).toHaveLength(3);
+    expect(await scene.told(id)).toEqual(["started", "stopped"]);
+  });
+
+  test("a later first day needs a stored payment method, and is charged on that day", async () => {
+    const first_on = addDays(scene.today(), 5);
+    const started = await scene.start({ first_on });
+    expect(started.donation).toBeNull();
+    const { id } = started;
+    await scene.run();
+    expect(await scene.find(id)).toMatchObject({ state: "starting", next_on: null });
+    scene.fake.finishSetup(paymentIdOf(started.checkout_url));
+    await followRecurring(scene.deps, id);
+    expect(await scene.find(id)).toMatchObject({
+      state: "active",
+      next_on: first_on,
+      setup_id: null,
+    });
+    await scene.advanceTo(first_on);
+    expect(await scene.periods(id)).toMatchObject([{ due_on: first_on, state: "paid" }]);
+    await scene.expectChargedOnce(id);
+  });
+
+  test("tells in advance of yearly charges and of the first of a changed amount, once", async () => {
+    const yearly = await scene.startPaid({ frequency: "yearly" });
+    const monthly = await scene.startPaid();
+    await inTransaction(site.database, (tx) =>
+      updateRecurring(tx, monthly, { amount_minor: 3_000 }),
+    );
+    const { next_on: nextMonth } = await scene.find(monthly);
+    const { next_on: nextYear } = await scene.find(yearly);
+    await scene.advanceTo(addDays(nextMonth ?? "", -4));
+    expect(await scene.told(monthly)).toEqual(["started"]);
+    await scene.advanceTo(addDays(nextMonth ?? "", -3));
+    await scene.advanceTo(nextMonth ?? "");
+    expect(await scene.told(monthly)).toEqual(["started", "upcoming"]);
+    expect((await scene.periods(monthly)).at(-1)).toMatchObject({ state: "paid" });
+    await scene.advanceTo(addDays(nextYear ?? "", -3));
+    await scene.run();
+    expect(await scene.told(yearly)).toEqual(["started", "upcoming"]);
+  });
+
+  test("resumes on the day until which it was paused", async () => {
+    const id = await scene.startPaid();
+    const until = addDays(scene.today(), 60);
+    await inTransaction(site.database, (tx) =>
+      updateRecurring(tx, id, {
+        state: "paused",
+        reason: "donor",
+        next_on: null,
+        paused_until: until,
+      }),
+    );
+    await scene.advanceTo(addDays(until, -1));
+    expect(await scene.periods(id)).toHaveLength(1);
+    await scene.advanceTo(until);
+    expect(await scene.find(id)).toMatchObject({ state: "active", paused_until: null });
+    expect(((await scene.find(id)).next_on ?? "") >= until).toBe(true);
+    expect(await scene.told(id)).toContain("resumed");
+  });
+});
+
+describe("starting", () => {
+  test("records it once for a key, with its first donation, and keeps the payment method", async () => {
+    const key = site.key();
+    const [first, second] = await Promise.all([scene.start({}, key), scene.start({}, key)]);
+    expect(second).toMatchObject({ id: first.id, donation: first.donation });
+    await expect(scene.start({ amount: 21 }, key)).rejects.toMatchObject({ code: "key_reused" });
+    expect(await scene.periods(first.id)).toMatchObject([{ state: "waiting", donation: "open" }]);
+  });
+
+  test.each([
+    [{ email: undefined }, "email"],
+    [{ first_on: "2020-01-01" }, "first_on"],
+    [{ first_on: "2099-01-01" }, "first_on"],
+    [{ ends_on: "2020-01-01" }, "ends_on"],
+    [{ amount: 20.001 }, "amount"],
+  ] as const)("refuses %j and records nothing", async (body, field) => {
+    const count = () => site.db.selectFrom("recurring_donation").select("id").execute();
+    const before = await count();
+    const refused = await scene.start(body as Partial<StartRecurringBody>).catch((error) => error);
+    expect(refused).toMatchObject({ code: "invalid", fields: [{ loc: ["body", field] }] });
+    expect(await count()).toHaveLength(before.length);
+  });
+
+  test("refuses a campaign that does not offer it", async () => {
+    await inTransaction(site.database, (tx) =>
+      tx
+        .updateTable("campaign")
+        .set({ offers_recurring: false })
+        .where("id", "=", scene.campaignId)
+        .execute(),
+    );
+    await expect(scene.start()).rejects.toMatchObject({ fields: [{ loc: ["body", "frequency"] }] });
+  });
+
+  test("is stopped after a week without payment, but not while a payment is on its way", async () => {
+    const unpaid = await scene.start();
+    const pending = await scene.start();
+    scene.fake.finish(paymentIdOf(pending.checkout_url), "pending");
+    await scene.fake.report(paymentIdOf(pending.checkout_url));
+    await scene.advanceTo(addDays(scene.today(), 8));
+    expect(await scene.find(unpaid.id)).toMatchObject({ state: "stopped", reason: "not_started" });
+    expect(await scene.find(pending.id)).toMatchObject({ state: "starting" });
+    expect(await scene.told(unpaid.id)).toEqual([]);
+  });
+
+  test("goes on by link if the method that paid cannot be charged again", async () => {
+    const { id, checkout_url } = await scene.start();
+    scene.fake.pay(paymentIdOf(checkout_url), { keeps: false });
+    await scene.fake.report(paymentIdOf(checkout_url));
+    await followRecurring(scene.deps, id);
+    const { next_on } = await scene.find(id);
+    await scene.advanceTo(next_on ?? "");
+    expect((await scene.periods(id)).at(-1)).toMatchObject({
+      state: "waiting",
+      donation: "expired",
+    });
+    expect(await scene.told(id)).toEqual(["started", "invoice"]);
+  });
+});
