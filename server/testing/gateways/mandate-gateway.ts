@@ -15,7 +15,7 @@ import type { TestSite } from "../test-site.ts";
 
 type ChargeOutcome = "succeed" | "pending" | "gone" | DeclineReason;
 
-interface Method {
+export interface StoredMethod {
   readonly mandate: Mandate;
   outcome: ChargeOutcome;
   revoked: boolean;
@@ -27,7 +27,7 @@ interface Method {
  */
 export function createMandateGateway(site: TestSite, timeZone = "UTC") {
   const payments = new Map<string, GatewayPayment>();
-  const methods = new Map<string, Method>();
+  const methods = new Map<string, StoredMethod>();
   const methodOf = new Map<string, string>();
   const byKey = new Map<string, string>();
   const setups = new Map<string, string | null>();

@@ -2,10 +2,9 @@ import type { RecurringReason } from "#contract/giving/recurring.ts";
 import { addDays, nextDate } from "#contract/giving/recurring-dates.ts";
 import { money, toWire } from "#contract/money.ts";
 import type { Tx } from "../../../platform/db/database.ts";
-import { announce } from "../../../platform/db/in-transaction.ts";
-import { campaignTotalsTags } from "../../../tags.ts";
 import { notifyTeam } from "../../campaigns/teams/notify-team.ts";
 import type { Mandate } from "../../gateways/provider/payment-provider.ts";
+import { announceRecurring } from "./announce-recurring.ts";
 import {
   closeUnpaidCharges,
   findNewestCharges,
@@ -58,7 +57,7 @@ export async function activateRecurring(
     started_at: new Date(deps.clock()),
     announced_minor: row.amount_minor,
   });
-  announce(tx, ...campaignTotalsTags(row.campaign_id));
+  announceRecurring(tx, row.campaign_id);
   await mailRecurringNews(tx, deps, started, { kind: "started" });
   return started.next_on ? started : stopRecurringFor(tx, deps, started, "ended");
 }
@@ -86,7 +85,7 @@ async function endPause(tx: Tx, deps: RecurringDeps, row: RecurringRow): Promise
     paused_until: null,
     next_on,
   });
-  announce(tx, ...campaignTotalsTags(row.campaign_id));
+  announceRecurring(tx, row.campaign_id);
   return resumed;
 }
 
@@ -99,7 +98,7 @@ export async function pauseRecurring(
 ): Promise<RecurringRow> {
   if (row.state !== "active") return row;
   const paused = await updateRecurring(tx, row.id, { state: "paused", reason, next_on: null });
-  announce(tx, ...campaignTotalsTags(row.campaign_id));
+  announceRecurring(tx, row.campaign_id);
   await mailRecurringNews(tx, deps, paused, { kind: "paused" });
   const { frequency, currency } = row;
   await notifyTeam(tx, {
@@ -137,7 +136,7 @@ export async function stopRecurringFor(
   });
   await closeUnpaidCharges(tx, row.id);
   if (isFinal) await revokeLater(tx, deps, row);
-  announce(tx, ...campaignTotalsTags(row.campaign_id));
+  announceRecurring(tx, row.campaign_id);
   // A donor who never paid expects no further email.
   if (reason !== "not_started") await mailRecurringNews(tx, deps, stopped, { kind: "stopped" });
   return stopped;

@@ -1,8 +1,7 @@
 import { addDays } from "#contract/giving/recurring-dates.ts";
 import type { Tx } from "../../../platform/db/database.ts";
-import { announce } from "../../../platform/db/in-transaction.ts";
-import { campaignTotalsTags } from "../../../tags.ts";
 import { insertDonations } from "../donations/donation-store.ts";
+import { announceRecurring } from "./announce-recurring.ts";
 import { nextOn, stopRecurringFor } from "./change-recurring-state.ts";
 import { MAX_MISSED } from "./charge-status.ts";
 import { findOpenCampaign, type OpenCampaign, planPeriod } from "./plan-period.ts";
@@ -89,7 +88,8 @@ async function findCampaignOrMove(
     fund_id: null,
     move_to: null,
   });
-  announce(tx, ...campaignTotalsTags(campaign_id), ...campaignTotalsTags(moved.campaign_id));
+  announceRecurring(tx, campaign_id);
+  announceRecurring(tx, moved.campaign_id);
   await mailRecurringNews(tx, deps, moved, { kind: "moved", from });
   return { row: moved, open: other };
 }

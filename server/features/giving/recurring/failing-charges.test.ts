@@ -10,7 +10,9 @@ import {
 } from "../../../testing/recurring/recurring-scene.ts";
 import { donationRow } from "../../../testing/test-rows.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { findDonationDetails } from "../donations/donation-store.ts";
 import { reopenDonation } from "../donations/reopen-donation.ts";
+import { countDeclines } from "../payments/decline-store.ts";
 import { followRecurring } from "./follow-setup.ts";
 import { openSetup } from "./open-setup.ts";
 import { updateRecurring } from "./recurring-store.ts";
@@ -90,7 +92,7 @@ describe("failing charges", () => {
     await scene.run();
     expect((await scene.periods(id)).at(-1)).toMatchObject({ state: "paid", donation: "settled" });
     expect((await scene.find(id)).mandate_id).not.toBe(previous.mandate.id);
-    expect(await scene.told(id)).toContain("method_replaced");
+    expect(await scene.told(id)).toContain("method-replaced");
     await scene.advanceTo((await scene.find(id)).next_on ?? "");
     expect(await scene.periods(id)).toHaveLength(3);
     await scene.expectChargedOnce(id);
@@ -139,7 +141,9 @@ describe("failing charges", () => {
       donation: "pending",
     });
     site.clock.now += 5 * DAY_MS;
-    const [debit] = [...scene.fake.gateway.payments.values()].filter(({ state }) => state === "pending");
+    const [debit] = [...scene.fake.gateway.payments.values()].filter(
+      ({ state }) => state === "pending",
+    );
     scene.fake.finish(debit?.paymentId ?? "", "insufficient_funds");
     await scene.fake.report(debit?.paymentId ?? "");
     await scene.run();
@@ -176,7 +180,7 @@ describe("failing charges", () => {
     );
     await scene.run();
     expect(await scene.find(id)).toMatchObject({ state: "active" });
-    expect(await scene.told(id).filter((kind) => kind === "paused")).toHaveLength(1);
+    expect((await scene.told(id)).filter((kind) => kind === "paused")).toHaveLength(1);
   });
 
   test("stops after three periods in a row whose link the donor did not use", async () => {
@@ -194,5 +198,18 @@ describe("failing charges", () => {
       "missed",
     ]);
     expect(await scene.told(id)).toEqual(["started", "invoice", "invoice", "invoice", "stopped"]);
+  });
+
+  test("is not counted as an attempt to test cards", async () => {
+    const id = await scene.startPaid();
+    (await scene.methodOf(id)).outcome = "declined";
+    await scene.advanceTo((await scene.find(id)).next_on ?? "");
+    const { donation_id = "" } = (await scene.periods(id)).at(-1) ?? {};
+    const payment = [...scene.fake.gateway.payments.values()].find(
+      ({ reference }) => reference === donation_id,
+    );
+    await scene.fake.report(payment?.paymentId ?? "");
+    expect(await countDeclines(site.db, new Date(0))).toBe(0);
+    expect(await findDonationDetails(site.db, donation_id)).toMatchObject({ declined: "declined" });
   });
 });

@@ -12,6 +12,8 @@ import {
 } from "../../../testing/recurring/recurring-scene.ts";
 import { expectBooksRight } from "../../../testing/test-ledger.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { createGateways } from "../../gateways/provider/gateways.ts";
+import { reopenDonation } from "../donations/reopen-donation.ts";
 import { followRecurring } from "./follow-setup.ts";
 import { updateRecurring } from "./recurring-store.ts";
 
@@ -149,9 +151,15 @@ describe("dates", () => {
 describe("starting", () => {
   test("records it once for a key, with its first donation, and keeps the payment method", async () => {
     const key = site.key();
-    const [first, second] = await Promise.all([scene.start({}, key), scene.start({}, key)]);
+    const email = "ada@example.org";
+    const [first, second] = await Promise.all([
+      scene.start({ email }, key),
+      scene.start({ email }, key),
+    ]);
     expect(second).toMatchObject({ id: first.id, donation: first.donation });
-    await expect(scene.start({ amount: 21 }, key)).rejects.toMatchObject({ code: "key_reused" });
+    await expect(scene.start({ email, amount: 21 }, key)).rejects.toMatchObject({
+      code: "key_reused",
+    });
     expect(await scene.periods(first.id)).toMatchObject([{ state: "waiting", donation: "open" }]);
   });
 
@@ -202,6 +210,25 @@ describe("starting", () => {
       state: "waiting",
       donation: "expired",
     });
+    expect(await scene.told(id)).toEqual(["started", "invoice"]);
+  });
+
+  test("a gateway without mandates needs nothing for a later first day, and emails a link then", async () => {
+    const { mandates: _, ...provider } = scene.fake.provider;
+    Object.assign(scene.deps, { gateways: createGateways([provider]) });
+    const first_on = addDays(scene.today(), 2);
+    const { id, donation, checkout_url } = await scene.start({ first_on });
+    expect({ donation, checkout_url }).toEqual({ donation: null, checkout_url: null });
+    expect(await scene.find(id)).toMatchObject({ state: "active", next_on: first_on });
+    await scene.advanceTo(first_on);
+    const [period] = await scene.periods(id);
+    expect(period).toMatchObject({ due_on: first_on, state: "waiting", donation: "expired" });
+    const from = { source: "a", networks: ["a"], challenge: undefined };
+    const url = await reopenDonation(scene.deps, period?.donation_id ?? "", from);
+    scene.fake.pay(paymentIdOf(url), { keeps: false });
+    await scene.fake.report(paymentIdOf(url));
+    await scene.run();
+    expect(await scene.periods(id)).toMatchObject([{ state: "paid", donation: "settled" }]);
     expect(await scene.told(id)).toEqual(["started", "invoice"]);
   });
 });
