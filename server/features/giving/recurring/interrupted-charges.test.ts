@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addDays } from "#contract/giving/recurring-dates.ts";
-import { MINUTE_MS } from "../../../platform/clock.ts";
+import { DAY_MS, MINUTE_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
+import { declineNextCharge, storeMethod } from "../../../testing/gateways/test-mandates.ts";
 import {
   openRecurringScene,
   type RecurringScene,
@@ -11,6 +12,7 @@ import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { GatewayUnavailable } from "../../gateways/provider/payment-provider.ts";
 import { stopRecurringFor } from "./change-recurring-state.ts";
 import { lockRecurring, updateRecurring } from "./recurring-store.ts";
+import { revokeMandate } from "./revoke-mandate.ts";
 import { chargeRecurringDonations, followRecurringDonations } from "./run-recurring.ts";
 
 let site: TestSite;
@@ -158,4 +160,46 @@ describe("crashes", () => {
     expect(scene.fake.gateway.taken).toHaveLength(24);
     await expectBooksRight(site);
   });
+});
+
+test("lives at the sandbox: first donation, charge, decline, link and stop", async () => {
+  const { deps } = site;
+  const body = {
+    ...{ campaign_id: scene.campaignId, amount: 20, currency: "USD", frequency: "monthly" },
+    ...{ payment_method: "Credit-Card", accept_terms: true, email: `${site.key()}@example.org` },
+  };
+  const headers = { "idempotency-key": site.key() };
+  const { json, status } = await site.post("/api/v1/recurring-donations/", body, headers);
+  expect(status).toBe(201);
+  const mandate = await storeMethod(site, json);
+  const apply = async () => {
+    for (const { donation_id } of await scene.periods(json.id))
+      await deps.applyFacts(deps.provider, await deps.provider.findPayment(donation_id));
+    await followRecurringDonations(deps);
+  };
+  await apply();
+  const started = await scene.find(json.id);
+  expect(started).toMatchObject({ state: "active", mandate_id: mandate.id });
+  await declineNextCharge(site, mandate.id, "authentication_required");
+  site.clock.now = Date.parse(`${started.next_on}T12:00:00Z`);
+  await chargeRecurringDonations(deps);
+  const [, declined] = await scene.periods(json.id);
+  expect(declined).toMatchObject({ state: "waiting", donation: "failed" });
+  const { donation_id = "" } = declined ?? {};
+  const secret = deps.links.secretFor(donation_id);
+  const path = `/api/v1/donations/${donation_id}/checkout/?secret=${secret}`;
+  const reopened = await site.post(path, {});
+  const other = await storeMethod(site, reopened.json);
+  await apply();
+  expect((await scene.periods(json.id)).map(({ state }) => state)).toEqual(["paid", "paid"]);
+  expect(await scene.find(json.id)).toMatchObject({ mandate_id: other.id, state: "active" });
+  await inTransaction(site.database, async (tx) => {
+    const row = await lockRecurring(tx, json.id);
+    if (row) await stopRecurringFor(tx, deps, row, "donor");
+  });
+  await revokeMandate(deps.gateways, { provider: "sandbox", mandateId: other.id });
+  site.clock.now += 40 * DAY_MS;
+  await chargeRecurringDonations(deps);
+  expect(await scene.periods(json.id)).toHaveLength(2);
+  await expectBooksRight(site);
 });
