@@ -170,6 +170,7 @@ export class RecurringModel {
 
   /** The day's work. */
   work(today: string, open: OpenCampaigns): void {
+    this.leaveClosed(open);
     this.giveUpOverdue(today);
     for (const period of this.periods) {
       if (period.state === "retrying" && (period.retryOn ?? "") <= today)
@@ -177,6 +178,7 @@ export class RecurringModel {
     }
     if (this.pausedUntil !== null && this.pausedUntil <= today) this.resume(today);
     if (this.next_on !== null && this.next_on <= today) this.startPeriod(today, open);
+    this.leaveClosed(open);
     this.giveUpOverdue(today);
   }
 
@@ -201,17 +203,17 @@ export class RecurringModel {
     this.charge(period, today);
   }
 
+  private leaveClosed(open: OpenCampaigns): void {
+    if (this.state !== "active" || open.has(this.campaign)) return;
+    if (this.moveTo === null || !open.has(this.moveTo)) this.stop("campaign_closed");
+    else Object.assign(this, { campaign: this.moveTo, moveTo: null });
+  }
+
   private startPeriod(today: string, open: OpenCampaigns): void {
     const due_on = this.next_on ?? "";
+    this.leaveClosed(open);
+    if (this.state !== "active") return;
     this.closeUnpaid();
-    if (!open.has(this.campaign)) {
-      if (this.moveTo === null || !open.has(this.moveTo)) {
-        this.stop("campaign_closed");
-        return;
-      }
-      this.campaign = this.moveTo;
-      this.moveTo = null;
-    }
     const period: ModelPeriod = {
       ...{ due_on, createdOn: today, campaign: this.campaign, state: "charging", attempts: 1 },
       ...{ donation: "open", attempt: 1, retryOn: null },

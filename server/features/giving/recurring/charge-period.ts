@@ -90,12 +90,10 @@ const tookMoney = (fact: GatewayFact) =>
   fact.kind === "payment" && (fact.state === "pending" || fact.state === "succeeded");
 
 /** Nobody is charged for a campaign that is not open. */
-function isChargeable(deps: ChargeDeps, { row, donation }: Period): Promise<boolean> {
-  if (row.state !== "active") return Promise.resolve(false);
-  return inTransaction(deps.database, async (tx) => {
-    const open = await findOpenCampaign(tx, deps, donation.campaign_id, donation.currency);
-    return open !== undefined;
-  });
+async function isChargeable(deps: ChargeDeps, { row, donation }: Period): Promise<boolean> {
+  if (row.state !== "active") return false;
+  const { campaign_id, currency } = donation;
+  return (await findOpenCampaign(deps.db, deps, campaign_id, currency)) !== undefined;
 }
 
 function cancelPeriod({ database }: ChargeDeps, { key, donation }: Period): Promise<void> {

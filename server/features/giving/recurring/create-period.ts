@@ -1,10 +1,10 @@
 import { addDays } from "#contract/giving/recurring-dates.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { insertDonations } from "../donations/donation-store.ts";
-import { announceRecurring } from "./announce-recurring.ts";
 import { nextOn, stopRecurringFor } from "./change-recurring-state.ts";
 import { MAX_MISSED } from "./charge-status.ts";
-import { findOpenCampaign, type OpenCampaign, planPeriod } from "./plan-period.ts";
+import { findCampaignOrMove } from "./find-campaign-or-move.ts";
+import { planPeriod } from "./plan-period.ts";
 import {
   closeUnpaidCharges,
   findNewestCharges,
@@ -13,9 +13,8 @@ import {
   type PeriodKey,
 } from "./recurring-charge-store.ts";
 import { charityDay, type RecurringDeps } from "./recurring-deps.ts";
-import { findCampaignTitle } from "./recurring-due-store.ts";
 import { mailRecurringNews } from "./recurring-emails.ts";
-import { lockRecurring, type RecurringRow, updateRecurring } from "./recurring-store.ts";
+import { lockRecurring, updateRecurring } from "./recurring-store.ts";
 
 /**
  * Records the period of a due recurring donation, once, with its donation, and plans the next date. If several
@@ -36,14 +35,15 @@ export async function createPeriod(
     await stopRecurringFor(tx, deps, locked, "ended");
     return undefined;
   }
+  const found = await findCampaignOrMove(tx, deps, locked);
+  if (found === "paused") return undefined;
+  if (!found) {
+    await stopRecurringFor(tx, deps, locked, "campaign_closed");
+    return undefined;
+  }
   await closeUnpaidCharges(tx, id);
   if (locked.mandate_id === null && (await hasMissedTooMany(tx, id))) {
     await stopRecurringFor(tx, deps, locked, "payment_failed");
-    return undefined;
-  }
-  const found = await findCampaignOrMove(tx, deps, locked);
-  if (!found) {
-    await stopRecurringFor(tx, deps, locked, "campaign_closed");
     return undefined;
   }
   const donation = await planPeriod(deps, found.row, found.open);
@@ -69,29 +69,6 @@ export async function createPeriod(
 async function hasMissedTooMany(tx: Tx, id: string): Promise<boolean> {
   const newest = await findNewestCharges(tx, id, MAX_MISSED);
   return newest.length === MAX_MISSED && newest.every(({ state }) => state === "missed");
-}
-
-/** Its campaign, or the one to which the donor moves it then; undefined if neither is open. */
-async function findCampaignOrMove(
-  tx: Tx,
-  deps: RecurringDeps,
-  row: RecurringRow,
-): Promise<{ row: RecurringRow; open: OpenCampaign } | undefined> {
-  const { id, campaign_id, move_to, currency } = row;
-  const own = await findOpenCampaign(tx, deps, campaign_id, currency);
-  if (own) return { row, open: own };
-  const other = move_to === null ? undefined : await findOpenCampaign(tx, deps, move_to, currency);
-  if (!other?.campaign.offers_recurring) return undefined;
-  const from = await findCampaignTitle(tx, campaign_id);
-  const moved = await updateRecurring(tx, id, {
-    campaign_id: other.campaign.id,
-    fund_id: null,
-    move_to: null,
-  });
-  announceRecurring(tx, campaign_id);
-  announceRecurring(tx, moved.campaign_id);
-  await mailRecurringNews(tx, deps, moved, { kind: "moved", from });
-  return { row: moved, open: other };
 }
 
 /** How long before a charge the donor is notified. */

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 describe("closed campaigns", () => {
-  const close = (state: "ended" | "rejected" | "closed") =>
+  const close = (state: "ended" | "rejected" | "paused" | "active") =>
     inTransaction(site.database, (tx) =>
       tx.updateTable("campaign").set({ state }).where("id", "=", scene.campaignId).execute(),
     );
@@ -58,6 +58,18 @@ describe("closed campaigns", () => {
       other,
     ]);
     expect(await scene.told(id)).toEqual(["started", "moved"]);
+  });
+
+  test("waits while its campaign is paused", async () => {
+    const id = await scene.startPaid();
+    await close("paused");
+    await scene.advanceTo((await scene.find(id)).next_on ?? "");
+    await scene.advanceTo(addDays(scene.today(), 2));
+    expect(await scene.find(id)).toMatchObject({ state: "active" });
+    expect(await scene.periods(id)).toHaveLength(1);
+    await close("active");
+    await scene.run();
+    expect((await scene.periods(id)).map(({ state }) => state)).toEqual(["paid", "paid"]);
   });
 
   test.each(["campaign", "donor"])(

@@ -1,5 +1,5 @@
 import { money } from "#contract/money.ts";
-import type { Tx } from "../../../platform/db/database.ts";
+import type { Db } from "../../../platform/db/database.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
 import {
   findGivingCampaign,
@@ -22,14 +22,14 @@ export interface OpenCampaign {
 
 /** Undefined for a campaign that is not open, or has no rate for the currency. */
 export async function findOpenCampaign(
-  tx: Tx,
+  db: Db,
   { clock }: RecurringDeps,
   id: number,
   currency: RecurringRow["currency"],
 ): Promise<OpenCampaign | undefined> {
-  const campaign = await findGivingCampaign(tx, id);
+  const campaign = await findGivingCampaign(db, id);
   if (!campaign || !isOpenCampaign(campaign, clock)) return undefined;
-  const rate = await findDonationRate(tx, currency, campaign.currency);
+  const rate = await findDonationRate(db, currency, campaign.currency);
   return rate && { campaign, rate };
 }
 

@@ -151,20 +151,26 @@ export function findOpenPeriods(db: Db, recurringId: string): Promise<readonly P
 /** Periods whose charge was started before a time, and nothing was heard of it. */
 export function findUnsentPeriods(
   db: Db,
-  { startedBefore, limit }: { startedBefore: Date; limit: number },
+  { startedBefore, providers }: { startedBefore: Date; providers: readonly string[] },
+  limit: number,
 ): Promise<readonly PeriodRow[]> {
-  const unsent = sql`donation.state = 'open' AND donation.payment_id IS NULL
+  const unsent = sql`donation.provider = ANY(${[...providers]}::text[]) AND donation.state = 'open' AND donation.payment_id IS NULL
     AND coalesce(donation.reopened_at, donation.created_at) < ${startedBefore}`;
   return readRows(db, sql<PeriodRow>`${periods(sql`charge.state = 'charging'`, unsent, limit)}`);
 }
 
-export function findDueRetries(db: Db, now: Date, limit: number): Promise<readonly PeriodRow[]> {
+export function findDueRetries(
+  db: Db,
+  { now, providers }: { now: Date; providers: readonly string[] },
+  limit: number,
+): Promise<readonly PeriodRow[]> {
   return readRows(
     db,
     sql<PeriodRow>`
     SELECT charge.recurring_id, charge.due_on::text, donation.provider
     FROM recurring_charge AS charge JOIN donation ON donation.id = charge.donation_id
     WHERE charge.state = 'retrying' AND charge.retry_at <= ${now}
+      AND donation.provider = ANY(${[...providers]}::text[])
     ORDER BY charge.retry_at, charge.recurring_id LIMIT ${limit}`,
   );
 }

@@ -30,9 +30,33 @@ function findPage(
     .execute();
 }
 
-/** Those to be charged on or before a day. */
-export function findDue(db: Db, today: string, page: Page): Promise<readonly DueRow[]> {
-  return findPage(db, page, () => sql<boolean>`next_on <= ${today}::date`);
+/** Those of these gateways to be charged on or before a day. The ones of paused campaigns wait. */
+export function findDue(
+  db: Db,
+  { today, utcToday, providers }: { today: string; utcToday: string; providers: readonly string[] },
+  page: Page,
+): Promise<readonly DueRow[]> {
+  return findPage(
+    db,
+    page,
+    () => sql<boolean>`(next_on <= ${today}::date AND provider = ANY(${[...providers]}::text[])
+      AND NOT EXISTS (SELECT FROM campaign WHERE campaign.id = recurring_donation.campaign_id
+        AND (campaign.state = 'paused'
+          OR campaign.state = 'active' AND campaign.starts_on > ${utcToday}::date)))`,
+  );
+}
+
+/** Active ones of closed campaigns. */
+export function findOfClosedCampaigns(db: Db, limit: number): Promise<readonly DueRow[]> {
+  return readRows(
+    db,
+    sql<DueRow>`
+    SELECT recurring.id, recurring.provider FROM campaign, LATERAL (
+      SELECT id, provider FROM recurring_donation
+      WHERE campaign_id = campaign.id AND state = 'active' LIMIT ${limit}
+    ) AS recurring
+    WHERE campaign.state IN ('ended', 'closed', 'rejected') LIMIT ${limit}`,
+  );
 }
 
 /** Those paused until a day that has come. */

@@ -1,11 +1,12 @@
 import { addDays } from "#contract/giving/recurring-dates.ts";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../platform/clock.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS, today as utcDay } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { GatewayUnavailable } from "../../gateways/provider/payment-provider.ts";
 import { pauseRecurring, resumeRecurring, stopRecurringFor } from "./change-recurring-state.ts";
 import { chargePeriod, retryPeriod } from "./charge-period.ts";
 import { WAITING_MS } from "./charge-status.ts";
 import { ANNOUNCED_DAYS, announceCharge, createPeriod } from "./create-period.ts";
+import { leaveClosedCampaign } from "./find-campaign-or-move.ts";
 import { followPeriod, giveUpPeriod } from "./follow-period.ts";
 import { followSetup } from "./follow-setup.ts";
 import {
@@ -106,6 +107,10 @@ export async function followRecurringDonations(deps: RecurringDeps): Promise<voi
     (page) => due.findUnstarted(db, new Date(now - UNSTARTED_MS), page),
     (rows) => workOn(deps, run, rows, ({ id }) => stopUnstarted(deps, id)),
   );
+  const leaving = await due.findOfClosedCampaigns(db, MAX_PER_RUN);
+  await workOn(deps, run, leaving, ({ id }) =>
+    inTransaction(database, (tx) => leaveClosedCampaign(tx, deps, id)),
+  );
   const overdue = await findOverduePeriods(db, new Date(now - WAITING_MS), MAX_PER_RUN);
   await workOn(deps, run, overdue, (period) => giveUpOverdue(deps, period));
   const disputed = await due.findDisputed(db, new Date(now - DISPUTED_MS), MAX_PER_RUN);
@@ -141,13 +146,17 @@ function giveUpOverdue(deps: RecurringDeps, period: PeriodKey): Promise<void> {
  * failure at the end.
  */
 export async function chargeRecurringDonations(deps: ChargeDeps): Promise<void> {
-  const { db, database, clock } = deps;
+  const { db, database, clock, gateways } = deps;
   const run = newRun();
   const today = charityDay(deps);
+  const days = { today, utcToday: utcDay(clock) };
   const charge = (period: PeriodRow) => chargePeriod(deps, period);
-  const unsent = { startedBefore: new Date(clock() - UNSENT_MS), limit: MAX_PER_RUN };
-  await workOn(deps, run, await findUnsentPeriods(db, unsent), charge);
-  const retries = await findDueRetries(db, new Date(clock()), MAX_PER_RUN);
+  const providers = () =>
+    gateways.all.map(({ name }) => name).filter((name) => !run.unavailable.has(name));
+  const unsent = { startedBefore: new Date(clock() - UNSENT_MS), providers: providers() };
+  await workOn(deps, run, await findUnsentPeriods(db, unsent, MAX_PER_RUN), charge);
+  const retried = { now: new Date(clock()), providers: providers() };
+  const retries = await findDueRetries(db, retried, MAX_PER_RUN);
   await workOn(deps, run, retries, (period) => retryPeriod(deps, period));
   await workOnPages(
     run,
@@ -164,7 +173,7 @@ export async function chargeRecurringDonations(deps: ChargeDeps): Promise<void> 
   );
   await workOnPages(
     run,
-    (page) => due.findDue(db, today, page),
+    (page) => due.findDue(db, { ...days, providers: providers() }, page),
     async (rows) => {
       const periods: PeriodRow[] = [];
       await workOn(deps, run, rows, async ({ id, provider }) => {
