@@ -72,20 +72,23 @@ describe("closed campaigns", () => {
     expect((await scene.periods(id)).map(({ state }) => state)).toEqual(["paid", "paid"]);
   });
 
-  test.each(["campaign", "donor"])(
-    "a charge that was interrupted is not repeated after the %s stopped it",
-    async (who) => {
+  test.each(["the campaign ended", "the donor stopped", "the donor paused"])(
+    "a charge that was interrupted is not repeated after %s",
+    async (what) => {
       const id = await scene.startPaid();
       scene.fake.gateway.interrupt = () => {
         throw new GatewayUnavailable("lost");
       };
       await scene.advanceTo((await scene.find(id)).next_on ?? "");
       scene.fake.gateway.interrupt = () => {};
-      if (who === "campaign") await close("ended");
+      const paused = { state: "paused", reason: "donor", next_on: null } as const;
+      if (what === "the campaign ended") await close("ended");
       else
         await inTransaction(site.database, async (tx) => {
           const row = await lockRecurring(tx, id);
-          if (row) await stopRecurringFor(tx, scene.deps, row, "donor");
+          if (row && what === "the donor stopped")
+            await stopRecurringFor(tx, scene.deps, row, "donor");
+          else await updateRecurring(tx, id, paused);
         });
       site.clock.now += MINUTE_MS;
       await scene.run();
