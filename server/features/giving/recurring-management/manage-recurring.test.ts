@@ -319,7 +319,7 @@ describe("an account's list", () => {
     expect((await list(bearer)).map(({ id }: Created) => id)).toEqual([own.id]);
   });
 
-  test("a guest's belongs to the account once one of its donations is claimed, or is hidden once disowned", async () => {
+  test("a guest's belongs to the account and its statement once a donation is claimed, or is hidden once disowned", async () => {
     const ada = await openAccount(site);
     const bearer = await ada.bearer();
     const claimed = await create({ donor_email: ada.email });
@@ -331,6 +331,11 @@ describe("an account's list", () => {
     await site.post(`${offered}${donation}/claim/`, {}, bearer);
     await site.post(`${offered}${foreign}/refuse/`, {}, bearer);
     expect((await findRow(claimed)).account_id).toBe(ada.id);
+    await createPeriod(site, claimed.id, { ...period, dueOn: "2026-11-28" });
+    await issueAllReceipts(site);
+    const year = "from=2026-01-01&to=2026-12-31";
+    const statement = await site.get(`/api/v1/account/statements/?${year}`, bearer);
+    expect(statement.json.sums).toMatchObject([{ gifts: 2, amount: 40 }]);
     expect((await findRow(disowned)).account_id).toBeNull();
     expect((await list(bearer)).map(({ id }: Created) => id)).toEqual([claimed.id]);
   });

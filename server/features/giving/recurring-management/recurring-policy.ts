@@ -28,12 +28,13 @@ export function requireChangeable(
   changes: RecurringChanges,
 ): void {
   const refuse = (message: string) => new AppError("wrong_state", { message });
-  if (state === "starting") throw refuse("This donation hasn't started yet. Please pay it first.");
+  if (state === "starting") {
+    throw refuse("This donation hasn't started yet. Please finish its payment first.");
+  }
   if (state === "stopped" && (reason !== "campaign_closed" || changes.campaign_id === undefined)) {
     throw refuse("This donation has been stopped. You can start a new one at any time.");
   }
-  const isPausedByUs = state === "paused" && (reason === "office" || reason === "dispute");
-  if (isPausedByUs && changes.paused_until !== undefined) {
+  if (state === "paused" && reason === "office" && changes.paused_until !== undefined) {
     throw refuse("We've paused this donation. Please contact us to resume it.");
   }
 }

@@ -230,7 +230,7 @@ function buildPaused(
       case "method_gone":
         return `The card or account for ${own} can no longer be charged, so we've paused it. To continue, please store another payment method.`;
       case "dispute":
-        return `Your bank disputes a payment of ${own}, so we've paused it. Nothing is charged. If this is a mistake, please contact us at ${contactEmail}.`;
+        return `Your bank disputes a payment of ${own}, so we've paused it. Nothing is charged until you resume it. If you have questions, please contact us at ${contactEmail}.`;
       case "office":
         return `We've paused ${own}. Nothing is charged until we resume it. If you have questions, please contact us at ${contactEmail}.`;
       default:
