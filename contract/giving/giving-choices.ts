@@ -15,6 +15,11 @@ export type PaymentMethod = keyof typeof paymentMethods;
 /** How often a donor gives. */
 export const frequencies = { monthly: "Monthly", yearly: "Yearly" } as const;
 export type Frequency = keyof typeof frequencies;
+/** What donors call a recurring donation. */
+export const recurringNames: Readonly<Record<Frequency, string>> = {
+  monthly: "monthly donation",
+  yearly: "yearly donation",
+};
 
 export const donationAmountMessages = {
   required: "Please choose an amount",

@@ -1,6 +1,6 @@
 import { dayText } from "#contract/day-text.ts";
 import { type PaymentWay, paymentWays } from "#contract/giving/donations.ts";
-import type { Frequency } from "#contract/giving/giving-choices.ts";
+import { type Frequency, recurringNames } from "#contract/giving/giving-choices.ts";
 import type { ReceiptContent } from "#contract/giving/receipt-content.ts";
 import { formatMoney, money } from "#contract/money.ts";
 import type { CampaignThanks } from "../../campaigns/catalogue/campaign-thanks-store.ts";
@@ -94,9 +94,8 @@ export function thankYouEmail(
 }
 
 function buildRecurringNote({ frequency, nextOn, manageUrl }: RecurringThanks): string {
-  const noun = frequency === "monthly" ? "monthly donation" : "yearly donation";
   const next = nextOn ? ` The next one is on ${dayText(nextOn)}.` : "";
-  return `This is your ${noun}.${next} Change, pause or stop it: ${manageUrl}`;
+  return `This is your ${recurringNames[frequency]}.${next} Change, pause or stop it: ${manageUrl}`;
 }
 
 /**

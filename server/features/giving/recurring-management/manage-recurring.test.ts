@@ -340,3 +340,28 @@ describe("an account's list", () => {
     expect((await list(bearer)).map(({ id }: Created) => id)).toEqual([claimed.id]);
   });
 });
+
+test("erasing an account stops its recurring donations and deletes the stored payment methods", async () => {
+  const ada = await openAccount(site);
+  const own = await create({ account_id: ada.id, donor_email: ada.email });
+  const asGuest = await create({ donor_email: ada.email });
+  const others = await create();
+  await createPeriod(site, own.id, { dueOn: "2026-11-27", state: "retrying" });
+  const { mandate_id } = await findRow(own);
+  const proof = { password: ada.password, confirm: "ERASE" };
+  expect((await site.post("/api/v1/account/erase/", proof, await ada.bearer())).status).toBe(200);
+  for (const recurring of [own, asGuest]) {
+    expect(await findRow(recurring)).toMatchObject({
+      ...{ state: "stopped", reason: "donor", next_on: null, account_id: ada.id },
+      ...{ donor_name: null, donor_email: null, mandate_id: null, mandate_title: null },
+    });
+    expect((await site.get(url(recurring))).json.code).toBe("not_found");
+  }
+  const charges = site.db.selectFrom("recurring_charge").select(["state", "retry_at"]);
+  expect(await charges.where("recurring_id", "=", own.id).execute()).toEqual([
+    { state: "missed", retry_at: null },
+  ]);
+  expect((await findRow(others)).state).toBe("active");
+  await site.mailsSent();
+  expect(revoke).toHaveBeenCalledWith(mandate_id);
+});

@@ -1,6 +1,6 @@
 import { dayText } from "#contract/day-text.ts";
 import { type DeclineReason, declineTexts } from "#contract/giving/donations.ts";
-import type { Frequency } from "#contract/giving/giving-choices.ts";
+import { type Frequency, recurringNames } from "#contract/giving/giving-choices.ts";
 import { formatMoney, type Money } from "#contract/money.ts";
 import { breakLinks } from "../../foundation/emails/break-links.ts";
 import type { EmailBlock, EmailContent } from "../../foundation/emails/email-content.ts";
@@ -38,17 +38,13 @@ interface Texts {
   readonly note?: string;
 }
 
-export const recurringNouns: Record<Frequency, string> = {
-  monthly: "monthly donation",
-  yearly: "yearly donation",
-};
 const everyPeriod: Record<Frequency, string> = { monthly: "every month", yearly: "every year" };
 
 /** The email to a donor about their recurring donation. */
 export function recurringEmail(site: MailSite, notice: RecurringNotice): EmailContent {
   const { news, to, manageUrl } = notice;
   const texts = buildTexts(site, notice);
-  const noun = recurringNouns[notice.recurring.frequency];
+  const noun = recurringNames[notice.recurring.frequency];
   const blocks: EmailBlock[] = texts.paragraphs.map((text) => ({ kind: "text", text }));
   if (texts.hasSummary) blocks.push({ kind: "text", text: buildSummary(notice) });
   const label = texts.button ?? `Manage your ${noun}`;
@@ -83,7 +79,7 @@ function buildSummary({ recurring, amount, fee, total }: RecurringNotice): strin
 
 function buildTexts(site: MailSite, notice: RecurringNotice): Texts {
   const { news, recurring } = notice;
-  const noun = recurringNouns[recurring.frequency];
+  const noun = recurringNames[recurring.frequency];
   const campaign = `“${breakLinks(notice.campaign)}”`;
   const total = formatMoney(notice.total);
   const paidWith = recurring.mandate_title;
@@ -183,7 +179,7 @@ function buildDeclined(
   { recurring, campaign, total }: RecurringNotice,
   { reason, retryOn }: News<"declined">,
 ): Texts {
-  const noun = recurringNouns[recurring.frequency];
+  const noun = recurringNames[recurring.frequency];
   const needsConfirmation = reason === "authentication_required";
   const next = () => {
     if (retryOn) {
@@ -221,7 +217,7 @@ function buildPaused(
   { recurring, campaign: title }: RecurringNotice,
 ): Texts {
   const { frequency, reason, paused_until: until } = recurring;
-  const noun = recurringNouns[frequency];
+  const noun = recurringNames[frequency];
   const own = `your ${noun} to “${breakLinks(title)}”`;
   const explain = () => {
     switch (reason) {
@@ -250,7 +246,7 @@ function buildPaused(
 
 function buildStopped({ recurring, campaign: title }: RecurringNotice): Texts {
   const { frequency, reason, ends_on } = recurring;
-  const noun = recurringNouns[frequency];
+  const noun = recurringNames[frequency];
   const own = `your ${noun} to “${breakLinks(title)}”`;
   const late =
     "If a payment is already on its way, it still counts, and we'll email you its receipt.";
