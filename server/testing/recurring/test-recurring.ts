@@ -19,6 +19,17 @@ export async function createRecurring(
   return { id, email, secret: site.deps.recurringLinks.secretFor(id) };
 }
 
+export type CreatedRecurring = Awaited<ReturnType<typeof createRecurring>>;
+
+/** The address of a call with the secret. */
+export const recurringUrl = (
+  { id, secret }: Pick<CreatedRecurring, "id" | "secret">,
+  call = "",
+): string => `/api/v1/recurring-donations/${id}/${call}?secret=${secret}`;
+
+export const findTestRecurring = ({ db }: TestSite, id: string) =>
+  db.selectFrom("recurring_donation").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+
 /** Adds a period with its donation, which is paid if the state is "paid"; returns the donation's id. */
 export async function createPeriod(
   site: TestSite,

@@ -4,9 +4,13 @@ import { RECURRING_PATH } from "#contract/page-paths.ts";
 import { DAY_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
-import { createPeriod, createRecurring } from "../../../testing/recurring/test-recurring.ts";
-import { openAccount } from "../../../testing/test-account.ts";
-import { issueAllReceipts } from "../../../testing/test-receipts.ts";
+import {
+  type CreatedRecurring,
+  createPeriod,
+  createRecurring,
+  findTestRecurring,
+  recurringUrl,
+} from "../../../testing/recurring/test-recurring.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import type { Mandate } from "../../gateways/provider/payment-provider.ts";
 import { type NewRecurring, updateRecurring } from "../recurring/recurring-store.ts";
@@ -31,24 +35,16 @@ beforeEach(() => {
   site.clock.now = start;
 });
 
-type Created = Awaited<ReturnType<typeof createRecurring>>;
 const create = (wanted: Partial<NewRecurring> = {}) =>
   createRecurring(site, { campaign_id: campaignId, ...wanted });
-const url = ({ id, secret }: Pick<Created, "id" | "secret">, call = "") =>
-  `/api/v1/recurring-donations/${id}/${call}?secret=${secret}`;
-const change = (recurring: Created, changes: object) =>
-  site.ask(url(recurring), {
+const change = (recurring: CreatedRecurring, changes: object) =>
+  site.ask(recurringUrl(recurring), {
     method: "PATCH",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(changes),
   });
-const findRow = ({ id }: Created) =>
-  site.db
-    .selectFrom("recurring_donation")
-    .selectAll()
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
-const subjectsTo = async ({ email }: Created) =>
+const findRow = ({ id }: CreatedRecurring) => findTestRecurring(site, id);
+const subjectsTo = async ({ email }: CreatedRecurring) =>
   (await site.mailsTo(email)).map(({ subject }) => subject).toReversed();
 
 const stopped = { state: "stopped", next_on: null, stopped_at: new Date(start) } as const;
@@ -60,7 +56,7 @@ describe("the donor's view", () => {
     const failed = await createPeriod(site, recurring.id, {
       ...{ dueOn: "2026-11-30", state: "retrying", reason: "expired_card" },
     });
-    const { status, json } = await site.get(url(recurring));
+    const { status, json } = await site.get(recurringUrl(recurring));
     expect(status).toBe(200);
     expect(json).toMatchObject({
       state: "active",
@@ -85,17 +81,17 @@ describe("the donor's view", () => {
   test("opens with its own secret only, until that expires", async () => {
     const [recurring, other] = [await create(), await create()];
     for (const secret of [other.secret, "x".repeat(50), `${recurring.secret}x`]) {
-      expect((await site.get(url({ ...recurring, secret }))).json.code).toBe("not_found");
+      expect((await site.get(recurringUrl({ ...recurring, secret }))).json.code).toBe("not_found");
     }
     const unknown = { ...recurring, id: "018f0a4e-0000-7000-8000-000000000000" };
     unknown.secret = site.deps.recurringLinks.secretFor(unknown.id);
-    expect((await site.get(url(unknown))).json.code).toBe("not_found");
+    expect((await site.get(recurringUrl(unknown))).json.code).toBe("not_found");
     site.clock.now = start + 401 * DAY_MS;
     for (const response of [
-      await site.get(url(recurring)),
+      await site.get(recurringUrl(recurring)),
       await change(recurring, { amount: 30 }),
-      await site.post(url(recurring, "stop/"), {}),
-      await site.post(url(recurring, "payment-method/"), {}),
+      await site.post(recurringUrl(recurring, "stop/"), {}),
+      await site.post(recurringUrl(recurring, "payment-method/"), {}),
     ]) {
       expect([response.status, response.json.code]).toEqual([403, "link_expired"]);
     }
@@ -216,7 +212,7 @@ describe("stopping", () => {
     const recurring = await create();
     const { mandate_id } = await findRow(recurring);
     await createPeriod(site, recurring.id, { dueOn: "2026-11-27", state: "waiting" });
-    const responses = [1, 2].map(() => site.post(url(recurring, "stop/"), {}));
+    const responses = [1, 2].map(() => site.post(recurringUrl(recurring, "stop/"), {}));
     for (const { json } of await Promise.all(responses)) {
       expect(json).toMatchObject({
         ...{ state: "stopped", reason: "donor", next_on: null, pays_with: null },
@@ -226,7 +222,7 @@ describe("stopping", () => {
     expect(await subjectsTo(recurring)).toEqual(["Your monthly donation has stopped"]);
     expect(revoke.mock.calls.flat().filter((id) => id === mandate_id)).toHaveLength(1);
     expect((await change(recurring, { paused_until: null })).json.code).toBe("wrong_state");
-    const method = await site.post(url(recurring, "payment-method/"), {});
+    const method = await site.post(recurringUrl(recurring, "payment-method/"), {});
     expect(method.json.code).toBe("wrong_state");
   });
 });
@@ -234,18 +230,20 @@ describe("stopping", () => {
 describe("another payment method", () => {
   test("is stored on a page of the gateway, which is offered again while it is open", async () => {
     const recurring = await create();
-    const first = await site.post(url(recurring, "payment-method/"), {});
+    const first = await site.post(recurringUrl(recurring, "payment-method/"), {});
     expect([first.status, first.json]).toEqual([
       201,
       { checkout_url: expect.stringContaining("https://gateway.example/") },
     ]);
-    expect((await site.post(url(recurring, "payment-method/"), {})).json).toEqual(first.json);
+    expect((await site.post(recurringUrl(recurring, "payment-method/"), {})).json).toEqual(
+      first.json,
+    );
     expect(openSetup).toHaveBeenCalledTimes(1);
     const row = await findRow(recurring);
     find.mockImplementation(async (id: string) =>
       id === row.setup_id ? { id: "mandate-new", title: "SEPA debit ending in 3000" } : undefined,
     );
-    const { json } = await site.get(url(recurring));
+    const { json } = await site.get(recurringUrl(recurring));
     expect(json.pays_with).toEqual({ title: "SEPA debit ending in 3000", expires_on: null });
     expect(await subjectsTo(recurring)).toEqual(["Your monthly donation has a new payment method"]);
   });
@@ -254,7 +252,7 @@ describe("another payment method", () => {
     const recurring = await create();
     const statuses = [];
     for (let page = 0; page < 6; page += 1) {
-      statuses.push((await site.post(url(recurring, "payment-method/"), {})).status);
+      statuses.push((await site.post(recurringUrl(recurring, "payment-method/"), {})).status);
       await inTransaction(site.database, (tx) =>
         updateRecurring(tx, recurring.id, { setup_opened_at: new Date(0) }),
       );
@@ -268,100 +266,17 @@ test("a new link is emailed to the donor only, also for an expired one, three ti
   const recurring = await create();
   site.clock.now = start + 401 * DAY_MS;
   for (const secret of ["x".repeat(50), (await create()).secret]) {
-    const { json } = await site.post(url({ ...recurring, secret }, "link/"), {});
+    const { json } = await site.post(recurringUrl({ ...recurring, secret }, "link/"), {});
     expect(json.code).toBe("not_found");
   }
-  const { status, text } = await site.post(url(recurring, "link/"), {});
+  const { status, text } = await site.post(recurringUrl(recurring, "link/"), {});
   expect(status).toBe(202);
   expect(text).not.toContain("secret");
   const [email] = await site.mailsTo(recurring.email);
   const link = /\/recurring-donation\?id=(\S+)&secret=(\S+)/.exec(email?.text ?? "");
-  const opened = await site.get(url({ id: link?.[1] ?? "", secret: link?.[2] ?? "" }));
+  const opened = await site.get(recurringUrl({ id: link?.[1] ?? "", secret: link?.[2] ?? "" }));
   expect([opened.status, opened.json.id]).toEqual([200, recurring.id]);
   for (const expected of [202, 202, 429]) {
-    expect((await site.post(url(recurring, "link/"), {})).status).toBe(expected);
+    expect((await site.post(recurringUrl(recurring, "link/"), {})).status).toBe(expected);
   }
-});
-
-test("the email with a receipt says when the next donation is and has the link", async () => {
-  const paid = { dueOn: "2026-08-31", state: "paid", emailed: true } as const;
-  const starting = await create({ state: "starting", next_on: null });
-  const ended = await create({ next_on: null, ends_on: "2026-09-01" });
-  for (const { id } of [starting, ended]) await createPeriod(site, id, paid);
-  await issueAllReceipts(site);
-  const [first] = await site.mailsTo(starting.email);
-  expect(first?.text).toContain("monthly donation. The next one is on September 30, 2026.");
-  expect(first?.text).toContain(`/recurring-donation?id=${starting.id}&secret=`);
-  const [last] = await site.mailsTo(ended.email);
-  expect(last?.text).toContain("This is your monthly donation. Change, pause");
-});
-
-describe("an account's list", () => {
-  const list = async (bearer: Record<string, string>) =>
-    (await site.get("/api/v1/account/recurring-donations/", bearer)).json.data;
-
-  test("has those of the account and guests' with its address, each with a secret that opens it", async () => {
-    const ada = await openAccount(site);
-    const bearer = await ada.bearer();
-    const own = await create({ account_id: ada.id });
-    site.clock.now += 1_000;
-    const asGuest = await create({ donor_email: ada.email });
-    await create({ donor_email: ada.email, ...stopped, reason: "not_started" });
-    await create();
-    const data = await list(bearer);
-    expect(data.map(({ id }: Created) => id)).toEqual([asGuest.id, own.id]);
-    for (const { id, secret } of data) {
-      expect((await site.get(url({ id, secret }))).json.id).toBe(id);
-    }
-    await inTransaction(site.database, (tx) =>
-      tx.updateTable("account").set({ email_verified_at: null }).where("id", "=", ada.id).execute(),
-    );
-    expect((await list(bearer)).map(({ id }: Created) => id)).toEqual([own.id]);
-  });
-
-  test("a guest's belongs to the account and its statement once a donation is claimed, or is hidden once disowned", async () => {
-    const ada = await openAccount(site);
-    const bearer = await ada.bearer();
-    const claimed = await create({ donor_email: ada.email });
-    const disowned = await create({ donor_email: ada.email });
-    const period = { dueOn: "2026-11-27", state: "paid" } as const;
-    const donation = await createPeriod(site, claimed.id, period);
-    const foreign = await createPeriod(site, disowned.id, period);
-    const offered = "/api/v1/account/offered-donations/";
-    await site.post(`${offered}${donation}/claim/`, {}, bearer);
-    await site.post(`${offered}${foreign}/refuse/`, {}, bearer);
-    expect((await findRow(claimed)).account_id).toBe(ada.id);
-    await createPeriod(site, claimed.id, { ...period, dueOn: "2026-11-28" });
-    await issueAllReceipts(site);
-    const year = "from=2026-01-01&to=2026-12-31";
-    const statement = await site.get(`/api/v1/account/statements/?${year}`, bearer);
-    expect(statement.json.sums).toMatchObject([{ gifts: 2, amount: 40 }]);
-    expect((await findRow(disowned)).account_id).toBeNull();
-    expect((await list(bearer)).map(({ id }: Created) => id)).toEqual([claimed.id]);
-  });
-});
-
-test("erasing an account stops its recurring donations and deletes the stored payment methods", async () => {
-  const ada = await openAccount(site);
-  const own = await create({ account_id: ada.id, donor_email: ada.email });
-  const asGuest = await create({ donor_email: ada.email });
-  const others = await create();
-  await createPeriod(site, own.id, { dueOn: "2026-11-27", state: "retrying" });
-  const { mandate_id } = await findRow(own);
-  const proof = { password: ada.password, confirm: "ERASE" };
-  expect((await site.post("/api/v1/account/erase/", proof, await ada.bearer())).status).toBe(200);
-  for (const recurring of [own, asGuest]) {
-    expect(await findRow(recurring)).toMatchObject({
-      ...{ state: "stopped", reason: "donor", next_on: null, account_id: ada.id },
-      ...{ donor_name: null, donor_email: null, mandate_id: null, mandate_title: null },
-    });
-    expect((await site.get(url(recurring))).json.code).toBe("not_found");
-  }
-  const charges = site.db.selectFrom("recurring_charge").select(["state", "retry_at"]);
-  expect(await charges.where("recurring_id", "=", own.id).execute()).toEqual([
-    { state: "missed", retry_at: null },
-  ]);
-  expect((await findRow(others)).state).toBe("active");
-  await site.mailsSent();
-  expect(revoke).toHaveBeenCalledWith(mandate_id);
 });

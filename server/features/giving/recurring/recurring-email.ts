@@ -5,8 +5,33 @@ import { formatMoney, type Money } from "#contract/money.ts";
 import { breakLinks } from "../../foundation/emails/break-links.ts";
 import type { EmailBlock, EmailContent } from "../../foundation/emails/email-content.ts";
 import type { MailSite } from "../../foundation/emails/mail-site.ts";
-import type { RecurringNews } from "./recurring-emails.ts";
 import type { RecurringRow } from "./recurring-store.ts";
+
+/** Why a donor is emailed about a recurring donation. */
+export type RecurringNews =
+  /** It is set up: the first donation was paid, or a payment method is stored for the first day. */
+  | { readonly kind: "started" }
+  /** A charge is three days away. */
+  | { readonly kind: "upcoming"; readonly on: string; readonly because: "yearly" | "changed" }
+  /** A charge was declined. `retryOn` is null if it waits for the donor. */
+  | {
+      readonly kind: "declined";
+      readonly donationId: string;
+      readonly reason: DeclineReason;
+      readonly retryOn: string | null;
+    }
+  /** A period's donation that the donor pays by link. */
+  | { readonly kind: "invoice"; readonly donationId: string; readonly dueOn: string }
+  | { readonly kind: "paused" }
+  | { readonly kind: "resumed" }
+  | { readonly kind: "changed" }
+  | { readonly kind: "method_replaced" }
+  /** Its campaign closed, and it goes to another one. */
+  | { readonly kind: "moved"; readonly from: string }
+  /** For the reason in the row. */
+  | { readonly kind: "stopped" }
+  /** The donor asked for a new link. */
+  | { readonly kind: "link" };
 
 export interface RecurringNotice {
   readonly to: string;

@@ -1,4 +1,3 @@
-import type { DeclineReason } from "#contract/giving/donations.ts";
 import { add, money, withServiceFee } from "#contract/money.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { findAccount } from "../../foundation/accounts/account-store.ts";
@@ -8,35 +7,9 @@ import type { LiveSettings } from "../../foundation/site/live-settings.ts";
 import type { DonationLinks } from "../donations/donation-links.ts";
 import { type DonationRow, findDonation } from "../donations/donation-store.ts";
 import { findCampaignTitle } from "./recurring-due-store.ts";
-import { recurringEmail } from "./recurring-email.ts";
+import { type RecurringNews, recurringEmail } from "./recurring-email.ts";
 import type { RecurringLinks } from "./recurring-links.ts";
 import type { RecurringRow } from "./recurring-store.ts";
-
-/** Why a donor is emailed about a recurring donation. */
-export type RecurringNews =
-  /** It is set up: the first donation was paid, or a payment method is stored for the first day. */
-  | { readonly kind: "started" }
-  /** A charge is three days away. */
-  | { readonly kind: "upcoming"; readonly on: string; readonly because: "yearly" | "changed" }
-  /** A charge was declined. `retryOn` is null if it waits for the donor. */
-  | {
-      readonly kind: "declined";
-      readonly donationId: string;
-      readonly reason: DeclineReason;
-      readonly retryOn: string | null;
-    }
-  /** A period's donation that the donor pays by link. */
-  | { readonly kind: "invoice"; readonly donationId: string; readonly dueOn: string }
-  | { readonly kind: "paused" }
-  | { readonly kind: "resumed" }
-  | { readonly kind: "changed" }
-  | { readonly kind: "method_replaced" }
-  /** Its campaign closed, and it goes to another one. */
-  | { readonly kind: "moved"; readonly from: string }
-  /** For the reason in the row. */
-  | { readonly kind: "stopped" }
-  /** The donor asked for a new link. */
-  | { readonly kind: "link" };
 
 export interface RecurringMailDeps {
   readonly mails: Pick<Mails, "send" | "sendUnsolicited">;
