@@ -2,7 +2,6 @@ import type { RecurringForDonor } from "#contract/giving/recurring.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { findAccount } from "../../foundation/accounts/account-store.ts";
-import { GatewayUnavailable } from "../../gateways/provider/payment-provider.ts";
 import { followRecurring } from "../recurring/follow-setup.ts";
 import type { RecurringDeps } from "../recurring/recurring-deps.ts";
 import type { RecurringLinks } from "../recurring/recurring-links.ts";
@@ -38,7 +37,7 @@ export async function getRecurring(
 /** Looks at the gateway whether the donor has just paid or stored a payment method; a job does it again later. */
 export async function followReturn(deps: RecurringDeps, id: string): Promise<void> {
   await followRecurring(deps, id).catch((error) => {
-    if (!(error instanceof GatewayUnavailable)) throw error;
+    deps.log.warn({ err: error, recurring: id }, "recurring donation could not be followed");
   });
 }
 

@@ -12,7 +12,7 @@ import {
   recurringUrl,
 } from "../../../testing/recurring/test-recurring.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import type { Mandate } from "../../gateways/provider/payment-provider.ts";
+import { GatewayRefused, type Mandate } from "../../gateways/provider/payment-provider.ts";
 import { type NewRecurring, updateRecurring } from "../recurring/recurring-store.ts";
 
 const start = Date.parse("2026-11-28T12:00:00Z");
@@ -240,6 +240,10 @@ describe("another payment method", () => {
     );
     expect(openSetup).toHaveBeenCalledTimes(1);
     const row = await findRow(recurring);
+    find.mockRejectedValueOnce(new GatewayRefused("another account"));
+    expect((await site.get(recurringUrl(recurring))).json.pays_with).toMatchObject({
+      title: "Visa ending in 4242",
+    });
     find.mockImplementation(async (id: string) =>
       id === row.setup_id ? { id: "mandate-new", title: "SEPA debit ending in 3000" } : undefined,
     );
