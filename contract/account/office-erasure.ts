@@ -6,6 +6,7 @@ import { requiredReason } from "../office/users.ts";
 /** Counts of what is stored under the email address of someone without an account. */
 export const storedGuestData = z.object({
   gifts: z.number(),
+  recurring: z.number(),
   subscriptions: z.number(),
   enquiries: z.number(),
   invitations: z.number(),

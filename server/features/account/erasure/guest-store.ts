@@ -17,9 +17,9 @@ export async function findGuest(db: Db, email: string): Promise<FoundGuest> {
         EXISTS (SELECT FROM account WHERE email = ${email}) AS has_account,
         (SELECT count(*)::int FROM donation
           WHERE donor_email = ${email} AND account_id IS NULL)
-          + (SELECT count(*)::int FROM recurring_donation
-            WHERE donor_email = ${email} AND account_id IS NULL)
           + (SELECT count(*)::int FROM reported_donation WHERE donor_email = ${email}) AS gifts,
+        (SELECT count(*)::int FROM recurring_donation
+          WHERE donor_email = ${email} AND account_id IS NULL) AS recurring,
         (SELECT count(*)::int FROM newsletter_subscriber WHERE email = ${email}) AS subscriptions,
         (SELECT count(*)::int FROM enquiry WHERE email = ${email}) AS enquiries,
         (SELECT count(*)::int FROM campaign_invitation WHERE email = ${email})

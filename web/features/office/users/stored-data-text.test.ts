@@ -3,6 +3,7 @@ import { storedDataText } from "./stored-data-text.ts";
 
 const nothing = {
   gifts: 0,
+  recurring: 0,
   subscriptions: 0,
   enquiries: 0,
   invitations: 0,

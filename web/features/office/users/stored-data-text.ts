@@ -3,6 +3,7 @@ import { countText } from "../../../lib/count-text.ts";
 
 const nouns: Readonly<Record<keyof StoredGuestData, readonly [one: string, many: string]>> = {
   gifts: ["donation", "donations"],
+  recurring: ["recurring donation", "recurring donations"],
   subscriptions: ["newsletter subscription", "newsletter subscriptions"],
   enquiries: ["enquiry", "enquiries"],
   invitations: ["team invitation", "team invitations"],
