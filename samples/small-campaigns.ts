@@ -13,14 +13,14 @@ export const smallCampaigns: readonly SampleCampaign[] = [
     organiser: "person-09",
     beneficiary: { kind: "charity", name: "Radio Escuela del Río", registration: "BO-20817" },
     currency: "USD",
-    goal: 7_200,
+    goal: 12_000,
     started: 540,
     ends: null,
     state: "active",
     scenes: ["education-1"],
     funds: [],
     popularity: 26,
-    raisedShare: 0.74,
+    raisedShare: 0.45,
     story: [
       {
         kind: "paragraph",

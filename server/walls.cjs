@@ -562,6 +562,7 @@ const reads = {
     "donation",
     "event",
     "fund",
+    "recurring_donation",
   ],
   foundation: [
     "campaign",

@@ -143,6 +143,7 @@ const overviewDonation = z.object({
     currency: true,
     given_at: true,
     thanked_at: true,
+    recurring: true,
   }).shape,
   /** Recorded by the team, not made through a gateway. */
   offline: z.boolean(),

@@ -5,6 +5,7 @@ import { orderSchema, pageQuery, pageSchema, pathId } from "../page.ts";
 import { paragraphs, plainLine } from "../plain-text.ts";
 import { currency, wireAmount } from "../wire.ts";
 import { conversion } from "./donations.ts";
+import { frequency } from "./recurring.ts";
 import { offlineWay } from "./reported-donations.ts";
 
 export const teamDonation = z.object({
@@ -27,6 +28,8 @@ export const teamDonation = z.object({
   fund: z.nullable(z.string()),
   given_at: z.string(),
   thanked_at: z.nullable(z.string()),
+  /** How often the donor gives; null for a donation that belongs to no recurring one. */
+  recurring: z.nullable(frequency),
   offline: z.nullable(
     z.object({
       way: offlineWay,

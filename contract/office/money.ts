@@ -3,6 +3,7 @@ import { defineEndpoint } from "../endpoint.ts";
 import { disputedSum } from "../giving/disputes.ts";
 import { conversion, donationStates } from "../giving/donations.ts";
 import { namedGateway } from "../giving/named-gateway.ts";
+import { frequency } from "../giving/recurring.ts";
 import { pageQuery, pageSchema } from "../page.ts";
 import { currency, wireAmount } from "../wire.ts";
 import { daysInOrder, donationFilters, withinMaxDays } from "./donation-filters.ts";
@@ -27,6 +28,8 @@ export const foundDonation = z.object({
   currency,
   provider: z.string(),
   gateway: namedGateway,
+  /** How often the donor gives; null for a donation that belongs to no recurring one. */
+  recurring: z.nullable(frequency),
 });
 export type FoundDonation = z.output<typeof foundDonation>;
 
@@ -155,6 +158,7 @@ export const donationHistory = z.object({
     gateway_cost: z.nullable(wireAmount),
     payment_id: z.nullable(z.string()),
     attempt: z.number(),
+    recurring_id: z.nullable(z.string()),
     /** Of the valid receipt. */
     receipt_number: z.nullable(z.string()),
     /** Leads to the donor; null if it is not known who donated. */

@@ -1,3 +1,4 @@
+import { frequencies } from "#contract/giving/giving-choices.ts";
 import { offlineWays } from "#contract/giving/reported-donations.ts";
 import type { TeamDonation } from "#contract/giving/team-donations.ts";
 import { formatWire } from "#contract/money.ts";
@@ -92,12 +93,13 @@ export function donationColumns(
   ];
 }
 
-function Donor({ donation: { donor, offline, refunded } }: { donation: TeamDonation }) {
+function Donor({ donation: { donor, offline, recurring, refunded } }: { donation: TeamDonation }) {
   return (
     <span className="data-table-person">
       <Avatar name={donor.name} portrait={donor.portrait} />
       <span>
         <CutText>{donor.name ?? "Anonymous"}</CutText>
+        {recurring && <Badge tone="sand">{frequencies[recurring]}</Badge>}
         {offline && <Badge tone="sand">Offline</Badge>}
         {offline?.confirmed === false && <Badge>Not confirmed yet</Badge>}
         {refunded > 0 && <Badge tone="sand">Partly refunded</Badge>}

@@ -1,4 +1,5 @@
 import type { OverviewDonation } from "#contract/figures/overview.ts";
+import { frequencies } from "#contract/giving/giving-choices.ts";
 import { formatWire } from "#contract/money.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -12,7 +13,7 @@ export function donationColumns(oneCampaign: boolean): ReadonlyArray<Column<Over
     {
       head: "Donor",
       kind: "name",
-      cell: ({ donor, campaign, offline }) => (
+      cell: ({ donor, campaign, offline, recurring }) => (
         <span className="data-table-person">
           <Avatar {...donor} />
           <span>
@@ -22,6 +23,7 @@ export function donationColumns(oneCampaign: boolean): ReadonlyArray<Column<Over
                 {campaign.title}
               </span>
             )}
+            {recurring && <Badge tone="sand">{frequencies[recurring]}</Badge>}
             {offline && <Badge tone="sand">Donated offline</Badge>}
           </span>
         </span>

@@ -12,6 +12,8 @@ export function RecurringFigures({ figures }: { figures: TeamRecurringFigures })
   const whole = (amount: number) => formatWire(amount, currency, { whole: true });
   const perMonth = (sum: TeamRecurringFigures["active"]) =>
     sum.count > 0 && `${whole(sum.per_month)} a month`;
+  const thisMonth = (sum: TeamRecurringFigures["active"]) =>
+    ["this month", perMonth(sum)].filter(Boolean).join(", ");
   const isEmpty = [active, started_this_month, stopped_this_month, at_risk].every(
     ({ count }) => count === 0,
   );
@@ -26,14 +28,14 @@ export function RecurringFigures({ figures }: { figures: TeamRecurringFigures })
             note={`from ${countText(active.count, "recurring donation")}`}
           />
           <Figure
-            name="New this month"
+            name="New"
             value={started_this_month.count.toLocaleString("en-US")}
-            note={perMonth(started_this_month)}
+            note={thisMonth(started_this_month)}
           />
           <Figure
-            name="Stopped this month"
+            name="Stopped"
             value={stopped_this_month.count.toLocaleString("en-US")}
-            note={perMonth(stopped_this_month)}
+            note={thisMonth(stopped_this_month)}
           />
           <Figure
             name="At risk"

@@ -76,6 +76,8 @@ export function RecurringScreen({ campaignId }: { campaignId: number }) {
   );
 }
 
+const status: Column<TeamRecurring> = { head: "Status", cell: recurringStatusText };
+
 function columns(list: TeamRecurringList): ReadonlyArray<Column<TeamRecurring>> {
   return [
     {
@@ -104,7 +106,7 @@ function columns(list: TeamRecurringList): ReadonlyArray<Column<TeamRecurring>> 
           cell: ({ stopped_on }) => stopped_on && shortDayText(stopped_on),
         }
       : { head: "Next", kind: "short", cell: nextDateText },
-    { head: "Status", cell: recurringStatusText },
+    ...(list === "active" ? [] : [status]),
   ];
 }
 

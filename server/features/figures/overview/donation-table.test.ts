@@ -23,6 +23,7 @@ const row: OverviewDonationRow = {
   settled_at: new Date("2026-11-20T23:59:59.999Z"),
   thanked_at: null,
   offline_way: "bank_transfer",
+  recurring: null,
 };
 
 /** Reads CSV by the grammar of RFC 4180; throws for any other text. */

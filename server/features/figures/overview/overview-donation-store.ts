@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { OverviewDonationOrder } from "#contract/figures/overview.ts";
+import type { Frequency } from "#contract/giving/giving-choices.ts";
 import type { OfflineWay } from "#contract/giving/reported-donations.ts";
 import type { DonationFilter } from "#contract/giving/team-donations.ts";
 import type { Currency } from "#contract/money.ts";
@@ -31,6 +32,7 @@ export interface OverviewDonationRow {
   readonly settled_at: Date;
   readonly thanked_at: Date | null;
   readonly offline_way: OfflineWay | null;
+  readonly recurring: Frequency | null;
 }
 
 /** Where a page of donations ended. */
@@ -90,7 +92,8 @@ export function findOverviewDonations(
       donation.campaign_currency, ${remainingAmount} AS gift_minor, donation.currency,
       donation.rate_ppm, donation.rate_as_of, donation.rate_source,
       donation.cost_minor - donation.cost_returned_minor AS cost_minor, fund.name AS fund, donation.message,
-      donation.settled_at, donation.thanked_at, donation.offline_way
+      donation.settled_at, donation.thanked_at, donation.offline_way,
+      recurring.frequency AS recurring
     FROM (
       SELECT listed.* FROM ${first}
       ORDER BY listed.settled_at ${direction}, listed.campaign_id ${direction}, listed.number ${direction} LIMIT ${limit}
@@ -98,6 +101,7 @@ export function findOverviewDonations(
     JOIN campaign ON campaign.id = donation.campaign_id
     LEFT JOIN account AS donor ON donor.id = donation.account_id AND NOT donation.anonymous
     LEFT JOIN fund ON fund.id = donation.fund_id
+    LEFT JOIN recurring_donation AS recurring ON recurring.id = donation.recurring_id
     ORDER BY donation.settled_at ${direction}, donation.campaign_id ${direction}, donation.number ${direction}`,
   );
 }

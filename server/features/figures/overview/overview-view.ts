@@ -100,6 +100,7 @@ export function overviewDonationView(row: OverviewDonationRow): OverviewDonation
     currency: row.campaign_currency,
     given_at: row.settled_at.toISOString(),
     thanked_at: row.thanked_at?.toISOString() ?? null,
+    recurring: row.recurring,
     offline: row.offline_way !== null,
   };
 }

@@ -22,7 +22,9 @@ function selectTeamDonations(db: Db, donations: RawBuilder<Selectable<DB["donati
     )
     .leftJoin("account as recorder", "recorder.id", "donation.recorded_by")
     .leftJoin("fund", "fund.id", "donation.fund_id")
+    .leftJoin("recurring_donation", "recurring_donation.id", "donation.recurring_id")
     .select([
+      "recurring_donation.frequency",
       "donation.id",
       sql<number>`donation.number`.as("number"),
       sql<string | null>`CASE WHEN donation.anonymous THEN NULL ELSE donation.donor_name END`.as(

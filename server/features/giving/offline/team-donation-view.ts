@@ -28,6 +28,7 @@ export function teamDonationView(row: TeamDonationRow): TeamDonation {
     fund: row.fund_name,
     given_at: row.settled_at.toISOString(),
     thanked_at: row.thanked_at?.toISOString() ?? null,
+    recurring: row.frequency,
     offline:
       row.offline_way === null
         ? null

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { DonationState } from "#contract/giving/donations.ts";
+import type { Frequency } from "#contract/giving/giving-choices.ts";
 import type { OfflineWay } from "#contract/giving/reported-donations.ts";
 import type { Currency } from "#contract/money.ts";
 import {
@@ -34,6 +35,7 @@ export interface DonationExportRow {
   readonly fund: string | null;
   readonly receipt: string | null;
   readonly payment_id: string | null;
+  readonly recurring: Frequency | null;
 }
 
 export interface DonationCursor {
@@ -60,11 +62,12 @@ export function selectDonationRows(
       CASE WHEN donation.cost_told THEN donation.gateway_cost_minor END AS gateway_cost_minor,
       donation.campaign_currency, donation.campaign_amount_minor,
       donation.campaign_refunded_minor, donation.provider, donation.offline_way, fund.name AS fund,
-      donation.payment_id, (SELECT receipt.number FROM receipt
+      donation.payment_id, recurring.frequency AS recurring, (SELECT receipt.number FROM receipt
         WHERE receipt.donation_id = donation.id AND receipt.voided_at IS NULL
         ORDER BY receipt.issued_at DESC LIMIT 1) AS receipt
     FROM donation JOIN campaign ON campaign.id = donation.campaign_id
       LEFT JOIN fund ON fund.id = donation.fund_id
+      LEFT JOIN recurring_donation AS recurring ON recurring.id = donation.recurring_id
     WHERE ${matchesFilter(filter)} AND ${isAfter}
     ORDER BY ${donationTime}, donation.id LIMIT ${limit}`;
 }

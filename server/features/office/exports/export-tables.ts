@@ -88,6 +88,7 @@ const donationColumns: TableColumns<DonationExportRow> = [
   ["receipt", "text", ({ receipt }) => receipt],
   ["payment", "text", ({ payment_id }) => payment_id],
   ["donation", "text", ({ id }) => id],
+  ["recurring", "text", ({ recurring }) => recurring],
 ];
 
 const movementTexts: Readonly<Record<string, string>> = {

@@ -93,6 +93,7 @@ export async function readDonationHistory(
           : null,
       payment_id: donation.payment_id,
       attempt: donation.attempt,
+      recurring_id: donation.recurring_id,
       receipt_number: receipts.find(({ voided_at }) => !voided_at)?.number ?? null,
       donor_id: donation.donor_id,
     },

@@ -13,8 +13,9 @@ export function selectDonations(db: Db) {
   return db
     .selectFrom("donation")
     .innerJoin("campaign", "campaign.id", "donation.campaign_id")
+    .leftJoin("recurring_donation", "recurring_donation.id", "donation.recurring_id")
     .selectAll("donation")
-    .select("campaign.title as campaign_title");
+    .select(["campaign.title as campaign_title", "recurring_donation.frequency"]);
 }
 
 /** Donations, newest first. Ids rise with time. */

@@ -23,5 +23,6 @@ export function foundView(gateways: Gateways, row: FoundDonationRow): FoundDonat
     currency: row.currency,
     provider: row.provider,
     gateway: toNamedGateway(gateways, row.provider),
+    recurring: row.frequency,
   };
 }

@@ -217,6 +217,19 @@ describe("the office", () => {
     ]);
   });
 
+  test("sees in its lists which donations are recurring, and so does the team", async () => {
+    const id = await addPeriod("Yearly", "2025-05-10", { state: "paid" });
+    const marks = (json: { data: Array<{ id: string; recurring: string | null }> }) =>
+      json.data.filter((row) => row.id === id).map(({ recurring }) => recurring);
+    const own = `campaign=${campaign_id}`;
+    expect(marks((await office.get(`donations/?${own}`)).json)).toEqual(["yearly"]);
+    expect(marks((await teamGet("gifts/")).json)).toEqual(["yearly"]);
+    const overview = `/api/v1/account/overview/gifts/?id=${campaign_id}`;
+    expect(marks((await site.get(overview, team.bearer)).json)).toEqual(["yearly"]);
+    const life = (await office.get(`donations/${id}/`)).json.donation;
+    expect(life.recurring_id).toBe(ids.get("Yearly"));
+  });
+
   test("stops one once, with its open periods and a reason in the audit log", async () => {
     const { id } = await site.campaign();
     const recurring = await createTestRecurring(site, { campaign_id: id, next_on: "2026-12-28" });

@@ -88,7 +88,7 @@ export default function FiguresPage() {
           <FigurePanels figures={figures} />
         </div>
       )}
-      <RecurringPanels />
+      {figures && <RecurringPanels />}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { formatWire } from "#contract/money.ts";
 import { monthText } from "#contract/month-text.ts";
 import {
@@ -23,10 +24,15 @@ const load = () => authorisedApi(getRecurringFigures, {});
 /** Recurring donations as of now, whatever the period of the page. */
 export function RecurringPanels() {
   const { answer: figures, failed, retry } = useResponse(load);
+  const panels = useRef<HTMLDivElement>(null);
+  // The browser looked for the address's fragment before they were there.
+  useEffect(() => {
+    if (figures && location.hash === "#recurring") panels.current?.scrollIntoView();
+  }, [figures]);
   if (failed) return <SectionError what="The recurring donations" retry={retry} />;
   if (!figures) return <SectionSkeleton label="The recurring donations are loading" rows={3} />;
   return (
-    <div id="recurring" className="figures-page">
+    <div ref={panels} id="recurring" className="figures-page">
       <Totals figures={figures} />
       {figures.retention.length > 0 && (
         <Panel title="How long recurring donations last">
@@ -62,7 +68,7 @@ function Totals({ figures }: { figures: RecurringFigures }) {
             key={currency}
             name={`Per month in ${currency}`}
             value={formatWire(per_month, currency, { whole: true })}
-            note={`from ${countText(count, "donor's donation", "donors' donations")}`}
+            note={`from ${countText(count, "recurring donation")}`}
           />
         ))}
         <Figure name="Active" value={active.toLocaleString("en-US")} />

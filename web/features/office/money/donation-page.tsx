@@ -67,6 +67,13 @@ function DonationScreen({ id }: { id: string }) {
         <Permitted area="money">
           <RefundButton donation={donation} onChanged={reload} />
         </Permitted>
+        {donation.recurring_id && donation.recurring && (
+          <p>
+            <a className="link text-sm" href={moneyPath("recurring", donation.recurring_id)}>
+              {`See the ${donation.recurring} donation`}
+            </a>
+          </p>
+        )}
         {donation.donor_id && (
           <p>
             <a className="link text-sm" href={officePath("donors", donation.donor_id)}>

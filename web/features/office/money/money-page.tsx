@@ -1,8 +1,10 @@
 import { useSearchParams } from "react-router";
+import { frequencies } from "#contract/giving/giving-choices.ts";
 import { type FoundDonation, findDonations } from "#contract/office/money.ts";
 import { moneyPath, officePath } from "#contract/page-paths.ts";
 import { usePages } from "../../../lib/api/use-pages.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
+import { Badge } from "../../../ui/badge.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { MoneyText } from "../../../ui/money-text.tsx";
 import { CutText } from "../../../ui/table/cut-text.tsx";
@@ -34,10 +36,13 @@ const columns: ReadonlyArray<Column<FoundDonation>> = [
   {
     head: "Donor",
     kind: "name",
-    cell: ({ id, name, email }) => (
-      <a href={moneyPath("donations", id)} className="link">
-        <CutText>{name ?? email ?? "Anonymous"}</CutText>
-      </a>
+    cell: ({ id, name, email, recurring }) => (
+      <span className="grid justify-items-start gap-1">
+        <a href={moneyPath("donations", id)} className="link">
+          <CutText>{name ?? email ?? "Anonymous"}</CutText>
+        </a>
+        {recurring && <Badge tone="sand">{frequencies[recurring]}</Badge>}
+      </span>
     ),
   },
   {
