@@ -19,6 +19,7 @@ import {
 
 /** The sandbox refuses a stored payment method that it does not know, so these are never charged. */
 const PROVIDER = "sandbox";
+const OFFICE_REASON = "The donor asked us by phone and has no access to email.";
 const CHARGED_AT_HOUR = 6;
 /** The newest charge is at least this old. */
 const MIN_AGE_MS = 10 * 60_000;
@@ -48,6 +49,16 @@ export async function planSampleRecurring(
   const planned = planRecurring(random, dayAt(now, 0));
   const rows = planned.map((recurring) => toRow(records, recurring, now));
   await insertSampleRecurring(tx, rows);
+  for (const { id, reason, stopped_at } of rows) {
+    if (reason !== "office") continue;
+    records.office.actions.push({
+      action: "stop",
+      subject: { type: "recurring", id },
+      before: { state: "active" },
+      after: { state: "stopped", reason: OFFICE_REASON },
+      at: new Date(stopped_at ?? now),
+    });
+  }
   const periods = planned.flatMap((recurring, index) =>
     planPeriods(recurring, { id: rows[index]?.id ?? "", turn: index, now }),
   );
@@ -129,7 +140,10 @@ function toRow(
   planned: PlannedRecurring,
   now: number,
 ): NewRecurring & { id: string } {
-  const { donor, outcome, card, firstOn } = planned;
+  const { donor, outcome, firstOn } = planned;
+  // Stopping deletes the payment method, unless the donor may choose another campaign.
+  const isFinal = outcome.state === "stopped" && outcome.reason !== "campaign_closed";
+  const card = isFinal ? null : planned.card;
   const campaign = findSample(campaigns, planned.campaign);
   const startedAt = new Date(Date.parse(firstOn) + CHARGED_AT_HOUR * HOUR_MS);
   const id = uuidv7(startedAt.getTime());

@@ -30,6 +30,7 @@ const nameLabels: Readonly<Record<string, string>> = {
   order: "Change order",
   order_refund: "Refund",
   payment_status: "Status",
+  recurring: "Recurring donation",
   refuse_change: "Reject change",
   revoke: "Remove from the office",
   run_again: "Run task again",

@@ -126,6 +126,7 @@ function Details({ record: { recurring }, onChanged }: DetailsProps) {
 
 function recordFacts(recurring: RecurringRecord["recurring"]): Facts {
   const { given, currency, pays_with: card } = recurring;
+  const isStopped = recurring.state === "stopped";
   const day = (iso: string | null) => iso && shortDayText(iso);
   return [
     ["donor", recurring.name ?? "Anonymous"],
@@ -146,9 +147,12 @@ function recordFacts(recurring: RecurringRecord["recurring"]): Facts {
         : "Nothing",
     ],
     ["pays by", donationMethods[recurring.payment_method]],
-    ["payment method", card ? card.title : "Pays each donation by link"],
+    ["payment method", card?.title ?? (isStopped ? null : "Pays each donation by link")],
     ["card expires", day(card?.expires_on ?? null)],
-    ["if the campaign closes", recurring.move_to ? `Goes to ${recurring.move_to.title}` : "Stops"],
+    [
+      "if the campaign closes",
+      isStopped ? null : recurring.move_to ? `Goes to ${recurring.move_to.title}` : "Stops",
+    ],
     ["payment provider", gatewayText(recurring.gateway)],
   ];
 }
