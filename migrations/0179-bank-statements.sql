@@ -57,7 +57,8 @@ CREATE TABLE bank_transfer (
   -- ISO 11649: "RF" and two check digits.
   reference text NOT NULL UNIQUE,
   expires_at timestamptz NOT NULL,
-  reminded_at timestamptz,
+  -- What the donor was last told by email.
+  notice text NOT NULL DEFAULT 'instructions' CHECK (notice IN ('instructions', 'reminder', 'expired')),
   -- The donation whose reference arrived again, for example from a standing order.
   repeats uuid REFERENCES donation
 );

@@ -84,7 +84,7 @@ export function createRoutes(deps: Deps): Route[] {
   };
   const correctionSlots = createCorrectionSlots();
   return [
-    ...siteRoutes({ ...deps, ...readPaymentMethods(deps.gateways) }),
+    ...siteRoutes({ ...deps, readMethods: () => readPaymentMethods(deps.gateways) }),
     ...categoryRoutes(deps),
     ...campaignRoutes({ ...deps, correctionSlots }),
     ...suggestionRoutes({ ...deps, correctionSlots }),
@@ -192,7 +192,11 @@ export async function buildApp(
       formTargets: deps.gateways.all.flatMap(({ origins }) => origins),
       build,
     });
-    mountSitePreview(app, { ...deps, answers, ...readPaymentMethods(deps.gateways), renderWith });
+    mountSitePreview(app, {
+      ...deps,
+      readMethods: () => readPaymentMethods(deps.gateways),
+      ...{ answers, renderWith },
+    });
   }
   return app;
 }

@@ -6,12 +6,14 @@ import { createMails } from "./features/foundation/emails/mails.ts";
 import type { LimitPoints } from "./features/foundation/limits/limit.ts";
 import { liveDocumentLook } from "./features/foundation/site/live-document-look.ts";
 import { openLiveSettings } from "./features/foundation/site/live-settings.ts";
+import { createBankProvider } from "./features/gateways/bank/bank-provider.ts";
 import { applyEvents } from "./features/gateways/inbox/apply-events.ts";
 import { createWebhookWatch } from "./features/gateways/inbox/webhook-watch.ts";
 import type {
   GatewayFact,
   PaymentProvider,
 } from "./features/gateways/provider/payment-provider.ts";
+import { openBankBook } from "./features/giving/bank-transfers/open-bank-book.ts";
 import { saveEmailStatus } from "./features/giving/donations/donation-email-store.ts";
 import { createDonationLinks } from "./features/giving/donations/donation-links.ts";
 import { applyFacts, createPaymentFollower } from "./features/giving/payments/apply-facts.ts";
@@ -95,7 +97,6 @@ export async function createDeps(config: Config, baseLog: Log, replacements: Rep
 
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
   const sandbox = readSandboxSettings(config, publicUrl, keys);
-  const gateways = await openGateways(config, sandbox);
   const socialSandbox = readSandboxSocial(config, { ownUrl: sandbox.ownUrl, publicUrl }, keys);
   const runsJobs = config.role !== "web";
   const jobs = replacements.jobs ?? createJobs(database, log, { works: runsJobs });
@@ -119,6 +120,14 @@ export async function createDeps(config: Config, baseLog: Log, replacements: Rep
     keys.lasting("recurring donations"),
     clock,
   );
+  const bankBook = openBankBook({
+    ...{ database, clock, settings, links },
+    ...{ mails: letters.mails, mailSite: mail.mailSite },
+  });
+  const gateways = await openGateways(config, sandbox, {
+    provider: createBankProvider({ book: bankBook, clock }),
+    isOn: () => settings.values.bank_iban !== "",
+  });
   const settling = {
     database,
     db: database.db,

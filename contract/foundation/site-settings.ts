@@ -1,3 +1,4 @@
+import { isValidBIC, isValidIBAN } from "ibantools";
 import * as z from "zod/mini";
 import { emailAddress } from "../email-address.ts";
 import { defineEndpoint } from "../endpoint.ts";
@@ -12,6 +13,7 @@ import { type ColourRole, findColourFault, hexColour } from "./site-colours.ts";
 
 export const MAX_SOCIAL_LINKS = 6;
 const MAX_LEGAL_LENGTH = 40_000;
+export const MAX_WIRE_INSTRUCTIONS = 800;
 /** A higher fee would break the promised share for the cause. */
 export const MAX_FEE_PERCENT = 100 - CAUSE_SHARE_PERCENT;
 
@@ -43,6 +45,14 @@ const webAddress = z.string().check(
   }),
 );
 
+/** A number of a bank, stored as capital letters and digits. */
+const bankNumber = (isValid: (number: string) => boolean, message: string) =>
+  z.string().check(
+    z.maxLength(60, "At most 60 characters"),
+    z.overwrite((text) => text.replace(/[\s-]/g, "").toUpperCase()),
+    z.refine((text) => text === "" || isValid(text), message),
+  );
+
 const legalText = storyInput.check(
   z.refine((blocks) => storyLength(blocks) > 0, "Please write the page, or use the default"),
   z.refine((blocks) => storyLength(blocks) <= MAX_LEGAL_LENGTH, "The page is too long"),
@@ -66,6 +76,14 @@ const valueShapes = {
   charity_address: z.string(),
   charity_registration: z.string(),
   tax_statement: z.string(),
+  /** The charity's account for bank transfers. */
+  bank_holder: z.string(),
+  /** Without spaces. Donors cannot give by bank transfer while it is empty. */
+  bank_iban: z.string(),
+  /** May be empty. */
+  bank_bic: z.string(),
+  /** How to give by cheque or wire transfer; empty if that is not offered. */
+  wire_instructions: z.string(),
   terms_text: story,
   privacy_text: story,
   /** Null if the site has no such page. */
@@ -122,6 +140,18 @@ const fields = {
   charity_address: optional(160),
   charity_registration: optional(60),
   tax_statement: optional(400),
+  bank_holder: required("Name", 70),
+  bank_iban: bankNumber(isValidIBAN, "This IBAN isn't valid. Please check every character"),
+  bank_bic: bankNumber(
+    isValidBIC,
+    "This BIC isn't valid. It has 8 or 11 letters and digits, such as BPOTBEB1",
+  ),
+  wire_instructions: z
+    .string()
+    .check(
+      ...paragraphs,
+      z.maxLength(MAX_WIRE_INSTRUCTIONS, `At most ${MAX_WIRE_INSTRUCTIONS} characters`),
+    ),
   time_zone: z.string().check(
     z.refine((name) => canonicalTimeZone(name) !== undefined, {
       error: "Please choose a time zone from the list",

@@ -82,6 +82,7 @@ const timerKinds = {
   "retry-movements": { title: "Retrying refunds and disputes that couldn't be recorded" },
   "send-refunds": { title: "Sending refunds to the payment provider", everyMinute: true },
   "return-held-payments": { title: "Refunding unmatched payments", everyMinute: true },
+  "follow-bank-transfers": { title: "Reminding donors of bank transfers" },
   "take-rates": { title: "Updating exchange rates" },
   "check-balances": { title: "Comparing balances with the books" },
   "watch-webhooks": { title: "Checking for delayed messages about payments", everyMinute: true },

@@ -9,7 +9,7 @@ import { sampleEmailHtml } from "../features/foundation/emails/mail-gallery-page
 import { liveDocumentLook } from "../features/foundation/site/live-document-look.ts";
 import type { KnownSettings } from "../features/foundation/site/live-settings.ts";
 import { openDraft } from "../features/foundation/site/preview-draft.ts";
-import { type DonationMethods, siteView } from "../features/foundation/site/site-routes.ts";
+import { type SiteDeps, siteView } from "../features/foundation/site/site-routes.ts";
 import { liveCharity } from "../features/giving/receipts/live-charity.ts";
 import { drawSampleReceipt } from "../features/giving/receipts/render-receipt.ts";
 import type { RenderWith } from "../pages.ts";
@@ -27,7 +27,7 @@ const SANDBOX = "sandbox allow-same-origin";
 const MAIL_POLICY =
   "sandbox; default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
-interface PreviewDeps extends Omit<Deps, "sandbox">, DonationMethods {
+interface PreviewDeps extends Deps, Pick<SiteDeps, "readMethods"> {
   readonly answers: EndpointCaller;
   readonly renderWith: RenderWith;
 }

@@ -17,6 +17,7 @@ import { limitJobs } from "../features/foundation/limits/limit-jobs.ts";
 import { notificationJobs } from "../features/foundation/notifications/notification-jobs.ts";
 import { siteJobs } from "../features/foundation/site/site-jobs.ts";
 import { webhookJobs } from "../features/gateways/inbox/webhook-jobs.ts";
+import { bankTransferJobs } from "../features/giving/bank-transfers/follow-transfers.ts";
 import { donationJobs } from "../features/giving/donations/donation-jobs.ts";
 import { paymentJobs } from "../features/giving/payments/payment-jobs.ts";
 import { pullChanges } from "../features/giving/payments/pull-changes.ts";
@@ -34,6 +35,7 @@ import type { JobWorker } from "../platform/jobs/jobs.ts";
 export function createJobWorkers(deps: Deps): JobWorker[] {
   return [
     ...donationJobs(deps),
+    ...bankTransferJobs(deps),
     ...paymentJobs(deps),
     ...recurringJobs(deps),
     ...refundJobs(deps),

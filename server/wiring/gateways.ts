@@ -41,10 +41,11 @@ export function readSandboxSettings(config: Config, publicUrl: string, keys: Sit
   };
 }
 
-/** Opens the configured gateways, and loads only their code. */
+/** Opens the configured gateways, and loads only their code. Bank transfers are offered while `bank` is on. */
 export async function openGateways(
   { stripe, btcpay }: Pick<Config, "stripe" | "btcpay">,
   sandbox: SandboxSettings,
+  bank?: Parameters<typeof createGateways>[1],
 ): Promise<Gateways> {
   const all: PaymentProvider[] = [];
   if (stripe) {
@@ -65,7 +66,7 @@ export async function openGateways(
       }),
     );
   }
-  return createGateways(all);
+  return createGateways(all, bank);
 }
 
 const stripeKey = { variable: "STRIPE_SECRET_KEY", otherCause: "the key has no permissions" };

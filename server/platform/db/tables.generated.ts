@@ -109,7 +109,7 @@ export interface DB {
     donation_id: string;
     reference: string;
     expires_at: Timestamp;
-    reminded_at: Timestamp | null;
+    notice: Generated<"instructions" | "reminder" | "expired">;
     repeats: string | null;
   };
   book_check: {

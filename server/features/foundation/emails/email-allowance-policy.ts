@@ -50,6 +50,8 @@ export const emailAllowances = {
   donationSummary: allowance("donationSummary", 300),
   /** Payments under way, which cost nothing to start with someone else's address. */
   pendingPayment: allowance("pendingPayment", 3),
+  /** Instructions for bank transfers, reminders and their expiry: anyone can enter any address. */
+  bankTransfer: allowance("bankTransfer", 5),
   /** Campaign updates to guest donors, whose addresses are unconfirmed. */
   update: allowance("update", 20),
 };

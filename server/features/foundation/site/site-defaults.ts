@@ -32,6 +32,7 @@ export function siteDefaults(environment: SiteDefaults, saved: SavedSettings): S
   const charityIsKnown =
     (saved.charity_address ?? environment.charity.address) !== "" &&
     (saved.charity_registration ?? environment.charity.registration) !== "";
+  const charityName = environment.charity.name ?? name;
   return {
     product_name: environment.productName,
     tagline: "Many small streams make a river, and here every one of them can be followed.",
@@ -48,10 +49,14 @@ export function siteDefaults(environment: SiteDefaults, saved: SavedSettings): S
     sender_name: name,
     sender_address: environment.contactEmail,
     reply_to: saved.contact_email ?? null,
-    charity_name: environment.charity.name ?? name,
+    charity_name: charityName,
     charity_address: environment.charity.address,
     charity_registration: environment.charity.registration,
     tax_statement: environment.charity.taxStatement ?? (charityIsKnown ? TAX_STATEMENT : ""),
+    bank_holder: (saved.charity_name ?? charityName).slice(0, 70),
+    bank_iban: "",
+    bank_bic: "",
+    wire_instructions: "",
     time_zone: "UTC",
     service_fee_percent: SERVICE_FEE_PERCENT,
     currencies: [...currencies],

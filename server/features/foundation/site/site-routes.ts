@@ -13,10 +13,11 @@ import { type DraftDeps, sealDraft } from "./preview-draft.ts";
 import { socialNetwork } from "./social-networks.ts";
 import { drawLogo, type LogoDeps, removeLogoFiles, saveLogo } from "./upload-logo.ts";
 
-/** The payment methods of the configured gateways. */
+/** The payment methods of the gateways that accept donations now. */
 export type DonationMethods = Pick<Site, "sandbox" | "gift_methods" | "test_methods">;
 
-export interface SiteDeps extends LogoDeps, DraftDeps, DonationMethods {
+export interface SiteDeps extends LogoDeps, DraftDeps {
+  readonly readMethods: () => DonationMethods;
   /** Origin without a trailing slash. */
   readonly publicUrl: string;
 }
@@ -57,7 +58,7 @@ export function siteRoutes(deps: SiteDeps): Route[] {
 }
 
 export function siteView(
-  { publicUrl, sandbox, gift_methods, test_methods }: DonationMethods & Pick<SiteDeps, "publicUrl">,
+  { publicUrl, readMethods }: Pick<SiteDeps, "publicUrl" | "readMethods">,
   { values }: KnownSettings,
 ): Site {
   return {
@@ -69,9 +70,7 @@ export function siteView(
     logo: values.logo && shownLogo(values.logo),
     imprint: values.imprint_text !== null,
     public_url: publicUrl,
-    sandbox,
-    gift_methods,
-    test_methods,
+    ...readMethods(),
   };
 }
 

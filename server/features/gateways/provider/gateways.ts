@@ -1,6 +1,6 @@
 import type { GatewayMethod, PaymentProvider } from "./payment-provider.ts";
 
-/** The configured gateways. */
+/** The configured gateways, which may change while the site runs. */
 export interface Gateways {
   readonly all: readonly PaymentProvider[];
   /** The supported methods in the order in which they are offered. */
@@ -13,19 +13,35 @@ export interface Gateways {
   atWebhook(name: string): PaymentProvider | undefined;
 }
 
-const METHODS: readonly GatewayMethod[] = ["card", "crypto"];
+const METHODS: readonly GatewayMethod[] = ["card", "crypto", "bank"];
+
+/** A gateway that the office can switch off; what was started with it can still be completed. */
+interface SwitchedGateway {
+  readonly provider: PaymentProvider;
+  readonly isOn: () => boolean;
+}
 
 /** If several gateways support a method, the first one is used. */
-export function createGateways(all: readonly PaymentProvider[]): Gateways {
+export function createGateways(
+  configured: readonly PaymentProvider[],
+  switched?: SwitchedGateway,
+): Gateways {
+  const listAll = () => (switched?.isOn() ? [...configured, switched.provider] : configured);
+  const known = switched ? [...configured, switched.provider] : configured;
   const forMethod = (method: GatewayMethod) =>
-    all.find(({ capabilities }) => capabilities.methods.has(method));
+    listAll().find(({ capabilities }) => capabilities.methods.has(method));
   const withoutMode = (name: string) => name.replace(/-test$/, "");
   return {
-    all,
-    methods: METHODS.filter(forMethod),
+    get all() {
+      return listAll();
+    },
+    get methods() {
+      return METHODS.filter(forMethod);
+    },
     forMethod,
-    named: (name) => all.find((provider) => provider.name === name),
-    atWebhook: (name) => all.find((provider) => withoutMode(provider.name) === withoutMode(name)),
+    named: (name) => known.find((provider) => provider.name === name),
+    atWebhook: (name) =>
+      configured.find((provider) => withoutMode(provider.name) === withoutMode(name)),
   };
 }
 

@@ -9,6 +9,7 @@ const known: Readonly<Record<string, NamedGateway>> = {
   "btcpay-test": { title: "BTCPay Server", test: true },
   sandbox: { title: "Sandbox", test: true },
   sample: { title: "Sample data", test: true },
+  bank: { title: "Bank transfer", test: false },
   offline: { title: "Offline", test: false },
 };
 

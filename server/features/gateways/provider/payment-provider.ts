@@ -261,11 +261,13 @@ export class WrongMode extends Error {}
 
 interface GatewayCapabilities {
   readonly methods: ReadonlySet<GatewayMethod>;
-  /** claimed: the donor claims the money through a link. */
-  readonly refunds: "direct" | "claimed";
+  /** claimed: the donor claims the money through a link; by_hand: the office sends it from the charity's bank. */
+  readonly refunds: "direct" | "claimed" | "by_hand";
   readonly disputes: boolean;
   /** Whether `balance` can be compared with the ledger, in the currencies of the donations. */
   readonly balance: boolean;
+  /** False if `pull` misses nothing, so that payments that take long need no lookups. */
+  readonly lookups?: false;
 }
 
 /** Calls throw GatewayUnavailable and GatewayRefused; never call it inside a transaction. */

@@ -5,5 +5,5 @@ import { pullChanges } from "./pull-changes.ts";
 /** Fetches changes that webhooks may have missed. If the gateway stays unreachable for long, an alert is raised. */
 export async function reconcilePayments(deps: PollGatewayDeps): Promise<void> {
   await pullChanges(deps);
-  await pollWaitingDonations(deps);
+  if (deps.provider.capabilities.lookups !== false) await pollWaitingDonations(deps);
 }
