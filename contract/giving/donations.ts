@@ -154,6 +154,19 @@ export const donation = z.object({
 });
 export type Donation = z.output<typeof donation>;
 
+/** What a donor needs to make a bank transfer. */
+export const transferInstructions = z.object({
+  holder: z.string(),
+  iban: z.string(),
+  /** May be empty. */
+  bic: z.string(),
+  /** ISO 11649. */
+  reference: z.string(),
+  /** The last day, in the charity's time zone. */
+  expires_on: z.string(),
+});
+export type TransferInstructions = z.output<typeof transferInstructions>;
+
 export const startedDonation = z.extend(donation, { secret: z.string() });
 export type StartedDonation = z.output<typeof startedDonation>;
 
@@ -166,6 +179,8 @@ export const donationForDonor = z.extend(donation, {
   receipt_number: z.nullable(z.string()),
   /** Why the last declined attempt failed; null if none was declined. */
   declined: z.nullable(z.enum(declineReasons)),
+  /** Null unless it waits for a bank transfer. */
+  transfer: z.nullable(transferInstructions),
   thanks: z.nullable(z.object({ from: z.string(), text: z.string(), picture })),
 });
 export type DonationForDonor = z.output<typeof donationForDonor>;

@@ -169,6 +169,8 @@ export const officeRefund = z.extend(refund, {
   gateway: namedGateway,
   payment_id: z.string(),
   external_id: z.nullable(z.string()),
+  /** The donor's account, if the office has to send the refund from its bank; null otherwise. */
+  send_to: z.nullable(z.object({ name: z.nullable(z.string()), iban: z.nullable(z.string()) })),
   donation: refundableDonation,
 });
 export type OfficeRefund = z.output<typeof officeRefund>;
@@ -228,6 +230,17 @@ export const decideRefund = defineEndpoint({
   ),
   success: { status: 200, body: officeRefund },
   errors: [...officeErrors, "not_found", "invalid", "wrong_state", "changed_meanwhile"],
+});
+
+export const markRefundSent = defineEndpoint({
+  method: "POST",
+  path: "/api/v1/admin/refunds/{id}/sent/",
+  summary: "Mark a refund as sent from the charity's bank",
+  access: "admin",
+  office: "money",
+  params: z.object({ id: z.uuid() }),
+  success: { status: 200, body: officeRefund },
+  errors: [...officeErrors, "not_found", "wrong_state"],
 });
 
 export const sendRefundAgain = defineEndpoint({

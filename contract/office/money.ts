@@ -188,8 +188,8 @@ export const gatewayState = z.object({
   /** off: no longer configured; test: no money moves. */
   mode: z.enum(["live", "test", "off"]),
   methods: z.array(z.string()),
-  /** Whether donors claim refunds through a link. */
-  refunds_claimed: z.boolean(),
+  /** claimed: donors claim them through a link; by_hand: the office sends them from its bank. */
+  refunds: z.enum(["direct", "claimed", "by_hand"]),
   disputes: z.boolean(),
   last_event_at: z.nullable(z.string()),
   /** The last rejected event since the last accepted one. */
@@ -221,7 +221,8 @@ export const gatewayState = z.object({
       differs_since: z.nullable(z.string()),
     }),
   ),
-  webhook_url: z.string(),
+  /** Null if it sends no events. */
+  webhook_url: z.nullable(z.string()),
 });
 export type GatewayState = z.output<typeof gatewayState>;
 

@@ -30,6 +30,7 @@ export const sampleDonation: DonationForDonor = {
   receipt_number: "2026-000001",
   may_reopen: false,
   declined: null,
+  transfer: null,
   thanks: null,
 };
 

@@ -46,7 +46,9 @@ export function donationRoutes(deps: StartDonationDeps): Route[] {
       if (!donation) throw new AppError("not_found");
       const { state, campaign_id } = donation;
       const thanks = state === "settled" ? await findThanks(deps.db, [campaign_id]) : undefined;
-      return donationDetailsView(donation, thanks?.get(campaign_id), deps.clock());
+      const { values } = await deps.settings.fresh();
+      const shown = { now: deps.clock(), settings: values };
+      return donationDetailsView(donation, thanks?.get(campaign_id), shown);
     }),
     route(reopenCall, async ({ params, query, body, caller: { source, networks } }) => {
       requireSecret(deps, params.id, query.secret);

@@ -1,4 +1,8 @@
-import type { DonationState } from "#contract/giving/donations.ts";
+import {
+  BANK_TRANSFER,
+  type DonationMethod,
+  type DonationState,
+} from "#contract/giving/donations.ts";
 import { DAY_MS } from "../../../platform/clock.ts";
 import type { GatewayPaymentState } from "../../gateways/provider/payment-provider.ts";
 
@@ -27,21 +31,26 @@ export function nextState(current: DonationState, update: GatewayPaymentState): 
   return rank[next] > rank[current] ? next : current;
 }
 
-/** How long a donation's rate and fee are valid. */
+/** How long a donation's rate and fee are valid. A transfer has four weeks to arrive. */
 const REOPENED_WITHIN_MS = 7 * DAY_MS;
+const TRANSFER_REOPENED_WITHIN_MS = 56 * DAY_MS;
 export const MAX_ATTEMPTS = 5;
 
 interface Reopenable {
+  readonly payment_method: DonationMethod;
   readonly state: DonationState;
   readonly attempt: number;
   readonly created_at: Date;
 }
 
 /** Whether an unpaid donation can get another checkout. */
-export function canReopen({ state, attempt, created_at }: Reopenable, now: number): boolean {
+export function canReopen(donation: Reopenable, now: number): boolean {
+  const { payment_method, state, attempt, created_at } = donation;
+  const withinMs =
+    payment_method === BANK_TRANSFER ? TRANSFER_REOPENED_WITHIN_MS : REOPENED_WITHIN_MS;
   return (
     (state === "failed" || state === "expired") &&
     attempt < MAX_ATTEMPTS &&
-    now - created_at.getTime() < REOPENED_WITHIN_MS
+    now - created_at.getTime() < withinMs
   );
 }

@@ -67,9 +67,14 @@ export function findDonation(db: Db, id: string) {
   return selectShownDonations(db).where("donation.id", "=", id).executeTakeFirst();
 }
 
-/** The donation with its newest receipt's number and the reason of its last decline. */
+/** The donation with its newest receipt's number, the reason of its last decline and its bank transfer. */
 export function findDonationDetails(db: Db, id: string) {
   return selectShownDonations(db)
+    .leftJoin("bank_transfer", "bank_transfer.donation_id", "donation.id")
+    .select([
+      "bank_transfer.reference as transfer_reference",
+      "bank_transfer.expires_at as transfer_expires_at",
+    ])
     .select((eb) => [
       eb
         .selectFrom("payment_decline")
@@ -143,7 +148,7 @@ export async function openDonation(
         checkout_url = coalesce(checkout_url, ${url}),
         state = CASE state WHEN 'created' THEN 'open' ELSE state END
       WHERE id = ${id} AND attempt = ${attempt}
-      RETURNING id, source, networks, payment_id, checkout_url
+      RETURNING id, source, networks, payment_method, payment_id, checkout_url
     ),
     answered AS (
       UPDATE idempotency_key SET answered_at = ${at} FROM opened WHERE donation_id = opened.id

@@ -1,4 +1,6 @@
+import type { SiteValues } from "#contract/foundation/site-settings.ts";
 import type { Donation, DonationForDonor, StartedDonation } from "#contract/giving/donations.ts";
+import { dayInZone } from "#contract/giving/recurring-dates.ts";
 import { add, type Currency, money, rateToWire, toWire } from "#contract/money.ts";
 import type { CampaignThanks } from "../../campaigns/catalogue/campaign-thanks-store.ts";
 import { coverView } from "../../campaigns/catalogue/campaign-view.ts";
@@ -58,10 +60,12 @@ export function startedView(row: ShownDonation, links: DonationLinks): StartedDo
   return { ...donationView(row), secret: links.secretFor(row.id) };
 }
 
+type DonationDetails = NonNullable<Awaited<ReturnType<typeof findDonationDetails>>>;
+
 export function donationDetailsView(
-  row: NonNullable<Awaited<ReturnType<typeof findDonationDetails>>>,
+  row: DonationDetails,
   thanks: CampaignThanks | undefined,
-  now: number,
+  { now, settings }: { readonly now: number; readonly settings: SiteValues },
 ): DonationForDonor {
   const { donor_email: email, receipt_number, declined } = row;
   return {
@@ -70,6 +74,7 @@ export function donationDetailsView(
     email,
     receipt_number,
     declined,
+    transfer: transferView(row, settings),
     thanks: thanks
       ? {
           from: thanks.from,
@@ -77,5 +82,20 @@ export function donationDetailsView(
           picture: coverView(thanks.picture ? [thanks.picture] : []),
         }
       : null,
+  };
+}
+
+/** The account's details come from the settings, so that they are those of today. */
+function transferView(
+  { state, transfer_reference: reference, transfer_expires_at: expiresAt }: DonationDetails,
+  { bank_holder, bank_iban, bank_bic, time_zone }: SiteValues,
+): DonationForDonor["transfer"] {
+  if (state !== "open" || !reference || !expiresAt || bank_iban === "") return null;
+  return {
+    holder: bank_holder,
+    iban: bank_iban,
+    bic: bank_bic,
+    reference,
+    expires_on: dayInZone(expiresAt.getTime(), time_zone),
   };
 }

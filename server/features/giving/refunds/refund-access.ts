@@ -84,6 +84,10 @@ export const refundAccess: Readonly<Record<string, AccessRow>> = {
     ...office(["finance"]),
     createParts: requestedParts,
   },
+  "POST /api/v1/admin/refunds/{id}/sent/": {
+    ...office(["finance"], allowed),
+    createParts: failedParts,
+  },
   "POST /api/v1/admin/refunds/{id}/attempts/": {
     ...office(["finance"], allowed),
     createParts: failedParts,

@@ -22,6 +22,12 @@ const states: Record<RefundQueue, readonly RefundState[]> = {
 
 export type RefundItemRow = Awaited<ReturnType<typeof findRefunds>>[number];
 
+/** From the last line of a bank statement with money for the donation. */
+const selectSender = (column: "counterparty_name" | "counterparty_iban") =>
+  sql<string | null>`(SELECT ${sql.ref(column)} FROM bank_line
+    WHERE bank_line.donation_id = donation.id AND bank_line.amount_minor > 0
+    ORDER BY booked_on DESC, id DESC LIMIT 1)`;
+
 function selectRefunds(db: Db) {
   return db
     .selectFrom("refund")
@@ -46,6 +52,8 @@ function selectRefunds(db: Db) {
       "campaign.id as campaign_id",
       "campaign.title as campaign_title",
       pendingRefundsMinor.as("under_way_minor"),
+      selectSender("counterparty_name").as("sender_name"),
+      selectSender("counterparty_iban").as("sender_iban"),
       sql<string>`rtrim(concat_ws(' ', asker.first_name, asker.last_name))`.as("asker_name"),
       sql<string>`rtrim(concat_ws(' ', decider.first_name, decider.last_name))`.as("decider_name"),
     ]);

@@ -6,11 +6,13 @@ import { runOfficeTransaction } from "../../foundation/audit/office-transaction.
 import { findDonation } from "../donations/donation-store.ts";
 import { decideRefund, orderRefund } from "./decide-refund.ts";
 import { getOfficeRefund, listDonationRefunds, listRefunds } from "./list-refunds.ts";
+import { markRefundSent } from "./mark-refund-sent.ts";
 import type { RefundDeps } from "./refund-deps.ts";
 import { findDonorDonation, requestRefund, requestTeamRefund } from "./request-refund.ts";
 import { resendRefund } from "./resend-refund.ts";
+import type { SendRefundsDeps } from "./send-refunds.ts";
 
-export function refundRoutes(deps: RefundDeps): Route[] {
+export function refundRoutes(deps: RefundDeps & Pick<SendRefundsDeps, "applyFacts">): Route[] {
   const { db } = deps;
   return [
     route(calls.listRefundsOfDonation, async ({ params: { id }, query, caller }) => {
@@ -45,6 +47,13 @@ export function refundRoutes(deps: RefundDeps): Route[] {
     }),
     route(calls.decideRefund, async ({ params: { id }, body, caller }) => {
       await runOfficeTransaction(deps, caller, (action) => decideRefund(deps, action, id, body));
+      return getOfficeRefund(deps, id);
+    }),
+    route(calls.markRefundSent, async ({ params: { id }, caller }) => {
+      const { provider, fact } = await runOfficeTransaction(deps, caller, (action) =>
+        markRefundSent(deps, action, id),
+      );
+      await deps.applyFacts(provider, [fact]);
       return getOfficeRefund(deps, id);
     }),
     route(calls.sendRefundAgain, async ({ params, caller }) => {

@@ -91,6 +91,10 @@ export function officeRefundView(row: RefundItemRow, gateways: Gateways): Office
     gateway: toNamedGateway(gateways, row.provider),
     payment_id: row.payment_id,
     external_id: row.external_id,
+    send_to:
+      row.state === "waiting" && gateways.named(row.provider)?.capabilities.refunds === "by_hand"
+        ? { name: row.sender_name, iban: row.sender_iban }
+        : null,
     donation: refundableView(row),
   };
 }

@@ -42,7 +42,7 @@ export async function listGateways(deps: GatewayDeps): Promise<GatewayState[]> {
       title: toNamedGateway(gateways, name).title,
       mode: gateway?.mode ?? "off",
       methods: gateway ? [...gateway.capabilities.methods] : [],
-      refunds_claimed: gateway?.capabilities.refunds === "claimed",
+      refunds: gateway?.capabilities.refunds ?? "direct",
       disputes: gateway?.capabilities.disputes ?? false,
       last_event_at: webhook?.accepted_at?.toISOString() ?? null,
       refused: webhook ? refusedView(webhook) : null,
@@ -66,7 +66,10 @@ export async function listGateways(deps: GatewayDeps): Promise<GatewayState[]> {
           checked_at: row.checked_at.toISOString(),
           differs_since: row.differs_since?.toISOString() ?? null,
         })),
-      webhook_url: new URL(`/api/v1/webhooks/${name}/`, publicUrl).href,
+      webhook_url:
+        gateway?.eventTypes.size === 0
+          ? null
+          : new URL(`/api/v1/webhooks/${name}/`, publicUrl).href,
     };
   });
 }

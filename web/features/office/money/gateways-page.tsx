@@ -18,6 +18,11 @@ import { MoneyFrame } from "./money-frame.tsx";
 export const meta: Route.MetaFunction = ({ matches }) =>
   officeMeta(matches, moneyPath("gateways"), "Payment providers");
 
+const refundTexts = {
+  direct: "paid directly",
+  claimed: "claimed by the donor through a link",
+  by_hand: "sent by you from your bank",
+} as const;
 const modeLabels = { live: "Real money", test: "Test mode", off: "Turned off" } as const;
 
 export default function GatewaysPage() {
@@ -58,15 +63,15 @@ function GatewayCard({ gateway }: { gateway: GatewayState }) {
         {mode !== "off" && (
           <>
             <Fact name="Accepts">{methods.join(" and ") || "nothing"}</Fact>
-            <Fact name="Refunds">
-              {gateway.refunds_claimed ? "claimed by the donor through a link" : "paid directly"}
-            </Fact>
+            <Fact name="Refunds">{refundTexts[gateway.refunds]}</Fact>
             <Fact name="Disputes">{gateway.disputes ? "possible" : "not possible"}</Fact>
           </>
         )}
-        <Fact name="Last message">
-          <Ago iso={gateway.last_event_at} />
-        </Fact>
+        {webhook_url && (
+          <Fact name="Last message">
+            <Ago iso={gateway.last_event_at} />
+          </Fact>
+        )}
         {gateway.refused && (
           <Fact name="Last rejected message">
             <RelativeTime iso={gateway.refused.at} />: {gateway.refused.reason}
@@ -81,14 +86,16 @@ function GatewayCard({ gateway }: { gateway: GatewayState }) {
             <RelativeTime iso={gateway.not_before} />
           </Fact>
         )}
-        <Fact name="Waiting messages">
-          {waiting.count}
-          {waiting.since && (
-            <>
-              , the oldest received <RelativeTime iso={waiting.since} />
-            </>
-          )}
-        </Fact>
+        {webhook_url && (
+          <Fact name="Waiting messages">
+            {waiting.count}
+            {waiting.since && (
+              <>
+                , the oldest received <RelativeTime iso={waiting.since} />
+              </>
+            )}
+          </Fact>
+        )}
       </dl>
       <BalanceList balances={balances} />
       {!compared && (
@@ -98,7 +105,7 @@ function GatewayCard({ gateway }: { gateway: GatewayState }) {
         </p>
       )}
       {held && <p className="max-w-prose text-sm text-ink-soft">{held}</p>}
-      {mode !== "off" && (
+      {mode !== "off" && webhook_url && (
         <details className="text-sm">
           <summary className="link w-fit cursor-pointer py-2">Technical details</summary>
           <p>

@@ -1,4 +1,5 @@
 import { dayText } from "#contract/day-text.ts";
+import { groupByFour } from "#contract/giving/creditor-reference.ts";
 import { type OfficeRefund, refundReasons } from "#contract/giving/refunds.ts";
 import { formatWire } from "#contract/money.ts";
 import { moneyPath } from "#contract/page-paths.ts";
@@ -35,6 +36,7 @@ function refundFacts(refund: OfficeRefund): Facts {
     ["reason", refundReasons[refund.reason]],
     ["in their words", note && `“${note}”`],
     ["status", refundStateText(refund)],
+    ["send to", refund.send_to && accountText(refund.send_to)],
     ["decided", decider && decided_at && `By ${decider} on ${dayText(decided_at)}`],
     ["note from the office", decision_note && `“${decision_note}”`],
     ["provider's response", refund.failure],
@@ -52,4 +54,10 @@ function refundFacts(refund: OfficeRefund): Facts {
     ["dispute", donation.disputed ? "The donor's bank has not decided yet" : null],
     ["payment provider", gatewayText(refund.gateway)],
   ];
+}
+
+/** The account that the donation came from. */
+function accountText({ name, iban }: NonNullable<OfficeRefund["send_to"]>): string {
+  if (!iban) return "Ask the donor for their account";
+  return [groupByFour(iban), name].filter(Boolean).join(", ");
 }

@@ -22,7 +22,8 @@ const refundStateLabels: Readonly<Record<RefundState, string>> = {
   failed: "Failed",
 };
 
-export function refundStateText({ state, sent_again }: OfficeRefund): string {
+export function refundStateText({ state, sent_again, send_to }: OfficeRefund): string {
+  if (send_to) return "To be sent from your bank";
   return sent_again ? "Failed, sent again" : refundStateLabels[state];
 }
 

@@ -23,7 +23,7 @@ import { type RefundAction, refundColumns } from "./refund-columns.tsx";
 import { RefundDecision } from "./refund-decision.tsx";
 import { RefundFacts } from "./refund-facts.tsx";
 import { refundQueueLabels } from "./refund-texts.ts";
-import { ResendRefund } from "./resend-refund.tsx";
+import { ResendRefund, SendByHand } from "./resend-refund.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   officeMeta(matches, moneyPath("refunds"), "Refunds");
@@ -40,16 +40,23 @@ export default function RefundsPage() {
   const runner = useActionRunner();
   const [deciding, setDeciding] = useState<OfficeRefund>();
   const [sending, setSending] = useState<OfficeRefund>();
+  const [byHand, setByHand] = useState<OfficeRefund>();
+  const openWith = (open: (refund: OfficeRefund) => void) => (refund: OfficeRefund) => {
+    // Clears the error of a refund that was tried before.
+    runner.askReason(undefined);
+    open(refund);
+  };
   const actions: Partial<Record<RefundQueue, RefundAction>> = {
     asked: { label: "Decide", canRun: () => true, run: setDeciding },
+    under_way: {
+      label: "Send",
+      canRun: (refund) => refund.send_to !== null,
+      run: openWith(setByHand),
+    },
     failed: {
       label: "Send again",
       canRun: (refund) => refund.may_send_again,
-      run: (refund) => {
-        // Clears the error of a refund that was tried before.
-        runner.askReason(undefined);
-        setSending(refund);
-      },
+      run: openWith(setSending),
     },
   };
   return (
@@ -84,6 +91,12 @@ export default function RefundsPage() {
           setDeciding(undefined);
           void list.reload();
         }}
+      />
+      <SendByHand
+        refund={byHand}
+        runner={runner}
+        onClose={() => setByHand(undefined)}
+        onTried={() => void list.reload()}
       />
       <ResendRefund
         refund={sending}
