@@ -77,6 +77,15 @@ export const getSite = defineEndpoint({
   errors: [],
 });
 
+export const getWireInstructions = defineEndpoint({
+  method: "GET",
+  path: "/api/v1/site/wire-instructions/",
+  summary: "Get how to give by cheque or wire transfer; empty if that is not offered",
+  access: "anyone",
+  success: { status: 200, body: z.object({ text: z.string() }) },
+  errors: [],
+});
+
 export const legalPages = ["terms", "privacy", "imprint"] as const;
 export type LegalPage = (typeof legalPages)[number];
 

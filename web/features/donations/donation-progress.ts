@@ -46,6 +46,13 @@ export function donationOutcome({
       };
     case "created":
     case "open":
+      if (payment_method === "Bank-Transfer") {
+        return {
+          title: "Please send your transfer",
+          lead: "Transfer the money from your bank with the reference below. Your donation counts as soon as it arrives, usually after one or two working days.",
+          tone: "waiting",
+        };
+      }
       if (declined) {
         return {
           title: "Not paid yet",
@@ -95,8 +102,11 @@ export function donationOutcome({
   }
 }
 
-/** A card is charged or not, but coins may still arrive, or have been too few. */
+/** A card is charged or not, but coins and transfers may still arrive, or have been too few. */
 function uncharged(method: Donation["payment_method"]): string {
+  if (method === "Bank-Transfer") {
+    return "If you sent the money anyway, it is not lost: your donation counts as soon as it arrives.";
+  }
   return method === "Cryptocurrency"
     ? "If you sent coins anyway, too few or too late, they are not lost: please contact us."
     : "Nothing was charged.";

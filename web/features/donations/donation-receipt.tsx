@@ -98,9 +98,11 @@ export function DonationReceipt({ donation, secret, sandbox }: DonationReceiptPr
 function unsettledText({ state, revoked, payment_method }: DonationForDonor): string {
   if (revoked) return "Payment invalid";
   if (state === "reversed") return "Refunded";
-  if (!isFinal(state)) return "Not confirmed yet";
-  // Some coins may have arrived, or may arrive late.
-  return payment_method === "Cryptocurrency" ? "Not paid" : "Not paid, nothing was charged";
+  if (!isFinal(state)) {
+    return payment_method === "Bank-Transfer" ? "Waiting for your transfer" : "Not confirmed yet";
+  }
+  // Some coins or a transfer may have arrived, or may arrive late.
+  return payment_method === "Credit-Card" ? "Not paid, nothing was charged" : "Not paid";
 }
 
 function Row({ name, children }: { name: string; children: ReactNode }) {

@@ -5,10 +5,12 @@ import { formatWire } from "#contract/money.ts";
 import { donationPath, LOGIN_PATH } from "#contract/page-paths.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Picture } from "../../ui/picture.tsx";
+import type { QrDrawing } from "../../ui/qr/draw-qr.ts";
 import { StreamLine } from "../../ui/stream/stream-line.tsx";
 import { donationOutcome, isComplete, isFinal } from "./donation-progress.ts";
 import { DonationReceipt } from "./donation-receipt.tsx";
 import { SandboxBanner } from "./sandbox-banner.tsx";
+import { TransferPart } from "./transfer-part.tsx";
 import { useDonation } from "./use-donation.ts";
 import { ReloadingPage, WaitingNote } from "./waiting-note.tsx";
 import { PROOF_NOTICE, respondLazily } from "./with-proof.ts";
@@ -24,6 +26,8 @@ interface DonationResultProps {
   /** Refunds, and the link to request one. */
   refunds: ReactNode;
   share: ReactNode;
+  /** The QR code of a transfer, for banking apps. */
+  transferCode: QrDrawing | null;
   /** Offers an account to a donor whose donation is settled. */
   account: (donation: DonationForDonor) => ReactNode;
   productName: string;
@@ -33,13 +37,13 @@ interface DonationResultProps {
 /** The state of a donation, kept current until it is final. */
 export function DonationResult(props: DonationResultProps) {
   const donation = useDonation(props.donation, props.secret);
-  const { state } = donation;
+  const { state, transfer } = donation;
   const { title, lead, tone } = donationOutcome(donation);
   useFreshPage(isFinal(state) && !isFinal(props.donation.state));
   const done = tone === "done";
   return (
     <div className="wrap donation-result">
-      {!isComplete(donation) && <ReloadingPage {...props} donation={donation} />}
+      {!isComplete(donation) && !transfer && <ReloadingPage {...props} donation={donation} />}
       {props.sandbox && <SandboxBanner />}
       <p className="hidden print:block">{props.productName} · Donation confirmation</p>
       <section
@@ -55,10 +59,11 @@ export function DonationResult(props: DonationResultProps) {
             <p className="mt-3 text-lead">{lead}</p>
             {done && <p className="mt-2">{thanksText(donation)}</p>}
           </div>
-          {tone === "waiting" && <WaitingNote {...props} donation={donation} />}
+          {tone === "waiting" && !transfer && <WaitingNote {...props} donation={donation} />}
           {tone === "over" && <PayAgain {...props} donation={donation} />}
         </div>
       </section>
+      {transfer && <TransferPart {...{ donation, transfer }} code={props.transferCode} />}
       {done && donation.thanks && <OrganiserThanks thanks={donation.thanks} />}
       {tone !== "over" && props.share}
       {done && props.account(donation)}

@@ -6,12 +6,12 @@ import { dropKeys, tabStore } from "./form/donation-key.ts";
 
 const FIRST_DELAY_MS = 1000;
 
-/** The donation, polled until its state is final and it has its receipt. */
+/** The donation, polled until its state is final and it has its receipt. A transfer takes days, so it is not polled. */
 export function useDonation(initial: DonationForDonor, secret: string): DonationForDonor {
   const [donation, setDonation] = useState(initial);
   const { id, state } = donation;
   const final = isFinal(state);
-  const complete = isComplete(donation);
+  const complete = isComplete(donation) || donation.transfer !== null;
 
   useEffect(() => {
     if (final) dropKeys(tabStore());

@@ -1,4 +1,5 @@
 import { getRates } from "#contract/books/rates.ts";
+import { getWireInstructions } from "#contract/foundation/site.ts";
 import { SERVICE_FEE_PERCENT } from "#contract/money.ts";
 import { donationPath, PAYMENT_PATH } from "#contract/page-paths.ts";
 import { CampaignCard } from "../../features/campaign-card/campaign-card.tsx";
@@ -10,6 +11,7 @@ import { initialValues, parseCurrency } from "../../features/donations/form/givi
 import { startFromForm } from "../../features/donations/form/start-donation-action.ts";
 import { GivingCampaign } from "../../features/donations/giving-campaign.tsx";
 import { SandboxBanner } from "../../features/donations/sandbox-banner.tsx";
+import { WireFold } from "../../features/donations/wire-fold.tsx";
 import { pageApi, serverApi } from "../../lib/api/api.ts";
 import { offeredAmounts } from "../../lib/campaign/offered-amounts.ts";
 import { DEFAULT_NAME, findLoadedSite, pageMeta } from "../../lib/page/page-meta.ts";
@@ -32,10 +34,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const campaign = await campaignToGiveTo(call, named);
   if (!campaign) return null;
   const choosing = query.has("choose");
-  const [choice, others, rates] = await Promise.all([
+  const [choice, others, rates, wire] = await Promise.all([
     choosing || !named ? campaignChoice(call, query.get("q")?.trim() ?? "") : null,
     campaign.state === "active" ? [] : openCampaigns(call, campaign),
     call(getRates, {}),
+    call(getWireInstructions, {}),
   ]);
   return {
     campaign: givingCampaign(campaign),
@@ -45,6 +48,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     others,
     rates: rates.data.filter(({ quote }) => quote === campaign.currency),
     cancelled: query.has("cancelled"),
+    wireInstructions: wire.text,
     initial: initialValues({
       campaignId: campaign.id,
       currency: parseCurrency(query.get("currency") ?? "") ?? campaign.currency,
@@ -110,6 +114,9 @@ export default function PaymentPage({ loaderData, actionData }: Route.ComponentP
           {others.length > 0 &&
             others.map((other) => <CampaignCard key={other.id} campaign={other} />)}
         </ClosedCampaign>
+      )}
+      {state === "active" && loaderData.wireInstructions && (
+        <WireFold text={loaderData.wireInstructions} />
       )}
     </div>
   );

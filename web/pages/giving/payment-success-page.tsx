@@ -1,6 +1,13 @@
 import { data, isRouteErrorResponse, redirect } from "react-router";
 import { getCampaign } from "#contract/campaigns/catalogue.ts";
-import { type Donation, getDonation, reopenDonation } from "#contract/giving/donations.ts";
+import {
+  type Donation,
+  type DonationForDonor,
+  type DonationMethod,
+  getDonation,
+  reopenDonation,
+} from "#contract/giving/donations.ts";
+import { epcCode } from "#contract/giving/epc-code.ts";
 import { listRefundsOfDonation } from "#contract/giving/refunds.ts";
 import {
   campaignPath,
@@ -23,6 +30,7 @@ import { DEFAULT_NAME, findLoadedSite, pageMeta } from "../../lib/page/page-meta
 import { passParameters } from "../../lib/page/page-query.ts";
 import { useSite } from "../../lib/page/site-data.ts";
 import { ButtonLink } from "../../ui/button.tsx";
+import { drawQr } from "../../ui/qr/draw-qr.ts";
 import type { Route } from "./+types/payment-success-page";
 
 export const handle = passParameters("donation", "secret", "looked");
@@ -38,7 +46,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     campaignStream(serverApi(context), donation),
     listRefundSentences(call, donation, secret),
   ]);
-  return { donation, secret, reloadCount, stream, refunds };
+  return { donation, secret, reloadCount, stream, refunds, transferCode: drawTransfer(donation) };
 }
 
 /** "Pay again": redirects to another checkout, or shows here why there is none. */
@@ -61,6 +69,11 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     const refusal = challenge?.message ?? refused.message;
     return data({ refusal, challenge: challenge?.issued }, { status: refused.status });
   }
+}
+
+/** The QR code that banking apps scan, which exists for euros only. */
+function drawTransfer({ transfer, total: amount, currency }: DonationForDonor) {
+  return transfer && currency === "EUR" ? drawQr(epcCode({ ...transfer, amount }), "M") : null;
 }
 
 /** The campaign's picture and progress; null if they can't be loaded. */
@@ -111,16 +124,24 @@ export default function PaymentSuccessPage({ loaderData, actionData }: Route.Com
   );
 }
 
+const gatewayMethods = {
+  "Credit-Card": "card",
+  "Bank-Transfer": "bank",
+  Cryptocurrency: "crypto",
+  Offline: "offline",
+} as const satisfies Record<DonationMethod, string>;
+
 type ResultProps = NonNullable<Route.ComponentProps["loaderData"]> & {
   refusal: string | undefined;
   challenge: string | undefined;
 };
 
 function Result(props: ResultProps) {
-  const { donation, secret, reloadCount, stream, refunds, refusal, challenge } = props;
+  const { donation, secret, reloadCount, stream, refunds, transferCode, refusal, challenge } =
+    props;
   const site = useSite();
   const { campaign } = donation;
-  const method = donation.payment_method === "Cryptocurrency" ? "crypto" : "card";
+  const method = gatewayMethods[donation.payment_method];
   const address = `${site?.public_url ?? ""}${campaignPath(campaign.id)}`;
   return (
     <DonationResult
@@ -128,6 +149,7 @@ function Result(props: ResultProps) {
       donation={donation}
       secret={secret}
       reloadCount={reloadCount}
+      transferCode={transferCode}
       refusal={refusal}
       challenge={challenge}
       refunds={refunds && <RefundPart refunds={refunds} href={refundPath(donation.id, secret)} />}
@@ -151,7 +173,7 @@ function Result(props: ResultProps) {
         email && <GuestAccount name={name} email={email} donation={{ id, secret }} />
       }
       productName={site?.product_name ?? DEFAULT_NAME}
-      sandbox={site?.test_methods.includes(method) ?? false}
+      sandbox={site?.test_methods.some((test) => test === method) ?? false}
     />
   );
 }

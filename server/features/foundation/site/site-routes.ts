@@ -1,5 +1,11 @@
 import type { LegalPage } from "#contract/foundation/site.ts";
-import { getLegalPage, getSite, type Site, type SiteLogo } from "#contract/foundation/site.ts";
+import {
+  getLegalPage,
+  getSite,
+  getWireInstructions,
+  type Site,
+  type SiteLogo,
+} from "#contract/foundation/site.ts";
 import { previewSettings } from "#contract/foundation/site-preview.ts";
 import * as calls from "#contract/foundation/site-settings.ts";
 import { isWideLogo, logoUrl } from "#contract/pictures.ts";
@@ -31,6 +37,11 @@ export function siteRoutes(deps: SiteDeps): Route[] {
     route(
       getLegalPage,
       async ({ params }) => ({ text: legalText(await settings.fresh(), params.page) }),
+      { cachedBy: () => [siteTag] },
+    ),
+    route(
+      getWireInstructions,
+      async () => ({ text: (await settings.fresh()).values.wire_instructions }),
       { cachedBy: () => [siteTag] },
     ),
     route(calls.getSettings, async () => settingsView(await settings.fresh())),

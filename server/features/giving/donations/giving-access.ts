@@ -11,6 +11,7 @@ const campaignParams = ({ campaignId }: Scene) => ({ params: { id: campaignId } 
 
 export const givingAccess: Readonly<Record<string, AccessRow>> = {
   "GET /api/v1/site/": { results: openToAll },
+  "GET /api/v1/site/wire-instructions/": { results: openToAll },
   "GET /api/v1/site/legal/{page}/": {
     results: openToAll,
     createParts: () => ({ params: { page: "terms" } }),

@@ -1,7 +1,7 @@
-import type { GivingValues } from "./giving-values.ts";
+import { type GivingValues, toInputs } from "./giving-values.ts";
 
 export function fillForm(form: HTMLFormElement, values: Partial<GivingValues>): void {
-  for (const [name, value] of Object.entries(values)) {
+  for (const [name, value] of Object.entries(toInputs(values))) {
     const input = form.elements.namedItem(name);
     if (input instanceof HTMLInputElement && input.type === "checkbox") {
       input.checked = value === true;
@@ -18,7 +18,7 @@ const amountNames = ["preset", "amount", "shown_amount"];
 export function fillUntouched(form: HTMLFormElement, values: Partial<GivingValues>): void {
   const touched = (name: string) => isTouched(form.elements.namedItem(name));
   const amountTouched = amountNames.some(touched);
-  const untouched = Object.entries(values).filter(
+  const untouched = Object.entries(toInputs(values)).filter(
     ([name]) => !(amountNames.includes(name) ? amountTouched : touched(name)),
   );
   fillForm(form, Object.fromEntries(untouched));

@@ -1,5 +1,5 @@
 import type { SuggestedAmount } from "#contract/campaigns/catalogue.ts";
-import type { StartDonationBody } from "#contract/giving/donations.ts";
+import type { DonationMethod, StartDonationBody } from "#contract/giving/donations.ts";
 import { type Currency, currencies, parseAmountText, toWire } from "#contract/money.ts";
 
 const textNames = [
@@ -17,6 +17,11 @@ const textNames = [
   "payment_method",
   "challenge",
 ] as const;
+/** How to pay if the method includes both: on the payment service's page, or from the donor's bank. */
+export const TRANSFER_CHOICE = "way";
+export const BY_TRANSFER = "transfer";
+const bankTransfer = "Bank-Transfer" satisfies DonationMethod;
+
 const tickNames = ["anonymous", "accept_terms"] as const;
 
 export const fieldNames: ReadonlySet<string> = new Set([...textNames, ...tickNames]);
@@ -36,7 +41,17 @@ export function readGivingValues(form: FormData): GivingValues {
   };
   const texts = Object.fromEntries(textNames.map((name) => [name, text(name)]));
   const ticks = Object.fromEntries(tickNames.map((name) => [name, form.has(name)]));
-  return { ...texts, ...ticks } as GivingValues;
+  const values = { ...texts, ...ticks } as GivingValues;
+  const isTransfer =
+    values.payment_method === "Credit-Card" && text(TRANSFER_CHOICE) === BY_TRANSFER;
+  return isTransfer ? { ...values, payment_method: bankTransfer } : values;
+}
+
+/** The inputs that stand for these values: a bank transfer is a choice within a method. */
+export function toInputs<Values extends Partial<GivingValues>>(values: Values) {
+  return values.payment_method === bankTransfer
+    ? { ...values, payment_method: "Credit-Card", [TRANSFER_CHOICE]: BY_TRANSFER }
+    : values;
 }
 
 interface InitialChoice {

@@ -1,8 +1,9 @@
 import type { Site } from "#contract/foundation/site.ts";
 import { type PaymentMethod, paymentMethods } from "#contract/giving/giving-choices.ts";
+import { RadioCards } from "../../../ui/form/radio-cards.tsx";
 import { Select } from "../../../ui/form/select.tsx";
 import type { DonationMessages } from "./donation-body.ts";
-import type { GivingValues } from "./giving-values.ts";
+import { BY_TRANSFER, type GivingValues, TRANSFER_CHOICE, toInputs } from "./giving-values.ts";
 
 interface MethodPartProps {
   initial: GivingValues;
@@ -12,12 +13,14 @@ interface MethodPartProps {
 }
 
 const choices = [
-  ["Credit-Card", "card"],
-  ["Cryptocurrency", "crypto"],
-] as const satisfies ReadonlyArray<[PaymentMethod, Site["gift_methods"][number]]>;
+  ["Credit-Card", ["card", "bank"]],
+  ["Cryptocurrency", ["crypto"]],
+] as const satisfies ReadonlyArray<[PaymentMethod, Site["gift_methods"]]>;
 
 function optionsFor(methods: Site["gift_methods"]) {
-  const offered = choices.filter(([, method]) => methods.includes(method));
+  const offered = choices.filter(([, included]) =>
+    included.some((method) => methods.includes(method)),
+  );
   return [
     { value: "", label: "--select" },
     ...offered.map(([value]) => ({ value, label: paymentMethods[value] })),
@@ -34,9 +37,18 @@ const coins = {
 };
 
 /** What each choice includes; the style sheet shows the chosen one. */
-const includedWays = { card: [card, wallets, bank], crypto: [coins] } as const;
+function listIncluded(methods: Site["gift_methods"]) {
+  const ways = methods.includes("bank") ? [card, wallets] : [card, wallets, bank];
+  return [
+    ["card", methods.includes("card") ? ways : []],
+    ["crypto", [coins]],
+  ] as const;
+}
 
 export function MethodPart({ initial, errors, productName, methods }: MethodPartProps) {
+  const hasCard = methods.includes("card");
+  const hasTransfer = methods.includes("bank");
+  const filled = toInputs(initial);
   return (
     <section className="grid gap-5" aria-labelledby="payment">
       <h2 id="payment" className="giving-form-question">
@@ -45,13 +57,18 @@ export function MethodPart({ initial, errors, productName, methods }: MethodPart
       <div id="payment_method-field">
         <Select
           label="Payment method"
-          hint={`You pay on the payment service's page. ${productName} never sees your card number.`}
+          hint={
+            hasCard || methods.includes("crypto")
+              ? `You pay on the payment service's page. ${productName} never sees your card number.`
+              : undefined
+          }
           name="payment_method"
-          defaultValue={initial.payment_method}
+          defaultValue={filled.payment_method}
           error={errors.payment_method}
           options={optionsFor(methods)}
         />
-        {Object.entries(includedWays).map(([choice, included]) => (
+        {hasTransfer && <TransferChoice hasCard={hasCard} isChosen={TRANSFER_CHOICE in filled} />}
+        {listIncluded(methods).map(([choice, included]) => (
           <ul key={choice} className={`method-part-ways send-part-${choice}`}>
             {included.map(({ name, drawing }) => (
               <li key={name}>
@@ -65,5 +82,31 @@ export function MethodPart({ initial, errors, productName, methods }: MethodPart
         ))}
       </div>
     </section>
+  );
+}
+
+/** Within the method of cards and bank transfers; the style sheet shows it with that method. */
+function TransferChoice({ hasCard, isChosen }: { hasCard: boolean; isChosen: boolean }) {
+  return (
+    <div className="method-part-transfer">
+      {hasCard ? (
+        <RadioCards
+          legend="How do you want to pay?"
+          name={TRANSFER_CHOICE}
+          options={[
+            { value: "gateway", label: "Card, wallet or direct debit" },
+            { value: BY_TRANSFER, label: "Bank transfer" },
+          ]}
+          defaultChosen={isChosen ? BY_TRANSFER : "gateway"}
+          columns="grid-cols-2"
+        />
+      ) : (
+        <input type="hidden" name={TRANSFER_CHOICE} value={BY_TRANSFER} />
+      )}
+      <p className="method-part-transfer-note">
+        You transfer the money from your own bank. Next, we show you our account and your reference.
+        To give every month, set up a standing order with that reference.
+      </p>
+    </div>
   );
 }

@@ -36,6 +36,9 @@ export function SendPart({ initial, errors, busy, proving }: SendPartProps) {
       <Button {...button} className="send-part-card">
         Process to payment gateway
       </Button>
+      <Button {...button} className="send-part-transfer">
+        Show bank details
+      </Button>
       <Button {...button} className="send-part-crypto">
         Donate with crypto
       </Button>

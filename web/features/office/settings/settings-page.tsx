@@ -1,4 +1,8 @@
-import { getSettings, type Settings } from "#contract/foundation/site-settings.ts";
+import {
+  getSettings,
+  MAX_WIRE_INSTRUCTIONS,
+  type Settings,
+} from "#contract/foundation/site-settings.ts";
 import { IMPRINT_PATH, officePath, PRIVACY_PATH, TERMS_PATH } from "#contract/page-paths.ts";
 import { useResponse } from "../../../lib/api/use-response.ts";
 import { countText } from "../../../lib/count-text.ts";
@@ -71,6 +75,29 @@ const receipts: Fields = [
   { name: "charity_address", label: "Address", maxLength: 160 },
   { name: "charity_registration", label: "Registration number", maxLength: 60 },
   { name: "tax_statement", label: "Tax statement", maxLength: 400, rows: 4 },
+];
+
+const bank: Fields = [
+  { name: "bank_holder", label: "Account holder", maxLength: 70 },
+  {
+    name: "bank_iban",
+    label: "IBAN",
+    hint: "Donors can give by bank transfer as soon as you save one. Check it twice: their money goes there.",
+    maxLength: 60,
+  },
+  {
+    name: "bank_bic",
+    label: "BIC",
+    hint: "Optional within the European Economic Area.",
+    maxLength: 20,
+  },
+  {
+    name: "wire_instructions",
+    label: "Cheque or wire transfer",
+    hint: "Shown folded on the giving page if it isn't empty, for example a postal address for cheques. Record what arrives as offline donations.",
+    maxLength: MAX_WIRE_INSTRUCTIONS,
+    rows: 4,
+  },
 ];
 
 export default function SettingsPage() {
@@ -146,6 +173,12 @@ function SettingsForm(props: { settings: Settings }) {
             lead="Appears on new receipts. Issued receipts don't change."
           >
             <SettingTexts form={form} fields={receipts} />
+          </SettingsCard>
+          <SettingsCard
+            title="Bank transfers"
+            lead="Your account, to which donors transfer money. Changes apply at once, also to donors who have yet to send theirs."
+          >
+            <SettingTexts form={form} fields={bank} />
           </SettingsCard>
           <SettingsCard
             title="Time zone"
