@@ -28,6 +28,7 @@ import type { EmailContent, MailingContent } from "../features/foundation/emails
 import type { SampleEmail } from "../features/foundation/emails/mail-gallery-page.ts";
 import { textBlocks } from "../features/foundation/emails/text-blocks.ts";
 import { donationSummaryEmail } from "../features/foundation/notifications/donation-summary-email.ts";
+import { transferEmail } from "../features/giving/bank-transfers/transfer-email.ts";
 import { reportDeclinedEmail } from "../features/giving/offline/report-declined-email.ts";
 import { pendingPaymentEmail } from "../features/giving/payments/confirm-pending-payments.ts";
 import { thankYouEmail } from "../features/giving/receipts/thank-you-email.ts";
@@ -54,6 +55,7 @@ import {
 import { mailingFooter } from "../features/outreach/mailings/mailing-email.ts";
 import { issueEmail } from "../features/outreach/newsletter/issue-email.ts";
 import { subscriptionEmail } from "../features/outreach/newsletter/subscription-email.ts";
+import { DAY_MS } from "../platform/clock.ts";
 import { createSampleReceipt } from "../samples/sample-receipt.ts";
 import { createRecurringEmails } from "../samples/sample-recurring-emails.ts";
 import { createDonorRefundEmails, createTeamRefundEmail } from "../samples/sample-refund-emails.ts";
@@ -183,6 +185,16 @@ function donorLetters(deps: Deps): SampleEmail[] {
         url: `${site.publicUrl}${PAYMENT_SUCCESS_PATH}`,
       }),
       ...createRecurringEmails(site, to, campaign),
+      ...(["instructions", "reminder", "expired"] as const).map((news) =>
+        transferEmail(site, to, {
+          ...{ news, campaign: campaign.title, total: "€51.00", currency: "EUR" },
+          donationId: "018f0a4e-0000-7000-8000-000000000000",
+          account: { holder: deps.charity().name, iban: "BE72000000001616", bic: "BPOTBEB1" },
+          reference: "RF18539007547034",
+          expiresAt: new Date(deps.clock() + 28 * DAY_MS),
+          url: `${site.publicUrl}${PAYMENT_SUCCESS_PATH}`,
+        }),
+      ),
       ...createDonorRefundEmails(site, to, campaign),
       ...(["confirm", "receive", "decline"] as const).map((decision) =>
         pledgeDonorEmail(site, pledge, decision, "Bring it to the school on Friday."),

@@ -31,6 +31,9 @@ test.each(["expired", "failed"] as const)(
   "says of a payment that %s that a card was not charged or coins are not lost",
   (state) => {
     const crypto = outcomeOf(state, { payment_method: "Cryptocurrency" }).lead;
+    const transfer = outcomeOf(state, { payment_method: "Bank-Transfer" }).lead;
+    expect(transfer).not.toContain("charged");
+    expect(transfer).toContain("it is not lost");
     expect(outcomeOf(state).lead).toContain("Nothing was charged");
     expect(crypto).not.toContain("charged");
     expect(crypto).toContain("they are not lost");

@@ -76,6 +76,7 @@ const stays: Partial<Record<Table, string>> = {
 /** Tables without personal data: figures, settings, and keyed hashes that can't be traced to anyone. */
 const impersonal: readonly Table[] = [
   "balance_reading",
+  "bank_transfer",
   "book_check",
   "campaign_count",
   "campaign_day",

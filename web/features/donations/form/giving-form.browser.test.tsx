@@ -32,7 +32,11 @@ const toDollars: ReferenceRate = {
   source: "European Central Bank",
 };
 
-function open(changes: Partial<GivingCampaignData> = {}, rates = [toDollars]) {
+function open(
+  changes: Partial<GivingCampaignData> = {},
+  rates = [toDollars],
+  methods: Parameters<typeof GivingForm>[0]["methods"] = ["card", "crypto"],
+) {
   const shown = { ...campaign, ...changes };
   const { id, currency } = shown;
   const form = (
@@ -46,7 +50,7 @@ function open(changes: Partial<GivingCampaignData> = {}, rates = [toDollars]) {
       feePercent={2}
       currencies={["USD", "EUR"]}
       rates={rates}
-      methods={["card", "crypto"]}
+      methods={methods}
     />
   );
   show(<RouterProvider router={createMemoryRouter([{ path: "/", element: form }])} />);
@@ -96,6 +100,30 @@ test("on a phone, the bar's button hides while the form's own is in view", async
   await expect.element(donate("$51.00")).not.toBeInTheDocument();
   window.scrollTo(0, 0);
   await expect.element(donate("$51.00")).toBeInViewport();
+});
+
+test("offers bank transfers within the method that includes them", async () => {
+  open({}, [], ["card", "crypto", "bank"]);
+  const transfer = radio("Bank transfer");
+  await expect.element(transfer).not.toBeVisible();
+  await userEvent.selectOptions(method, "Credit-Card");
+  await expect.element(radio("Card, wallet or direct debit")).toBeChecked();
+  const send = (name: string) => page.getByRole("button", { name });
+  await expect.element(send("Process to payment gateway")).toBeVisible();
+  await transfer.click();
+  await expect.element(send("Show bank details")).toBeVisible();
+  await expect.element(send("Process to payment gateway")).not.toBeInTheDocument();
+  await userEvent.selectOptions(method, "Cryptocurrency");
+  await expect.element(transfer).not.toBeVisible();
+  await expect.element(send("Donate with crypto")).toBeVisible();
+  await expect.element(send("Show bank details")).not.toBeInTheDocument();
+});
+
+test("asks no question where bank transfers are the only way to pay", async () => {
+  open({}, [], ["bank"]);
+  await userEvent.selectOptions(method, "Credit-Card");
+  await expect.element(page.getByRole("button", { name: "Show bank details" })).toBeVisible();
+  await expect.element(radio("Bank transfer")).not.toBeInTheDocument();
 });
 
 test("typing in the amount field picks the other amount", async () => {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { donationPath } from "#contract/page-paths.ts";
 import { offeredAmounts } from "../../../lib/campaign/offered-amounts.ts";
 import { parseDonationBody } from "./donation-body.ts";
-import { initialValues, readGivingValues, valuesFromBody } from "./giving-values.ts";
+import { initialValues, readGivingValues, toInputs, valuesFromBody } from "./giving-values.ts";
 
 const offered = offeredAmounts({ suggested_amounts: [] });
 
@@ -78,4 +78,17 @@ test.each([
   expect(values.preset).toBe(preset);
   const body = parseDonationBody({ ...values, payment_method: "Credit-Card", accept_terms: true });
   expect(body).toMatchObject({ body: { amount: Number(amount) } });
+});
+
+test("reads a bank transfer from the method and the choice within it", () => {
+  const form = new FormData();
+  form.set("payment_method", "Credit-Card");
+  form.set("way", "gateway");
+  expect(readGivingValues(form).payment_method).toBe("Credit-Card");
+  form.set("way", "transfer");
+  const values = readGivingValues(form);
+  expect(values.payment_method).toBe("Bank-Transfer");
+  expect(toInputs(values)).toMatchObject({ payment_method: "Credit-Card", way: "transfer" });
+  form.set("payment_method", "Cryptocurrency");
+  expect(readGivingValues(form).payment_method).toBe("Cryptocurrency");
 });
