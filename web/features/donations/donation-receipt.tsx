@@ -85,7 +85,8 @@ export function DonationReceipt({ donation, secret, sandbox }: DonationReceiptPr
         {donation.receipt_number ? (
           <Row name="Receipt number">{donation.receipt_number}</Row>
         ) : (
-          <Row name="Reference">{donation.id}</Row>
+          // Not next to the reference that the donor has to write on the transfer.
+          !donation.transfer && <Row name="Reference">{donation.id}</Row>
         )}
         {settled && donation.email && <Row name="Receipt sent to">{donation.email}</Row>}
         {!settled && <Row name="Status">{unsettledText(donation)}</Row>}

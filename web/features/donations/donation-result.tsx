@@ -45,7 +45,7 @@ export function DonationResult(props: DonationResultProps) {
     <div className="wrap donation-result">
       {!isComplete(donation) && !transfer && <ReloadingPage {...props} donation={donation} />}
       {props.sandbox && <SandboxBanner />}
-      <p className="hidden print:block">{props.productName} · Donation confirmation</p>
+      <p className="hidden print:block">{`${props.productName} · ${transfer ? "Bank transfer" : "Donation confirmation"}`}</p>
       <section
         className={done ? "donation-result-head on-river" : "donation-result-head"}
         aria-labelledby="outcome"

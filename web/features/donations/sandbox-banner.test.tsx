@@ -14,4 +14,7 @@ test("names both payment methods where only one is in test mode", () => {
   expect(textOf(<SandboxBanner test="card" real="crypto" />)).toBe(
     "Donations by card or bank transfer are in test mode: you won&#x27;t be charged. Donations in cryptocurrency are real.",
   );
+  expect(textOf(<SandboxBanner test="card" real="bank" />)).toBe(
+    "Donations by card are in test mode: you won&#x27;t be charged. Donations by bank transfer are real.",
+  );
 });

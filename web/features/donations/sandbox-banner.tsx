@@ -14,8 +14,11 @@ export function SandboxBanner({ test, real }: { test?: Method; real?: Method | u
     <p className="sandbox-banner no-print" role="note">
       {test && real ? (
         <>
-          <strong>Donations {methodNames[test]} are in test mode</strong>: you won't be charged.
-          Donations {methodNames[real]} are real.
+          <strong>
+            Donations {real === "bank" && test === "card" ? "by card" : methodNames[test]} are in
+            test mode
+          </strong>
+          : you won't be charged. Donations {methodNames[real]} are real.
         </>
       ) : (
         <>
