@@ -24,6 +24,7 @@ import { testimonialRoutes } from "./features/campaigns/testimonials/testimonial
 import { updateRoutes } from "./features/campaigns/updates/update-routes.ts";
 import { dashboardRoutes } from "./features/figures/dashboard/dashboard-routes.ts";
 import { overviewRoutes } from "./features/figures/overview/overview-routes.ts";
+import { raiseAlerts } from "./features/foundation/alerts/alert-store.ts";
 import { mountMailGallery } from "./features/foundation/emails/mount-mail-gallery.ts";
 import { notificationRoutes } from "./features/foundation/notifications/notification-routes.ts";
 import { mountCrawlerFiles } from "./features/foundation/site/crawler-files.ts";
@@ -84,7 +85,14 @@ export function createRoutes(deps: Deps): Route[] {
   };
   const correctionSlots = createCorrectionSlots();
   return [
-    ...siteRoutes({ ...deps, readMethods: () => readPaymentMethods(deps.gateways) }),
+    ...siteRoutes({
+      ...deps,
+      readMethods: () => readPaymentMethods(deps.gateways),
+      reportBankAccount: (tx, account, at) => {
+        const detail = { ...account, changed: at.toISOString() };
+        return raiseAlerts(tx, [{ kind: "bank_account_changed", key: "site", detail }], at);
+      },
+    }),
     ...categoryRoutes(deps),
     ...campaignRoutes({ ...deps, correctionSlots }),
     ...suggestionRoutes({ ...deps, correctionSlots }),

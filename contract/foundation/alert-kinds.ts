@@ -190,6 +190,11 @@ export const alertKinds = {
     advice:
       "We test the newest backup every week by restoring a copy. The last test failed for the reason below, so this site may not be recoverable. Contact your technical team. This alert resolves automatically after the next successful test.",
   },
+  bank_account_changed: {
+    title: "The bank account for transfers was changed",
+    advice:
+      "From now on, donors transfer money to the account below. If this is a mistake, correct the account in the settings at once. The audit log says who changed it.",
+  },
   samples_open: {
     title: "Sample campaigns are accepting real money",
     advice:

@@ -14,12 +14,22 @@ import type { LiveSettings } from "./live-settings.ts";
 import { findLogo } from "./site-logo-store.ts";
 import { lockSettings, saveSettings } from "./site-settings-store.ts";
 
+export interface ChangeSettingsDeps {
+  readonly settings: LiveSettings;
+  /** Alerts the office that donors now transfer money to another account. */
+  readonly reportBankAccount: (
+    tx: Tx,
+    account: { readonly iban: string; readonly holder: string },
+    at: Date,
+  ) => Promise<void>;
+}
+
 /**
  * Sets fields of the site; null resets a field to its default. Throws `changed_meanwhile` if
  * `version` is out of date, and `invalid` for an unknown logo.
  */
 export async function changeSettings(
-  { settings }: { readonly settings: LiveSettings },
+  { settings, reportBankAccount }: ChangeSettingsDeps,
   { tx, at, record }: OfficeTransaction,
   { version, changes }: { version: number; changes: SettingChanges },
 ): Promise<void> {
@@ -38,6 +48,9 @@ export async function changeSettings(
     before: auditValues(before, names),
     after: auditValues(after, names),
   });
+  if (after.bank_iban !== "" && after.bank_iban !== before.bank_iban) {
+    await reportBankAccount(tx, { iban: after.bank_iban, holder: after.bank_holder }, at);
+  }
   announce(tx, siteTag);
 }
 

@@ -13,7 +13,7 @@ import { AppError } from "../../../platform/http/app-error.ts";
 import { type Route, requireSignedIn, route, widestNetwork } from "../../../platform/http/route.ts";
 import { siteTag } from "../../../tags.ts";
 import { runOfficeTransaction } from "../audit/office-transaction.ts";
-import { changeSettings } from "./change-settings.ts";
+import { type ChangeSettingsDeps, changeSettings } from "./change-settings.ts";
 import type { KnownSettings } from "./live-settings.ts";
 import { type DraftDeps, sealDraft } from "./preview-draft.ts";
 import { socialNetwork } from "./social-networks.ts";
@@ -22,7 +22,7 @@ import { drawLogo, type LogoDeps, removeLogoFiles, saveLogo } from "./upload-log
 /** The payment methods of the gateways that accept donations now. */
 export type DonationMethods = Pick<Site, "sandbox" | "gift_methods" | "test_methods">;
 
-export interface SiteDeps extends LogoDeps, DraftDeps {
+export interface SiteDeps extends LogoDeps, DraftDeps, ChangeSettingsDeps {
   readonly readMethods: () => DonationMethods;
   /** Origin without a trailing slash. */
   readonly publicUrl: string;

@@ -124,6 +124,8 @@ test("is offered only while the settings have an IBAN", async () => {
     detail: [{ loc: ["body", "payment_method"] }],
   });
   expect((await acceptTransfers()).status).toBe(200);
+  const alerts = (await office.get("alerts/")).json.data;
+  expect(alerts).toMatchObject([{ kind: "bank_account_changed" }]);
   expect(await methods()).toEqual(["card", "crypto", "bank"]);
   const started = await startedTransfer();
   await change({ bank_iban: null });
@@ -217,6 +219,33 @@ test("reminds after a week, expires after four, and still counts late money", as
   expect(await donationOf(started)).toMatchObject({ state: "expired", may_reopen: false });
   await receive({ donationId: started.id, amount: 5_100 });
   expect(await donationOf(started)).toMatchObject({ state: "settled" });
+});
+
+test("holds money that is more than the total", async () => {
+  const started = await startedTransfer();
+  await receive({ donationId: started.id, amount: 5_100 });
+  await receive({ donationId: started.id, amount: 700 });
+  expect(await donationOf(started)).toMatchObject({ state: "settled", total: 51, refunded: 0 });
+  const held = site.db
+    .selectFrom("quarantined_payment")
+    .select("reason")
+    .where("payment_id", "=", await referenceOf(started));
+  expect(await held.execute()).toEqual([{ reason: "paid_too_much" }]);
+});
+
+test("reports the newest closing balance, less refunds that no statement shows", async () => {
+  const statement = (closing: number, on: string) => ({
+    ...{ id: site.key(), file_name: on, file_hash: site.key(), format: "csv" as const },
+    ...{ currency: "EUR" as const, closing_minor: closing, closing_on: on, lines: 0, new_lines: 0 },
+    ...{ uploaded_by: office.account.id, uploaded_at: new Date(site.clock.now) },
+  });
+  await inTransaction(site.database, (tx) =>
+    tx
+      .insertInto("bank_statement")
+      .values([statement(20_000, "2026-03-02"), statement(10_000, "2026-03-01")])
+      .execute(),
+  );
+  expect(await bank.balance()).toEqual([{ minor: 20_000, currency: "EUR" }]);
 });
 
 test("a refund waits until the statement shows it, or the office says that it is sent", async () => {

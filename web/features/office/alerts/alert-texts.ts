@@ -82,6 +82,7 @@ interface AlertLink {
 
 const gateways = { href: moneyPath("gateways"), label: "Open payment providers" };
 const rates = { href: moneyPath("rates"), label: "Open exchange rates" };
+const settings = { href: officePath("settings"), label: "Open settings" };
 const jobs = { href: officePath("jobs"), label: "Open background tasks" };
 
 const pages: Partial<Record<AlertKind, AlertLink>> = {
@@ -97,6 +98,7 @@ const pages: Partial<Record<AlertKind, AlertLink>> = {
   job_fails_on: jobs,
   job_given_up: jobs,
   work_waits: jobs,
+  bank_account_changed: settings,
   backup_old: jobs,
   backup_never: jobs,
   backup_check_failed: jobs,
