@@ -93,16 +93,14 @@ const checkGatewayKeys: Check = async ({ gateways, db }) => {
   const statuses = await findWebhookStatuses(db);
   const findings = gateways.all.map(async (gateway): Promise<Finding[]> => {
     const name = `Payments, ${gateway.title}`;
-    const webhook = webhookFinding(
-      name,
-      statuses.find(({ provider }) => provider === gateway.name),
-    );
+    const status = statuses.find(({ provider }) => provider === gateway.name);
+    const webhooks = gateway.eventTypes.size > 0 ? [webhookFinding(name, status)] : [];
     try {
       await gateway.check();
-      return [fine(name, "accepts the key"), webhook];
+      return [fine(name, "accepts the key"), ...webhooks];
     } catch (error) {
       const text = error instanceof GatewayUnavailable ? "cannot be reached" : "rejects the key";
-      return [fault(name, `${text}: ${reason(error)}`), webhook];
+      return [fault(name, `${text}: ${reason(error)}`), ...webhooks];
     }
   });
   return (await Promise.all(findings)).flat();
