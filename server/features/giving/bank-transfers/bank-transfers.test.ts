@@ -209,6 +209,10 @@ test("reminds after a week, expires after four, and still counts late money", as
 
   const path = `/api/v1/donations/${started.id}/checkout/?secret=${started.secret}`;
   const reference = await referenceOf(started);
+  office = await openOffice(site);
+  await change({ bank_iban: null });
+  expect((await site.post(path, {})).json.code).toBe("wrong_state");
+  await acceptTransfers();
   expect((await site.post(path, {})).json).toEqual({ checkout_url: started.checkout_url });
   expect((await donationOf(started)).transfer).toMatchObject({
     reference,
@@ -249,7 +253,6 @@ test("reports the newest closing balance, less refunds that no statement shows",
 });
 
 test("a refund waits until the statement shows it, or the office says that it is sent", async () => {
-  office = await openOffice(site);
   for (const isInStatement of [true, false]) {
     const started = await startedTransfer();
     await receive({ donationId: started.id, amount: 5_100 });

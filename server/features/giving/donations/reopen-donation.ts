@@ -25,7 +25,8 @@ export async function reopenDonation(
   const { database, db, clock } = deps;
   const donation = await findDonation(db, id);
   if (!donation) throw new AppError("not_found");
-  if (!canReopen(donation, clock())) throw new AppError("wrong_state");
+  const isOffered = deps.gateways.all.some(({ name }) => name === donation.provider);
+  if (!isOffered || !canReopen(donation, clock())) throw new AppError("wrong_state");
   requireOpenCampaign(await findGivingCampaign(db, donation.campaign_id), clock);
   const { attempt } = donation;
   const key = `donation-${id}-${attempt + 1}`;
