@@ -187,7 +187,7 @@ export const gatewayState = z.object({
   title: z.string(),
   /** off: no longer configured; test: no money moves. */
   mode: z.enum(["live", "test", "off"]),
-  methods: z.array(z.string()),
+  methods: z.array(z.enum(["card", "crypto", "bank"])),
   /** claimed: donors claim them through a link; by_hand: the office sends them from its bank. */
   refunds: z.enum(["direct", "claimed", "by_hand"]),
   disputes: z.boolean(),

@@ -72,12 +72,17 @@ const headings = {
   expired: "Your transfer didn't arrive",
 } as const;
 
+const codeHint = {
+  kind: "text",
+  text: "Your donation's page has a QR code that banking apps can scan.",
+} as const;
+
 export function transferEmail(
   { productName, timeZone }: MailSite,
   to: string,
   transfer: TransferEmail,
 ): EmailContent {
-  const { news, donationId, total, reference, url } = transfer;
+  const { news, donationId, total, url } = transfer;
   const campaign = breakLinks(transfer.campaign);
   const lastDay = dayText(dayInZone(transfer.expiresAt.getTime(), timeZone));
   const subject = {
@@ -86,8 +91,8 @@ export function transferEmail(
     expired: `Your donation of ${total} didn't arrive`,
   }[news];
   const lead = {
-    instructions: `Thank you for your donation to “${campaign}”. Please transfer ${total} to our account by ${lastDay}, with this reference:`,
-    reminder: `You wanted to give ${total} to “${campaign}” by bank transfer. If you have sent it in the last few days, thank you: there is nothing more to do. Otherwise please send it by ${lastDay}:`,
+    instructions: `Thank you for your donation to “${campaign}”. Please transfer ${total} to our account by ${lastDay}. The reference tells us that the money is yours.`,
+    reminder: `You wanted to give ${total} to “${campaign}” by bank transfer. If you have sent it in the last few days, thank you: there is nothing more to do. Otherwise please send it by ${lastDay}.`,
     expired: `Your transfer of ${total} for “${campaign}” hasn't arrived within four weeks, so we have closed this donation. If you sent the money, it is not lost: your donation counts as soon as it arrives.`,
   }[news];
   const account: EmailContent["blocks"] =
@@ -95,10 +100,7 @@ export function transferEmail(
       ? [{ kind: "text", text: "You can open the donation again, or leave it as it is." }]
       : [
           { kind: "text", text: accountText(transfer) },
-          {
-            kind: "text",
-            text: "The donation's page has a QR code that banking apps can scan.",
-          },
+          ...(transfer.currency === "EUR" ? [codeHint] : []),
         ];
   return {
     kind: `bank-transfer-${news}`,
@@ -111,10 +113,7 @@ export function transferEmail(
       { kind: "action", label: "View your donation", url },
       {
         kind: "note",
-        text:
-          news === "instructions"
-            ? `The reference ${groupByFour(reference)} tells us that the money is yours. If you didn't donate on ${productName}, someone probably mistyped their address, and you can ignore this email.`
-            : `If you didn't donate on ${productName}, someone probably mistyped their address, and you can ignore this email.`,
+        text: `If you didn't donate on ${productName}, someone probably mistyped their address, and you can ignore this email.`,
       },
     ],
     donationId,

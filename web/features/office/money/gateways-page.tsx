@@ -23,6 +23,7 @@ const refundTexts = {
   claimed: "claimed by the donor through a link",
   by_hand: "sent by you from your bank",
 } as const;
+const methodTexts = { card: "card", crypto: "crypto", bank: "bank transfers" } as const;
 const modeLabels = { live: "Real money", test: "Test mode", off: "Turned off" } as const;
 
 export default function GatewaysPage() {
@@ -62,7 +63,9 @@ function GatewayCard({ gateway }: { gateway: GatewayState }) {
       <dl className="grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[12rem_1fr]">
         {mode !== "off" && (
           <>
-            <Fact name="Accepts">{methods.join(" and ") || "nothing"}</Fact>
+            <Fact name="Accepts">
+              {methods.map((method) => methodTexts[method]).join(" and ") || "nothing"}
+            </Fact>
             <Fact name="Refunds">{refundTexts[gateway.refunds]}</Fact>
             <Fact name="Disputes">{gateway.disputes ? "possible" : "not possible"}</Fact>
           </>
