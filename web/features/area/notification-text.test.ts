@@ -29,6 +29,14 @@ test("a pledge links the team to the pledges and the person who pledged to the c
   expect(words({ ...pledge, state: "confirmed" }).href).toBe("/donate-page/7");
 });
 
+test("a paused recurring donation links the team to theirs", () => {
+  const paused = { kind: "recurring_paused", frequency: "monthly" } as const;
+  expect(words({ ...paused, amount: 20, currency: "USD" })).toEqual({
+    text: "A monthly donation of $20 to “Wells” is paused",
+    href: "/campaign/7/recurring",
+  });
+});
+
 test("dates an event in its own time zone", () => {
   const event = { kind: "event", title: "New year", what: "announced" } as const;
   const starts_at = "2026-12-31T11:30:00.000Z";

@@ -62,8 +62,8 @@ export function notificationText({ notice, campaign }: Notification): Notificati
     case "recurring_paused": {
       const sum = formatWire(notice.amount, notice.currency, { whole: true });
       return {
-        text: `A ${notice.frequency} donation of ${sum} to ${title} is paused: the payment failed`,
-        href: overview,
+        text: `A ${notice.frequency} donation of ${sum} to ${title} is paused`,
+        href: teamPath(id, "recurring"),
       };
     }
   }
