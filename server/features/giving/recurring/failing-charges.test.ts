@@ -8,8 +8,9 @@ import {
   paymentIdOf,
   type RecurringScene,
 } from "../../../testing/recurring/recurring-scene.ts";
-import { donationRow } from "../../../testing/test-rows.ts";
+import { donationRow, openAlertKinds } from "../../../testing/test-rows.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { GatewayRefused } from "../../gateways/provider/payment-provider.ts";
 import { findDonationDetails } from "../donations/donation-store.ts";
 import { reopenDonation } from "../donations/reopen-donation.ts";
 import { countDeclines } from "../payments/decline-store.ts";
@@ -211,5 +212,31 @@ describe("failing charges", () => {
     await scene.fake.report(payment?.paymentId ?? "");
     expect(await countDeclines(site.db, new Date(0))).toBe(0);
     expect(await findDonationDetails(site.db, donation_id)).toMatchObject({ declined: "declined" });
+  });
+
+  test("counts as declined if the gateway refuses it, and alerts the office", async () => {
+    const id = await scene.startPaid();
+    scene.fake.gateway.interrupt = () => {
+      throw new GatewayRefused("no such currency");
+    };
+    await scene.advanceTo((await scene.find(id)).next_on ?? "");
+    expect((await scene.periods(id)).at(-1)).toMatchObject({ state: "retrying", attempts: 1 });
+    expect(await openAlertKinds(site, scene.fake.provider.name)).toContain("checkout_refused");
+    scene.fake.gateway.interrupt = () => {};
+    await scene.advanceTo(addDays(scene.today(), 1), "12:00:01Z");
+    expect((await scene.periods(id)).at(-1)).toMatchObject({ state: "paid", attempts: 2 });
+    await scene.expectChargedOnce(id);
+  });
+
+  test("goes on by link if the gateway refuses to say what was stored", async () => {
+    const { id, checkout_url } = await scene.start();
+    scene.fake.pay(paymentIdOf(checkout_url));
+    await scene.fake.report(paymentIdOf(checkout_url));
+    const refuses = async () => {
+      throw new GatewayRefused("of another account");
+    };
+    Object.assign(scene.fake.provider.mandates ?? {}, { find: refuses });
+    await scene.run();
+    expect(await scene.find(id)).toMatchObject({ state: "active", mandate_id: null });
   });
 });

@@ -11,6 +11,7 @@ import {
   stopRecurringFor,
 } from "./change-recurring-state.ts";
 import { decideAfterDecline } from "./charge-status.ts";
+import { findMandate } from "./find-mandate.ts";
 import {
   findCharge,
   findDeclineReason,
@@ -38,11 +39,11 @@ export async function followPeriod(deps: RecurringDeps, key: PeriodKey): Promise
 
 /** The payment method that the donor stored with a checkout. */
 async function findKeptMandate(
-  { gateways }: RecurringDeps,
+  deps: RecurringDeps,
   { provider, payment_id, checkout_url }: PeriodDonation,
 ): Promise<Mandate | undefined> {
   if (checkout_url === null || payment_id === null) return undefined;
-  return gateways.named(provider)?.mandates?.find(payment_id);
+  return findMandate(deps, deps.gateways.named(provider), payment_id);
 }
 
 async function follow(

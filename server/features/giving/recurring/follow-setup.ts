@@ -2,6 +2,7 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import type { Mandate } from "../../gateways/provider/payment-provider.ts";
 import { activateRecurring, replaceMandate, retryOpenPeriod } from "./change-recurring-state.ts";
+import { findMandate } from "./find-mandate.ts";
 import { followPeriod } from "./follow-period.ts";
 import { findOpenPeriods } from "./recurring-charge-store.ts";
 import type { RecurringDeps } from "./recurring-deps.ts";
@@ -21,7 +22,7 @@ export async function followSetup(deps: RecurringDeps, id: string): Promise<void
   const { db, database, gateways } = deps;
   const row = await findRecurring(db, id);
   if (!row?.setup_id) return;
-  const mandate = await gateways.named(row.provider)?.mandates?.find(row.setup_id);
+  const mandate = await findMandate(deps, gateways.named(row.provider), row.setup_id);
   if (mandate)
     await inTransaction(database, (tx) =>
       useMandate(tx, deps, { id, setupId: row.setup_id, mandate }),
