@@ -83,6 +83,7 @@ const timerKinds = {
   "send-refunds": { title: "Sending refunds to the payment provider", everyMinute: true },
   "return-held-payments": { title: "Refunding unmatched payments", everyMinute: true },
   "follow-bank-transfers": { title: "Reminding donors of bank transfers" },
+  "match-bank-lines": { title: "Matching bank statements with donations" },
   "take-rates": { title: "Updating exchange rates" },
   "check-balances": { title: "Comparing balances with the books" },
   "watch-webhooks": { title: "Checking for delayed messages about payments", everyMinute: true },

@@ -18,6 +18,7 @@ import { notificationJobs } from "../features/foundation/notifications/notificat
 import { siteJobs } from "../features/foundation/site/site-jobs.ts";
 import { webhookJobs } from "../features/gateways/inbox/webhook-jobs.ts";
 import { bankTransferJobs } from "../features/giving/bank-transfers/follow-transfers.ts";
+import { bankJobs } from "../features/giving/bank-statements/match-lines.ts";
 import { donationJobs } from "../features/giving/donations/donation-jobs.ts";
 import { paymentJobs } from "../features/giving/payments/payment-jobs.ts";
 import { pullChanges } from "../features/giving/payments/pull-changes.ts";
@@ -39,6 +40,7 @@ export function createJobWorkers(deps: Deps): JobWorker[] {
     ...paymentJobs(deps),
     ...recurringJobs(deps),
     ...refundJobs(deps),
+    ...bankJobs(deps),
     ...webhookJobs(deps),
     ...balanceJobs({ ...deps, pull: (provider) => pullChanges({ ...deps, provider }) }),
     ...ledgerJobs(deps),

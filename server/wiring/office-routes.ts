@@ -3,6 +3,7 @@ import { alertRoutes } from "../features/foundation/alerts/alert-routes.ts";
 import { auditRoutes } from "../features/foundation/audit/audit-routes.ts";
 import { backupRoutes } from "../features/foundation/backups/backup-routes.ts";
 import { findInboxLag } from "../features/gateways/inbox/webhook-store.ts";
+import { bankStatementRoutes } from "../features/giving/bank-statements/bank-routes.ts";
 import { disputeRoutes } from "../features/giving/disputes/dispute-routes.ts";
 import { officeReportRoutes } from "../features/giving/offline/office-report-routes.ts";
 import { heldPaymentRoutes } from "../features/giving/payments/held-payment-routes.ts";
@@ -33,6 +34,7 @@ export function officeRoutes(deps: Deps): Route[] {
     ...alertRoutes(deps),
     ...backupRoutes(deps),
     ...heldPaymentRoutes(deps),
+    ...bankStatementRoutes(deps),
     ...disputeRoutes(deps),
     ...officeReportRoutes(deps),
     ...moneyRoutes(deps),

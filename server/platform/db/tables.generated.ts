@@ -1,6 +1,7 @@
 // Made by `npm run tables` from the migrations.
 import type { ColumnType, Generated } from "kysely";
 import type { AuditSubject } from "#contract/foundation/audit.ts";
+import type { BankLineState, CsvColumns } from "#contract/office/bank.ts";
 import type { CampaignState } from "#contract/campaigns/campaign-states.ts";
 import type { DeclineReason, DonationState, DonationMethod, PaymentWay } from "#contract/giving/donations.ts";
 import type { Frequency, PaymentMethod } from "#contract/giving/giving-choices.ts";
@@ -73,6 +74,11 @@ export interface DB {
     provider: string;
     read_at: Timestamp;
   };
+  bank_csv_columns: {
+    header_hash: string;
+    columns: ColumnType<CsvColumns, string, string>;
+    changed_at: Timestamp;
+  };
   bank_line: {
     id: string;
     statement_id: string;
@@ -84,20 +90,25 @@ export interface DB {
     counterparty_iban: string | null;
     reference: string | null;
     text: string;
-    state: "open" | "donation" | "refund" | "transfer" | "other";
+    returned: boolean;
+    state: BankLineState;
     donation_id: string | null;
     refund_id: string | null;
     decided_by: string | null;
     decided_at: Timestamp | null;
+    pair_id: string | null;
+    matched_at: Timestamp | null;
   };
   bank_statement: {
     id: string;
     file_name: string;
     file_hash: string;
+    position: number;
     format: "camt.053" | "csv";
     iban: string | null;
     currency: Currency;
     opening_minor: number | null;
+    opening_on: string | null;
     closing_minor: number | null;
     closing_on: string | null;
     lines: number;

@@ -7,6 +7,7 @@ import { teamAccess } from "../../features/campaigns/teams/team-access.ts";
 import { updateAccess } from "../../features/campaigns/updates/update-access.ts";
 import { dashboardAccess } from "../../features/figures/dashboard/dashboard-access.ts";
 import { overviewAccess } from "../../features/figures/overview/overview-access.ts";
+import { bankAccess } from "../../features/giving/bank-statements/bank-access.ts";
 import { givingAccess } from "../../features/giving/donations/giving-access.ts";
 import { receiptAccess } from "../../features/giving/receipts/receipt-access.ts";
 import { recurringAccess } from "../../features/giving/recurring/recurring-access.ts";
@@ -43,6 +44,7 @@ export const accessTable: Readonly<Record<string, AccessRow>> = {
   ...recurringAccess,
   ...refundAccess,
   ...manageRecurringAccess,
+  ...bankAccess,
   ...moneyAccess,
   ...officeRecurringAccess,
   ...teamRecurringAccess,

@@ -266,6 +266,16 @@ export const archivedColumns: Readonly<Record<string, ArchivedTable>> = {
       [WORK]: "provider failure tries told",
     },
   },
+  bank_line: {
+    file: "bank_transfers.json",
+    exported: `donation_id booked_on amount_minor>amount currency counterparty_name counterparty_iban
+      reference text returned`,
+    withheld: {
+      [LINKS]: "id statement_id refund_id pair_id",
+      [OFFICE]: "state decided_by decided_at",
+      [WORK]: "fingerprint matched_at",
+    },
+  },
   report: {
     file: "reports.json",
     whose: "account_id",

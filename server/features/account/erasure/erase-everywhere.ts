@@ -7,6 +7,7 @@ import { erasePerson as eraseTeams } from "../../campaigns/teams/personal-data.t
 import type { ErasePerson, Person } from "../../foundation/accounts/person.ts";
 import { erasePerson as eraseAccount } from "../../foundation/accounts/personal-data.ts";
 import { erasePerson as eraseNotifications } from "../../foundation/notifications/personal-data.ts";
+import { erasePerson as eraseBankLines } from "../../giving/bank-statements/personal-data.ts";
 import { findDonationsWithEmail } from "../../giving/donations/donation-owner-store.ts";
 import { erasePerson as eraseDonations } from "../../giving/donations/personal-data.ts";
 import { erasePerson as eraseReports } from "../../giving/offline/personal-data.ts";
@@ -32,6 +33,7 @@ const donationSteps: ReadonlyArray<ErasePerson<ErasureDeps>> = [
   eraseDonations,
   eraseReceipts,
   eraseRefunds,
+  eraseBankLines,
   eraseReports,
 ];
 

@@ -45,6 +45,7 @@ const gone: Partial<Record<Table, string>> = {
 /** Tables whose rows stay without anything that identifies the person, and the feature responsible. */
 const nameless: Partial<Record<Table, string>> = {
   account: "foundation/accounts",
+  bank_line: "giving/bank-statements",
   donation: "giving/donations",
   in_kind_gift: "campaigns/in-kind",
   mailing_recipient: "outreach/mailings",
@@ -57,6 +58,7 @@ const nameless: Partial<Record<Table, string>> = {
 /** Tables that keep a person's rows, with the account's id only, and why. */
 const stays: Partial<Record<Table, string>> = {
   alert: "the office needs to see attacks on erased accounts",
+  bank_statement: "it records which member of the office uploaded it",
   audit_entry: "office actions are recorded permanently",
   campaign: "donors can still see what they donated to; its organiser is a former member",
   campaign_change: "it records the office's decision about a campaign",
@@ -77,6 +79,7 @@ const stays: Partial<Record<Table, string>> = {
 const impersonal: readonly Table[] = [
   "balance_reading",
   "bank_transfer",
+  "bank_csv_columns",
   "book_check",
   "campaign_count",
   "campaign_day",

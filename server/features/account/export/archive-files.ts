@@ -9,6 +9,7 @@ import { exportPerson as exportAlerts } from "../../foundation/alerts/personal-d
 import { contactLine } from "../../foundation/emails/email-layout.ts";
 import type { MailSite } from "../../foundation/emails/mail-site.ts";
 import { exportPerson as exportNotifications } from "../../foundation/notifications/personal-data.ts";
+import { exportPerson as exportBankLines } from "../../giving/bank-statements/personal-data.ts";
 import { exportPerson as exportDonations } from "../../giving/donations/personal-data.ts";
 import { exportPerson as exportReports } from "../../giving/offline/personal-data.ts";
 import { exportPerson as exportReceipts } from "../../giving/receipts/personal-data.ts";
@@ -36,6 +37,8 @@ const archiveContents = {
   "reported_gifts.json":
     "donations that a campaign team reported under your address, not yet confirmed",
   "refunds.json": "your refunds and refund requests",
+  "bank_transfers.json":
+    "bank transfers with which you donated, as our bank's statements show them",
   "campaigns.json": "the campaigns you run",
   "events.json": "the events you host and those you signed up for",
   "comments.json": "your comments on campaigns",
@@ -75,6 +78,7 @@ export async function archiveFiles(
     ...(await exportRecurring(db, person)),
     ...(await exportReports(db, person)),
     ...(await exportRefunds(db, person)),
+    ...(await exportBankLines(db, person)),
     ...(await exportCampaigns(db, person)),
     ...(await exportEvents(db, person)),
     ...(await exportReactions(db, person)),
