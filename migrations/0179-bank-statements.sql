@@ -19,7 +19,7 @@ CREATE TABLE bank_statement (
   uploaded_at timestamptz NOT NULL,
   UNIQUE (file_hash, position)
 );
-CREATE INDEX bank_statement_by_closing ON bank_statement (currency, closing_on DESC, id DESC) WHERE closing_minor IS NOT NULL;
+CREATE INDEX bank_statement_by_closing ON bank_statement (currency, closing_on DESC, uploaded_at DESC, position DESC) WHERE closing_minor IS NOT NULL;
 CREATE INDEX bank_statement_by_uploader ON bank_statement (uploaded_by);
 
 CREATE TABLE bank_line (

@@ -90,7 +90,7 @@ function selectStatements(db: Db) {
         WHERE previous.currency = statement.currency AND previous.closing_minor IS NOT NULL
           AND previous.closing_on <= statement.opening_on AND previous.id <> statement.id
         ORDER BY previous.closing_minor = statement.opening_minor DESC, previous.closing_on DESC,
-          previous.id DESC LIMIT 1)::bigint`.as("previous_minor"),
+          previous.uploaded_at DESC, previous.position DESC LIMIT 1)::bigint`.as("previous_minor"),
     ]);
 }
 
@@ -120,7 +120,7 @@ export function findAccountBalances(db: Db) {
     SELECT currency,
       (SELECT closing_minor FROM bank_statement AS newest
         WHERE newest.currency = account.currency AND closing_minor IS NOT NULL
-        ORDER BY closing_on DESC, id DESC LIMIT 1)::bigint AS closing_minor,
+        ORDER BY closing_on DESC, uploaded_at DESC, position DESC LIMIT 1)::bigint AS closing_minor,
       (SELECT coalesce(sum(line.amount_minor), 0) FROM bank_line AS line
         LEFT JOIN donation ON donation.id = line.donation_id
         WHERE line.currency = account.currency AND (line.state IN ('open', 'to_return', 'returned')
