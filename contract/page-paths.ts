@@ -110,6 +110,7 @@ export type MoneyScreen =
   | "refunds"
   | "disputes"
   | "payments"
+  | "bank"
   | "gateways"
   | "rates"
   | "months"

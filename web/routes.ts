@@ -68,6 +68,7 @@ export default [
       route("admin/money/disputes/:id", "features/office/money/dispute-page.tsx"),
       route("admin/money/payments", "features/office/money/payments-page.tsx"),
       route("admin/money/payments/:id", "features/office/money/payment-page.tsx"),
+      route("admin/money/bank", "features/office/bank/bank-page.tsx"),
       route("admin/money/gateways", "features/office/money/gateways-page.tsx"),
       route("admin/money/rates", "features/office/money/rates-page.tsx"),
       route("admin/money/months", "features/office/months/month-page.tsx"),

@@ -26,7 +26,11 @@ export function uploadBytes<E extends Endpoint>(
 /** A call for raw bodies which, unlike `fetch`, reports upload progress. */
 function uploadingCall(onProgress: (share: number) => void): BrowserCall {
   return async (endpoint, input, extras = {}) => {
-    const url = endpointUrl(endpoint, { ...(input.params as object | undefined) });
+    const url = endpointUrl(
+      endpoint,
+      { ...(input.params as object | undefined) },
+      { ...(input.query as object | undefined) },
+    );
     const request = await sendBytes(endpoint.method, url, extras, onProgress);
     const { status } = request;
     const answer = parse(request.responseText);

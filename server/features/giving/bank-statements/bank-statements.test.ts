@@ -239,7 +239,7 @@ describe("a line that needs a decision", () => {
     const first = await uploadLine({ amount: 60, reference });
     const second = await uploadLine({ amount: 42, reference });
     expect(second.proposal).toMatchObject({ reason: "split", sum: 102, line_ids: [first.id] });
-    const both = { action: "match", donation_id: id, line_ids: [first.id] } as const;
+    const both: BankDecision = { action: "match", donation_id: id, line_ids: [first.id] };
     expect((await decide(second, both)).status).toBe(200);
     expect(await findDonation(id)).toMatchObject({ state: "settled", amount_minor: 10_000 });
     expect(await listLines("open", reference)).toEqual([]);

@@ -29,6 +29,7 @@ const moneyScreens = {
     name: "Payments on hold",
     queue: "payments",
   },
+  bank: { path: moneyPath("bank"), label: "Bank", name: "Bank statements" },
   gateways: {
     path: moneyPath("gateways"),
     label: "Providers",
