@@ -80,7 +80,8 @@ test.each(officeActions.filter((name) => !unrecorded.includes(name)))(
       .replace(/\{(\w+)\}/g, (_, parameter: string) => String(parts.params?.[parameter]));
     await preparations[name]?.(parts);
     const [previous] = await office.trail();
-    const answer = await office.send(method, address, parts.body);
+    const query = parts.query ? `?${parts.query}` : "";
+    const answer = await office.send(method, `${address}${query}`, parts.body);
     expect(answer.status, answer.text).toBeLessThan(300);
     const [recorded] = await office.trail();
     expect(recorded.id).not.toBe(previous?.id);

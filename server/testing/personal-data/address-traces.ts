@@ -38,6 +38,41 @@ export async function insertAddress(tx: Tx, owner: AddressOwner, now: number): P
       changed_at: at,
     })
     .execute();
+  const statement = randomUUID();
+  await tx
+    .insertInto("bank_statement")
+    .values({
+      id: statement,
+      file_name: "november.csv",
+      file_hash: statement,
+      position: 0,
+      format: "csv",
+      currency: "USD",
+      lines: 1,
+      new_lines: 1,
+      uploaded_by: invited_by,
+      uploaded_at: at,
+    })
+    .execute();
+  await tx
+    .insertInto("bank_line")
+    .values({
+      id: randomUUID(),
+      statement_id: statement,
+      fingerprint: statement,
+      booked_on: at.toISOString().slice(0, 10),
+      currency: "USD",
+      amount_minor: 2_500,
+      counterparty_name: `${firstName} ${lastName}`,
+      counterparty_iban: "DE02120300000000202051",
+      reference: "RF18539007547034",
+      text: `${firstName} donates`,
+      returned: false,
+      state: "donation",
+      donation_id: donationId,
+      decided_at: at,
+    })
+    .execute();
   await tx
     .insertInto("reported_donation")
     .values({

@@ -276,6 +276,7 @@ export const archivedColumns: Readonly<Record<string, ArchivedTable>> = {
       [WORK]: "fingerprint matched_at",
     },
   },
+  bank_statement: { withheld: { [OFFICE]: "*" } },
   report: {
     file: "reports.json",
     whose: "account_id",

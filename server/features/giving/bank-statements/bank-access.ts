@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { CsvColumns } from "#contract/office/bank.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
 import {
@@ -45,13 +46,28 @@ async function lineParts({ site, owner }: Scene): Promise<RequestParts> {
   return { params: { id }, body: { action: "send_back" } };
 }
 
-/** A table of one line, whose columns the office has to confirm. */
-const table = () => Buffer.from(`Date;Amount;Text\n2026-11-20;10,00;${randomUUID()}\n`);
+const columns: CsvColumns = {
+  date: 0,
+  amount: 1,
+  credit: null,
+  debit: null,
+  direction: null,
+  name: null,
+  iban: null,
+  text: [2],
+  reference: null,
+  currency: 3,
+  date_order: null,
+  decimal_mark: null,
+};
+const uploadQuery = `file_name=statement.csv&columns=${encodeURIComponent(JSON.stringify(columns))}`;
+const table = () =>
+  Buffer.from(`Date;Amount;Text;Currency\n2026-11-20;10,00;${randomUUID()};USD\n`);
 
 export const bankAccess: Readonly<Record<string, AccessRow>> = {
   "POST /api/v1/admin/bank/statements/": {
     ...office(["finance"]),
-    createParts: () => ({ query: "file_name=statement.csv", body: table() }),
+    createParts: () => ({ query: uploadQuery, body: table() }),
   },
   "GET /api/v1/admin/bank/statements/": office(["finance", "support", "read_only"]),
   "GET /api/v1/admin/bank/lines/": office(["finance", "support", "read_only"]),

@@ -4,7 +4,7 @@ import type { Person } from "../../foundation/accounts/person.ts";
 import { belongsToDonor } from "../donations/donation-owner-store.ts";
 
 /** The lines of a person's donations and of their refunds, newest first. */
-export function findLinesOfPerson(db: Db, person: Person) {
+export function findLinesOfPerson(db: Db, { accountId, confirmedEmail }: Person) {
   return db
     .selectFrom("bank_line as line")
     .leftJoin("refund", "refund.id", "line.refund_id")
@@ -22,7 +22,14 @@ export function findLinesOfPerson(db: Db, person: Person) {
       "line.text",
       "line.returned",
     ])
-    .where(belongsToDonor(person))
+    .where((eb) =>
+      eb.or([
+        eb("donation.account_id", "=", accountId),
+        eb("donation.account_id", "is", null)
+          .and("donation.donor_email", "=", confirmedEmail)
+          .and("donation.disowned_at", "is", null),
+      ]),
+    )
     .orderBy("line.booked_on", "desc")
     .orderBy("line.id", "desc")
     .execute();
