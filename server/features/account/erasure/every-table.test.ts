@@ -221,6 +221,7 @@ test("erasing a guest leaves no personal data in any table, and the books unchan
   const named = await findTablesWith(site.db, words, await listTables(site.db));
   expect(named).toEqual(
     [
+      "bank_line",
       "campaign_invitation",
       "donation",
       "donor",
