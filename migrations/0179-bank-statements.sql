@@ -5,7 +5,7 @@ CREATE TABLE bank_statement (
   -- SHA-256 of the file: uploading it again changes nothing.
   file_hash text NOT NULL,
   -- Of the statement in its file.
-  position integer NOT NULL,
+  position integer NOT NULL DEFAULT 0,
   format text NOT NULL CHECK (format IN ('camt.053', 'csv')),
   iban text,
   currency char(3) NOT NULL,
@@ -37,7 +37,7 @@ CREATE TABLE bank_line (
   reference text,
   text text NOT NULL,
   -- A payment that came back, or a correction by the bank.
-  returned boolean NOT NULL,
+  returned boolean NOT NULL DEFAULT false,
   -- open: needs a decision · donation: (part of) a donation · refund: sent back to a donor, or such a payment that came
   -- back · transfer: between the charity's own accounts, for example a gateway's payout · fee: of the bank · other:
   -- nothing to do with donations · to_return: to be sent back · returned: sent back, or the line that sends it back

@@ -90,7 +90,7 @@ export interface DB {
     counterparty_iban: string | null;
     reference: string | null;
     text: string;
-    returned: boolean;
+    returned: Generated<boolean>;
     state: BankLineState;
     donation_id: string | null;
     refund_id: string | null;
@@ -103,7 +103,7 @@ export interface DB {
     id: string;
     file_name: string;
     file_hash: string;
-    position: number;
+    position: Generated<number>;
     format: "camt.053" | "csv";
     iban: string | null;
     currency: Currency;
@@ -120,7 +120,7 @@ export interface DB {
     donation_id: string;
     reference: string;
     expires_at: Timestamp;
-    notice: Generated<"instructions" | "reminder" | "expired">;
+    notice: Generated<string>;
     repeats: string | null;
   };
   book_check: {

@@ -2,13 +2,13 @@ import { money } from "#contract/money.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
+import { BANK_PROVIDER } from "../../gateways/bank/bank-provider.ts";
 import type { GatewayRefund } from "../../gateways/provider/payment-provider.ts";
 import { type DonationRow, lockDonations } from "../donations/donation-store.ts";
 import { applyBatch } from "../payments/apply-facts.ts";
 import { findRefund, insertRefund, lockRefund, type RefundRow } from "../refunds/refund-store.ts";
 import type { BankDeps } from "./bank-deps.ts";
 import { hasRefundLine, type LineRow, updateLines } from "./bank-line-store.ts";
-import { BANK_PROVIDER } from "./post-line.ts";
 import { bookingTime, type Decided } from "./settle-transfer.ts";
 
 /** A line that sends a refund: it is done now, unless a person said so before. Throws `wrong_state`. */

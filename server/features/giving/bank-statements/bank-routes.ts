@@ -6,6 +6,7 @@ import { readIdCursor, toIdPage } from "../../../platform/http/id-page.ts";
 import { type Route, route } from "../../../platform/http/route.ts";
 import { sumBooked } from "../../books/balances/balance-store.ts";
 import { runOfficeTransaction } from "../../foundation/audit/office-transaction.ts";
+import { BANK_PROVIDER } from "../../gateways/bank/bank-provider.ts";
 import type { BankDeps } from "./bank-deps.ts";
 import { countOpenLines, findLine, findLines, type ListedLine } from "./bank-line-store.ts";
 import { findAccountBalances, findStatements } from "./bank-statement-store.ts";
@@ -13,7 +14,6 @@ import { findTransfers, searchTransfers } from "./bank-transfer-store.ts";
 import { lineView, statementView, transferView } from "./bank-view.ts";
 import { decideLine } from "./decide-line.ts";
 import { importStatement } from "./import-statement.ts";
-import { BANK_PROVIDER } from "./post-line.ts";
 import { findCandidate } from "./propose-match.ts";
 
 export function bankStatementRoutes(deps: BankDeps): Route[] {

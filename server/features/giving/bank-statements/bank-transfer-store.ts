@@ -1,10 +1,9 @@
-import { type Insertable, sql } from "kysely";
+import { sql } from "kysely";
 import { parseAmountText } from "#contract/money.ts";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import { toLikePattern } from "../../../platform/db/fold-text.ts";
-import type { DB } from "../../../platform/db/tables.generated.ts";
+import { BANK_PROVIDER } from "../../gateways/bank/bank-provider.ts";
 import type { DonationRow } from "../donations/donation-store.ts";
-import { BANK_PROVIDER } from "./post-line.ts";
 
 export type TransferRow = Awaited<ReturnType<typeof findTransfersByReference>>[number];
 
@@ -79,10 +78,6 @@ export function searchTransfers(db: Db, q: string) {
     .orderBy("donation.id", "desc")
     .limit(FOUND)
     .execute();
-}
-
-export async function insertTransfer(tx: Tx, row: Insertable<DB["bank_transfer"]>): Promise<void> {
-  await tx.insertInto("bank_transfer").values(row).execute();
 }
 
 /** An unpaid donation by bank transfer becomes what arrived. */

@@ -2,12 +2,13 @@ import { formatMoney, money } from "#contract/money.ts";
 import type { BankDecision } from "#contract/office/bank.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import type { OfficeTransaction } from "../../foundation/audit/office-transaction.ts";
+import { BANK_PROVIDER } from "../../gateways/bank/bank-provider.ts";
 import { lockDonations } from "../donations/donation-store.ts";
 import { completeRefund, returnDonation, returnRefund } from "./apply-refund-line.ts";
 import type { BankDeps } from "./bank-deps.ts";
 import { type LineRow, lockLines, updateLines } from "./bank-line-store.ts";
 import { pairLines } from "./match-lines.ts";
-import { BANK_PROVIDER, postBankMovement } from "./post-line.ts";
+import { postBankMovement } from "./post-line.ts";
 import {
   assignLines,
   bookingTime,

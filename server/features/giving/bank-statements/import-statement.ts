@@ -13,7 +13,7 @@ import {
 } from "../../foundation/audit/office-transaction.ts";
 import { countAttempt } from "../../foundation/limits/count-attempt.ts";
 import { limit } from "../../foundation/limits/limit.ts";
-import { type BankDeps, ownIban } from "./bank-deps.ts";
+import type { BankDeps } from "./bank-deps.ts";
 import {
   findCsvColumns,
   findFileStatements,
@@ -141,7 +141,7 @@ async function parseCsv(
     });
   }
   const account = {
-    iban: ownIban(values),
+    iban: values.bank_iban || null,
     currency: await findCsvCurrency(deps, table, columns, values),
   };
   return {
@@ -201,7 +201,7 @@ async function requireOwnAccount(
   values: SiteValues,
 ): Promise<void> {
   const earlier = await findKnownAccount(db);
-  const own = ownIban(values) ?? earlier?.iban;
+  const own = values.bank_iban || earlier?.iban;
   for (const { iban, currency } of statements) {
     if (own && iban && iban !== own) {
       throw bodyError("file", `This statement is of the account ${iban}, not of ${own}.`);

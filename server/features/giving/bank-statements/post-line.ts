@@ -6,9 +6,7 @@ import {
   type MovementKind,
   recordMovement,
 } from "../../books/ledger/movement-store.ts";
-
-/** The provider of donations by bank transfer. */
-export const BANK_PROVIDER = "bank";
+import { BANK_PROVIDER } from "../../gateways/bank/bank-provider.ts";
 
 interface BankMovement {
   /** Of the line, or of the opening balance. */

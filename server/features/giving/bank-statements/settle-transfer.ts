@@ -1,11 +1,11 @@
-import { randomBytes } from "node:crypto";
-import { toCreditorReference } from "#contract/giving/creditor-reference.ts";
 import { BANK_TRANSFER } from "#contract/giving/donations.ts";
 import { convert, type Money, money } from "#contract/money.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
 import { findGivingCampaign } from "../../campaigns/catalogue/giving-campaign-store.ts";
+import { BANK_PROVIDER } from "../../gateways/bank/bank-provider.ts";
+import { insertTransfer } from "../bank-transfers/transfer-store.ts";
 import {
   type DonationRow,
   findDonationRate,
@@ -17,8 +17,7 @@ import { requireOpenCampaign } from "../donations/plan-donation.ts";
 import { applyBatch } from "../payments/apply-facts.ts";
 import type { BankDeps } from "./bank-deps.ts";
 import { type LineRow, sumDonationLines, updateLines } from "./bank-line-store.ts";
-import { changeTransferAmount, insertTransfer } from "./bank-transfer-store.ts";
-import { BANK_PROVIDER } from "./post-line.ts";
+import { changeTransferAmount } from "./bank-transfer-store.ts";
 
 /** Who decided, and when; `by` is null for a match without a decision. */
 export interface Decided {
@@ -209,7 +208,6 @@ async function insertAndSettle(
     });
   }
   const id = uuidv7(decided.at.getTime());
-  const reference = toCreditorReference(randomBytes(8).toString("hex").toUpperCase());
   await insertDonations(tx, [
     {
       ...donor,
@@ -224,13 +222,16 @@ async function insertAndSettle(
       campaign_amount_minor: convert(amount, rate.rate_ppm, campaign.currency).minor,
       payment_method: BANK_TRANSFER,
       provider: BANK_PROVIDER,
-      payment_id: reference,
       description: campaign.title,
       source: BANK_PROVIDER,
       created_at: decided.at,
     },
   ]);
-  await insertTransfer(tx, { donation_id: id, reference, expires_at: decided.at, repeats });
+  const { reference } = await insertTransfer(tx, {
+    donationId: id,
+    expiresAt: decided.at,
+    ...(repeats === null ? {} : { repeats }),
+  });
   await assignLines(tx, [line], id, decided);
   const total = money(line.amount_minor, line.currency);
   await settle(tx, deps, { id, payment_id: reference }, total, bookingTime(line, decided.at));

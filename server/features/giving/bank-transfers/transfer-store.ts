@@ -195,7 +195,10 @@ export async function findChangedLines(
   };
 }
 
-/** The closing balances of the newest statements, less refunds that were sent and that no statement shows yet. */
+/**
+ * The closing balances of the newest statements as the books should have them: without lines that nobody decided about
+ * and refunds that were sent but are on no statement yet.
+ */
 export async function findBankBalances(db: Db): Promise<Money[]> {
   const rows = await readRows(
     db,
@@ -205,6 +208,11 @@ export async function findBankBalances(db: Db): Promise<Money[]> {
         WHERE refund.provider = ${BANK_PROVIDER} AND refund.state = 'done'
           AND donation.currency = newest.currency
           AND NOT EXISTS (SELECT FROM bank_line WHERE bank_line.refund_id = refund.id)
+      ), 0) - coalesce((
+        SELECT sum(line.amount_minor) FROM bank_line AS line
+        LEFT JOIN donation ON donation.id = line.donation_id
+        WHERE line.currency = newest.currency AND (line.state IN ('open', 'to_return', 'returned')
+          OR (line.state = 'donation' AND donation.settled_at IS NULL))
       ), 0))::bigint AS minor
     FROM (
       SELECT DISTINCT ON (currency) currency, closing_minor FROM bank_statement
