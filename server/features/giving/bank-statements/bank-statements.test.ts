@@ -7,6 +7,7 @@ import { buildStatement, startTestTransfer, type TestLine } from "../../../testi
 import { openOffice, type TestOffice } from "../../../testing/test-office.ts";
 import { expectBalancedBooks } from "../../../testing/test-offline.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
+import { pullChanges } from "../payments/pull-changes.ts";
 import { insertRefund } from "../refunds/refund-store.ts";
 import { matchLines } from "./match-lines.ts";
 
@@ -430,6 +431,23 @@ test("the statement's balance is that of the books and the undecided lines", asy
   const [usd] = json.balances;
   expect(usd.statement).toBeCloseTo(usd.booked + usd.undecided, 2);
   expect(await bookedMinor()).toBe(Math.round(usd.booked * 100));
+  const held = await site.deps.gateways.named("bank")?.balance();
+  expect(held).toEqual([{ minor: await bookedMinor(), currency: "USD" }]);
+});
+
+test("a reconciliation with the bank's lines changes nothing", async () => {
+  const provider = site.deps.gateways.named("bank");
+  if (!provider) throw new Error("there is no bank");
+  const countPostings = async () =>
+    (await site.db.selectFrom("ledger_txn").select("id").execute()).length;
+  const before = await countPostings();
+  await pullChanges({ ...site.deps, provider });
+  expect(await countPostings()).toBe(before);
+  const alerts = await site.db.selectFrom("alert").select(["kind", "detail"]).execute();
+  // Of the refund that came back, which somebody has to send again.
+  expect(alerts.map(({ kind }) => kind)).toEqual(["refund_refused"]);
+  const held = await site.db.selectFrom("quarantined_payment").selectAll().execute();
+  expect(held).toEqual([]);
 });
 
 test("a gap between a closing and the next opening balance is shown", async () => {
