@@ -19,7 +19,7 @@ export function findUnmatchedIds(db: Db, limit: number): Promise<readonly { id: 
     .execute();
 }
 
-/** Undefined if it was compared meanwhile, or another transaction does so now. */
+/** Waits for another transaction that compares it; undefined if it was compared. */
 export function claimUnmatchedLine(tx: Tx, id: string): Promise<LineRow | undefined> {
   return tx
     .selectFrom("bank_line")
@@ -27,8 +27,19 @@ export function claimUnmatchedLine(tx: Tx, id: string): Promise<LineRow | undefi
     .where("id", "=", id)
     .where("matched_at", "is", null)
     .forUpdate()
-    .skipLocked()
     .executeTakeFirst();
+}
+
+/** How many lines of a file's statements were matched without a decision. */
+export async function countMatchedLines(db: Db, statementIds: readonly string[]): Promise<number> {
+  const { count } = await db
+    .selectFrom("bank_line")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("statement_id", "in", [...statementIds])
+    .where("state", "<>", "open")
+    .where("decided_by", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** Locks lines in the order of their ids, which prevents deadlocks. */

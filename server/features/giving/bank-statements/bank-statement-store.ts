@@ -89,6 +89,9 @@ function selectStatements(db: Db) {
       sql<number | null>`(SELECT previous.closing_minor FROM bank_statement AS previous
         WHERE previous.currency = statement.currency AND previous.closing_minor IS NOT NULL
           AND previous.closing_on <= statement.opening_on AND previous.id <> statement.id
+          AND (previous.closing_minor = statement.opening_minor
+            OR previous.closing_on < statement.opening_on
+            OR (previous.uploaded_at, previous.position) < (statement.uploaded_at, statement.position))
         ORDER BY previous.closing_minor = statement.opening_minor DESC, previous.closing_on DESC,
           previous.uploaded_at DESC, previous.position DESC LIMIT 1)::bigint`.as("previous_minor"),
     ]);

@@ -14,6 +14,7 @@ import {
 import { countAttempt } from "../../foundation/limits/count-attempt.ts";
 import { limit } from "../../foundation/limits/limit.ts";
 import type { BankDeps } from "./bank-deps.ts";
+import { countMatchedLines } from "./bank-line-store.ts";
 import {
   findCsvColumns,
   findFileStatements,
@@ -91,7 +92,11 @@ export async function importStatement(
   );
   const statements = await findFileStatements(deps.db, fileHash);
   if (newLines === undefined) return toKnown(statements);
-  const matched = await matchLines(deps, MATCHED_AT_ONCE);
+  await matchLines(deps, MATCHED_AT_ONCE);
+  const matched = await countMatchedLines(
+    deps.db,
+    statements.map(({ id }) => id),
+  );
   return { statements, known: false, newLines, matched, question: null };
 }
 

@@ -38,25 +38,19 @@ const BATCH = 200;
  */
 export async function matchLines(deps: BankDeps, most: number): Promise<number> {
   let matched = 0;
-  let seen = 0;
-  while (seen < most) {
+  for (let seen = 0; seen < most; ) {
     const ids = await findUnmatchedIds(deps.db, Math.min(BATCH, most - seen));
     if (ids.length === 0) break;
-    let done = 0;
     for (const { id } of ids) {
-      const outcome = await matchOrLeaveOpen(deps, id);
-      if (outcome !== "busy") done += 1;
-      if (outcome === "matched") matched += 1;
+      if (await matchOrLeaveOpen(deps, id)) matched += 1;
     }
-    // Another process works on the rest.
-    if (done === 0) break;
     seen += ids.length;
   }
   return matched;
 }
 
 /** A line that cannot be settled, for example because its campaign is closed, is left for a decision. */
-async function matchOrLeaveOpen(deps: BankDeps, id: string): Promise<Outcome> {
+async function matchOrLeaveOpen(deps: BankDeps, id: string): Promise<boolean> {
   try {
     return await inTransaction(deps.database, (tx) => matchLine(tx, deps, id));
   } catch (error) {
@@ -65,19 +59,17 @@ async function matchOrLeaveOpen(deps: BankDeps, id: string): Promise<Outcome> {
     }
     const matched_at = new Date(deps.clock());
     await inTransaction(deps.database, (tx) => updateLines(tx, [id], { matched_at }));
-    return "open";
+    return false;
   }
 }
 
-type Outcome = "matched" | "open" | "busy";
-
-async function matchLine(tx: Tx, deps: BankDeps, id: string): Promise<Outcome> {
+/** Whether it is settled now. */
+async function matchLine(tx: Tx, deps: BankDeps, id: string): Promise<boolean> {
   const line = await claimUnmatchedLine(tx, id);
-  if (!line) return "busy";
+  if (!line) return false;
   const at = new Date(deps.clock());
   await updateLines(tx, [id], { matched_at: at });
-  if (line.state !== "open") return "open";
-  return (await settleIfCertain(tx, deps, line, at)) ? "matched" : "open";
+  return line.state === "open" && (await settleIfCertain(tx, deps, line, at));
 }
 
 async function settleIfCertain(tx: Tx, deps: BankDeps, line: LineRow, at: Date): Promise<boolean> {

@@ -111,6 +111,46 @@ function OpenLine({ line, runner, decide }: Omit<LineCardProps, "onDecided"> & {
     donation?.total.currency === line.currency &&
     proposal.sum < donation.total.amount;
   const about = <span className="sr-only">{`: ${lineLabel(line)}`}</span>;
+  const choices = (
+    <div className="flex flex-wrap gap-2">
+      {line.amount > 0 && (
+        <>
+          <Choice label="Match with a donation" onClick={() => setDialog("match")} about={about} />
+          <Choice label="Give to a campaign" onClick={() => setDialog("give")} about={about} />
+          <Choice
+            label="Send back"
+            busy={busy}
+            about={about}
+            onClick={() =>
+              void decide({ action: "send_back" }, "Please send it back from your bank.")
+            }
+          />
+        </>
+      )}
+      <Choice
+        label="Own transfer"
+        busy={busy}
+        about={about}
+        onClick={() =>
+          void decide({ action: "not_donation", kind: "transfer" }, "Marked as own transfer.")
+        }
+      />
+      <Choice
+        label="Bank fee"
+        busy={busy}
+        about={about}
+        onClick={() => void decide({ action: "not_donation", kind: "fee" }, "Marked as bank fee.")}
+      />
+      <Choice
+        label="Not a donation"
+        busy={busy}
+        about={about}
+        onClick={() =>
+          void decide({ action: "not_donation", kind: "other" }, "Marked as no donation.")
+        }
+      />
+    </div>
+  );
   return (
     <>
       {proposal && (
@@ -153,50 +193,14 @@ function OpenLine({ line, runner, decide }: Omit<LineCardProps, "onDecided"> & {
           </div>
         </div>
       )}
-      <div className="flex flex-wrap gap-2">
-        {line.amount > 0 && (
-          <>
-            <Choice
-              label="Match with a donation"
-              onClick={() => setDialog("match")}
-              about={about}
-            />
-            <Choice label="Give to a campaign" onClick={() => setDialog("give")} about={about} />
-            <Choice
-              label="Send back"
-              busy={busy}
-              about={about}
-              onClick={() =>
-                void decide({ action: "send_back" }, "Please send it back from your bank.")
-              }
-            />
-          </>
-        )}
-        <Choice
-          label="Own transfer"
-          busy={busy}
-          about={about}
-          onClick={() =>
-            void decide({ action: "not_donation", kind: "transfer" }, "Marked as own transfer.")
-          }
-        />
-        <Choice
-          label="Bank fee"
-          busy={busy}
-          about={about}
-          onClick={() =>
-            void decide({ action: "not_donation", kind: "fee" }, "Marked as bank fee.")
-          }
-        />
-        <Choice
-          label="Not a donation"
-          busy={busy}
-          about={about}
-          onClick={() =>
-            void decide({ action: "not_donation", kind: "other" }, "Marked as no donation.")
-          }
-        />
-      </div>
+      {proposal ? (
+        <details className="fold">
+          <summary className="w-fit cursor-pointer">Other decisions{about}</summary>
+          {choices}
+        </details>
+      ) : (
+        choices
+      )}
       <GiveDialog
         open={dialog === "give"}
         line={line}
