@@ -84,6 +84,7 @@ export const routeTable: Readonly<Record<string, readonly string[]>> = {
   "/admin/money/disputes/:id": ["admin"],
   "/admin/money/payments": ["admin", "admin ?state=decided"],
   "/admin/money/payments/:id": ["admin"],
+  "/admin/money/bank": ["admin", "admin ?state=done"],
   "/admin/money/gateways": ["admin"],
   "/admin/money/rates": ["admin"],
   "/admin/money/months": ["admin", "admin fails /api/v1/admin/month-report/"],

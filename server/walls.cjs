@@ -614,6 +614,7 @@ const reads = {
     "account",
     "alert",
     "audit_entry",
+    "bank_line",
     "campaign",
     "campaign_change",
     "campaign_step",

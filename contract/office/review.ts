@@ -18,6 +18,8 @@ export const queues = z.object({
   disputes: z.number(),
   reported: z.number(),
   payments: z.number(),
+  /** Open lines of bank statements. */
+  bank: z.number(),
   /** Without those about payments on hold. */
   alerts: z.number(),
   /** Failed jobs that don't repeat on a schedule. */

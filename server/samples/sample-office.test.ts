@@ -30,6 +30,7 @@ test("has work of every kind for the office", async () => {
     reported: 3,
     disputes: 1,
     payments: 2,
+    bank: 0,
     alerts: 4,
     jobs: 0,
     role: "owner",

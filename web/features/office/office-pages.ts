@@ -77,10 +77,10 @@ export const officePages: readonly OfficePageLink[] = [
     path: officePath("money"),
     name: "Donations",
     about:
-      "Donations, recurring donations, refunds, disputes, payments on hold, month reports and exports.",
+      "Donations, recurring donations, refunds, disputes, payments on hold, bank statements, month reports and exports.",
     group: "Money",
     area: "money",
-    queues: ["refunds", "reported", "disputes", "payments"],
+    queues: ["refunds", "reported", "disputes", "payments", "bank"],
   },
   {
     path: officePath("figures"),

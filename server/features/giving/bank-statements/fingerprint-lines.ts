@@ -5,7 +5,7 @@ type Account = Pick<ParsedStatement, "iban" | "currency">;
 
 /**
  * Identifies lines in every file that contains them: by the bank's own reference, otherwise by what they say. Equal
- * lines of a day are told apart by their number among each other.
+ * lines of a day differ by their number among each other.
  */
 export function createFingerprints(): (account: Account, line: ParsedLine) => string {
   const counts = new Map<string, number>();

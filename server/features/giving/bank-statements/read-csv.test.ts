@@ -52,7 +52,7 @@ test("reads a file with money in and money out, and decimal points", () => {
   ]);
 });
 
-test("asks if all dates or amounts have two readings, and reads them as it is told", () => {
+test("asks if all dates or amounts have two readings, and reads them as chosen", () => {
   const file = "Date;Amount;Text\n03/04/2026;1,250;a\n05/06/2026;2,000;b\n";
   expect(read(file)).toEqual({ dateOrders: ["dmy", "mdy"], decimalMarks: ["comma", "point"] });
   expect(read(file, { date_order: "dmy", decimal_mark: "point" })).toEqual([

@@ -4,6 +4,7 @@ import type { Tx } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
 import { findGivingCampaign } from "../../campaigns/catalogue/giving-campaign-store.ts";
+import { findAccount } from "../../foundation/accounts/account-store.ts";
 import { BANK_PROVIDER } from "../../gateways/bank/bank-provider.ts";
 import { insertTransfer } from "../bank-transfers/transfer-store.ts";
 import {
@@ -135,13 +136,14 @@ export async function repeatWithLine(
   const campaign = await requireCampaign(tx, deps, first.campaign_id);
   const total = money(line.amount_minor, line.currency);
   const fee = Math.floor((total.minor * first.fee_minor) / (first.amount_minor + first.fee_minor));
+  const account = first.account_id ? await findAccount(tx, first.account_id) : undefined;
   return insertAndSettle(tx, deps, line, decided, {
     campaign,
     repeats: first.id,
     amount: money(total.minor - fee, total.currency),
     fee,
     donor: {
-      account_id: first.account_id,
+      account_id: account && !account.erased_at ? account.id : null,
       fund_id: first.fund_id,
       donor_name: first.donor_name,
       donor_email: first.donor_email,

@@ -123,6 +123,7 @@ export async function countQueues(db: Db, at: Date): Promise<Omit<Queues, "jobs"
         WHERE state = 'open' AND evidence_due_at >= ${at} AND evidence_sent_at IS NULL) AS disputes,
       (SELECT count(*)::int FROM reported_donation WHERE state = 'waiting') AS reported,
       (SELECT count(*)::int FROM quarantined_payment WHERE settled_at IS NULL) AS payments,
+      (SELECT count(*)::int FROM bank_line WHERE state = 'open') AS bank,
       (SELECT count(*)::int FROM alert WHERE settled_at IS NULL AND ${isIndependentAlert}) AS alerts`,
   );
   if (!counts) throw new Error("The counts have no row");

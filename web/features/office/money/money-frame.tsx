@@ -29,7 +29,7 @@ const moneyScreens = {
     name: "Payments on hold",
     queue: "payments",
   },
-  bank: { path: moneyPath("bank"), label: "Bank", name: "Bank statements" },
+  bank: { path: moneyPath("bank"), label: "Bank", name: "Bank statements", queue: "bank" },
   gateways: {
     path: moneyPath("gateways"),
     label: "Providers",

@@ -1,10 +1,14 @@
 import { randomUUID } from "node:crypto";
+import { expect } from "vitest";
 import { toCreditorReference } from "#contract/giving/creditor-reference.ts";
 import type { Currency } from "#contract/money.ts";
-import { insertDonations } from "../features/giving/donations/donation-store.ts";
-import type { Database } from "../platform/db/database.ts";
-import { inTransaction } from "../platform/db/in-transaction.ts";
-import { uuidv7 } from "../platform/ids.ts";
+import type { BankDecision, BankLine } from "#contract/office/bank.ts";
+import { insertDonations } from "../../features/giving/donations/donation-store.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { inTransaction } from "../../platform/db/in-transaction.ts";
+import { uuidv7 } from "../../platform/ids.ts";
+import { openOffice } from "../test-office.ts";
+import type { TestSite } from "../test-site.ts";
 
 interface BankSite {
   readonly database: Database;
@@ -102,3 +106,52 @@ export function buildStatement(
     `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt><Id>${randomUUID()}</Id><Acct><Id><IBAN>${iban}</IBAN></Id><Ccy>${currency}</Ccy></Acct>${balance("OPBD", opening)}${balance("CLBD", closing)}${entries.join("")}</Stmt></BkToCstmrStmt></Document>`,
   );
 }
+
+/** Uploads statements that continue each other, and decides about their lines. */
+export async function openBank(site: TestSite) {
+  const office = await openOffice(site);
+  /** What was uploaded so far. */
+  let balance = 0;
+  const add = (lines: readonly TestLine[]) => {
+    balance += lines.reduce((sum, { amount }) => sum + amount, 0);
+  };
+  const send = (file: Buffer, query = "file_name=november.xml") => {
+    site.clock.now += 1_000;
+    return office.post(`bank/statements/?${query}`, file);
+  };
+  const upload = async (...lines: TestLine[]) => {
+    const file = buildStatement(lines, { opening: balance });
+    add(lines);
+    const response = await send(file);
+    expect(response.status).toBe(200);
+    return { file, ...response.json };
+  };
+  const listLines = async (state = "open", q = ""): Promise<BankLine[]> =>
+    (await office.get(`bank/lines/?limit=50&state=${state}&q=${encodeURIComponent(q)}`)).json.data;
+  return {
+    office,
+    /** Sends a file as it is. */
+    send,
+    upload,
+    listLines,
+    /** The balance after what was uploaded; `add` counts lines that were sent otherwise. */
+    balance: () => balance,
+    add,
+    /** Uploads one line and returns it as it is listed. */
+    uploadLine: async (line: TestLine): Promise<BankLine> => {
+      const mark = `mark${randomUUID().slice(0, 8)}`;
+      await upload({ ...line, text: `${mark} ${line.text ?? ""}` });
+      for (const state of ["open", "done"]) {
+        const [found] = await listLines(state, mark);
+        if (found) return found;
+      }
+      throw new Error("the line is not listed");
+    },
+    decide: ({ id }: { readonly id: string }, decision: BankDecision) =>
+      office.post(`bank/lines/${id}/decisions/`, decision),
+    findDonation: (id: string) =>
+      site.db.selectFrom("donation").selectAll().where("id", "=", id).executeTakeFirstOrThrow(),
+  };
+}
+
+export type TestBank = Awaited<ReturnType<typeof openBank>>;
