@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { emailAddress } from "../email-address.ts";
 import { defineEndpoint } from "../endpoint.ts";
 import { currency, wireAmount } from "../wire.ts";
 import {
@@ -62,6 +63,7 @@ export const recurringSecret = z.string().check(z.regex(/^[A-Za-z0-9_.-]{20,100}
 export const startRecurringBody = z
   .object({
     ...donationFields,
+    email: emailAddress,
     payment_method: z.enum(
       Object.keys(paymentMethods) as [PaymentMethod, ...PaymentMethod[]],
       "Please select a payment method",
