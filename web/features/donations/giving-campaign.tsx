@@ -20,6 +20,7 @@ export interface GivingCampaignData
     | "location"
     | "funds"
     | "suggested_amounts"
+    | "offers_recurring"
   > {
   beneficiary: string;
   cover: PictureData | null;

@@ -33,6 +33,7 @@ export function givingCampaign(campaign: Campaign): GivingCampaignData {
     ...{ id, title, state, currency, raised, goal, donor_count, days_left, location },
     funds: campaign.funds,
     suggested_amounts: campaign.suggested_amounts,
+    offers_recurring: campaign.offers_recurring,
     beneficiary: campaign.beneficiary.name,
     cover: campaign.images[0] ?? null,
   };

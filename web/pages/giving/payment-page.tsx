@@ -1,5 +1,6 @@
 import { getRates } from "#contract/books/rates.ts";
-import { getWireInstructions } from "#contract/foundation/site.ts";
+import { getSite, getWireInstructions } from "#contract/foundation/site.ts";
+import { dayInZone } from "#contract/giving/recurring-dates.ts";
 import { SERVICE_FEE_PERCENT } from "#contract/money.ts";
 import { donationPath, PAYMENT_PATH } from "#contract/page-paths.ts";
 import { CampaignCard } from "../../features/campaign-card/campaign-card.tsx";
@@ -34,10 +35,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const campaign = await campaignToGiveTo(call, named);
   if (!campaign) return null;
   const choosing = query.has("choose");
-  const [choice, others, rates, wire] = await Promise.all([
+  const [choice, others, rates, site, wire] = await Promise.all([
     choosing || !named ? campaignChoice(call, query.get("q")?.trim() ?? "") : null,
     campaign.state === "active" ? [] : openCampaigns(call, campaign),
     call(getRates, {}),
+    call(getSite, {}),
     call(getWireInstructions, {}),
   ]);
   return {
@@ -53,6 +55,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       campaignId: campaign.id,
       currency: parseCurrency(query.get("currency") ?? "") ?? campaign.currency,
       amount: query.get("amount"),
+      today: dayInZone(Date.now(), site.time_zone),
       offered: offeredAmounts(campaign),
     }),
     key: crypto.randomUUID(),

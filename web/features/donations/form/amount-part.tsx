@@ -15,6 +15,7 @@ import {
   parseCurrency,
   parsePreset,
 } from "./giving-values.ts";
+import { FrequencyPart } from "./recurring-part.tsx";
 
 interface AmountPartProps {
   values: GivingValues;
@@ -25,6 +26,7 @@ interface AmountPartProps {
   /** From other currencies into the campaign's. */
   rates: readonly ReferenceRate[];
   reread: () => void;
+  offersRecurring: boolean;
 }
 
 /** The offered amounts fill in the amount field; typing in it picks "Other amount". */
@@ -60,6 +62,7 @@ export function AmountPart(props: AmountPartProps) {
 
   return (
     <section className="grid gap-5" aria-label="Amount">
+      {props.offersRecurring && <FrequencyPart {...{ initial, errors }} />}
       <div id="amount-field" className="amount-part-choices">
         <RadioCards
           legend={

@@ -43,6 +43,42 @@ test.each([
   expect(parseDonationBody({ ...filled, ...change })).toEqual({ errors });
 });
 
+const recurring = { ...filled, today: "2026-11-28", first_on: "2026-11-28", frequency: "monthly" };
+
+test("leaves dates out of a donation that is given once", () => {
+  const { body } = parseDonationBody({ ...recurring, frequency: "once" }) as { body: object };
+  expect(Object.keys(body)).not.toContain("first_on");
+});
+
+test("leaves out a first day that is today, and a blank end", () => {
+  const email = "ada@example.org";
+  expect(parseDonationBody({ ...recurring, email })).toEqual({
+    body: { ...parsedOnce(), email, frequency: "monthly" },
+  });
+  const dates = { first_on: "2027-03-01", ends_on: "2027-12-31" };
+  expect(parseDonationBody({ ...recurring, ...dates, email })).toEqual({
+    body: { ...parsedOnce(), email, frequency: "monthly", ...dates },
+  });
+});
+
+test.each([
+  [{}, { email: "Email is required" }],
+  [{ email: "a@example.org", first_on: "" }, { first_on: "Please enter a valid date" }],
+  [{ email: "a@example.org", ends_on: "soon" }, { ends_on: "Please enter a valid date" }],
+  [{ email: "a@example.org", frequency: "weekly" }, { frequency: expect.any(String) }],
+  [
+    { email: "a@example.org", payment_method: "Bank-Transfer" },
+    { payment_method: expect.stringContaining("standing order") },
+  ],
+])("refuses a recurring donation with %o", (change, errors) => {
+  expect(parseDonationBody({ ...recurring, ...change })).toEqual({ errors });
+});
+
+function parsedOnce() {
+  const result = parseDonationBody(filled);
+  return "body" in result ? result.body : {};
+}
+
 test("normalises an email address and leaves out a blank one", () => {
   const emailOf = (email: string) => parseDonationBody({ ...filled, email });
   expect(emailOf("ada@Müller.de\u200b ")).toMatchObject({

@@ -1,4 +1,4 @@
-import type { StartDonationBody } from "#contract/giving/donations.ts";
+import type { GivingBody } from "./donation-body.ts";
 
 const SLOT = "giving.sent";
 const MAX_STORED = 5;
@@ -15,7 +15,7 @@ type TextStore = Pick<Storage, "getItem" | "setItem" | "removeItem">;
  * The idempotency key for this content, stored before it is used: the same content gets the same key, even after
  * a reload, and changed content a new one.
  */
-export function keyFor(store: TextStore, body: StartDonationBody): string {
+export function keyFor(store: TextStore, body: GivingBody): string {
   const content = contentOf(body);
   const sent = readSent(store);
   const previous = sent.find((entry) => entry.content === content);
@@ -26,7 +26,7 @@ export function keyFor(store: TextStore, body: StartDonationBody): string {
 }
 
 /** Drops the key of this content, which the server says belongs to another donation. */
-export function dropKey(store: TextStore, body: StartDonationBody): void {
+export function dropKey(store: TextStore, body: GivingBody): void {
   const content = contentOf(body);
   const others = readSent(store).filter((entry) => entry.content !== content);
   store.setItem(SLOT, JSON.stringify(others));
@@ -38,7 +38,7 @@ export function dropKeys(store: TextStore): void {
 }
 
 /** The last body sent for this campaign, which fills the form again for a donor who cancels at the gateway. */
-export function lastSent(store: TextStore, campaignId: number): StartDonationBody | undefined {
+export function lastSent(store: TextStore, campaignId: number): GivingBody | undefined {
   const bodies = readSent(store).map(({ content }): unknown => JSON.parse(content));
   return bodies.filter(isBody).find((body) => body.campaign_id === campaignId);
 }
@@ -61,7 +61,7 @@ const memory: TextStore = {
   removeItem: (name) => void texts.delete(name),
 };
 
-function contentOf({ challenge: _, ...body }: StartDonationBody): string {
+function contentOf({ challenge: _, ...body }: GivingBody): string {
   return JSON.stringify(Object.fromEntries(Object.entries(body).sort()));
 }
 
@@ -80,6 +80,6 @@ function isSent(value: unknown): value is SentDonation {
 }
 
 /** Enough, because only this page writes here, and only valid bodies. */
-function isBody(value: unknown): value is StartDonationBody {
+function isBody(value: unknown): value is GivingBody {
   return typeof value === "object" && value !== null && "campaign_id" in value;
 }

@@ -18,7 +18,11 @@ export function DonorPart({ initial, values, errors }: DonorPartProps) {
       <div className="giving-form-pair">
         <div id="name-field">
           <TextField
-            label={<Optional>Name</Optional>}
+            label={
+              <>
+                Name <span className="[font-weight:400] text-ink-soft">(optional)</span>
+              </>
+            }
             hint="Shown as anonymous when blank"
             name="name"
             defaultValue={initial.name}
@@ -29,8 +33,19 @@ export function DonorPart({ initial, values, errors }: DonorPartProps) {
         </div>
         <div id="email-field">
           <TextField
-            label={<Optional>Email</Optional>}
-            hint="For your receipt. Never shown publicly"
+            label={
+              <>
+                Email{" "}
+                <span className="giving-form-once [font-weight:400] text-ink-soft">(optional)</span>
+              </>
+            }
+            hint={
+              <>
+                <span className="giving-form-once">For your receipt.</span>
+                <span className="giving-form-recurring">For receipts and changes.</span> Never shown
+                publicly
+              </>
+            }
             type="email"
             name="email"
             defaultValue={initial.email}
@@ -50,13 +65,5 @@ export function DonorPart({ initial, values, errors }: DonorPartProps) {
         defaultChecked={initial.anonymous}
       />
     </section>
-  );
-}
-
-function Optional({ children }: { children: string }) {
-  return (
-    <>
-      {children} <span className="[font-weight:400] text-ink-soft">(optional)</span>
-    </>
   );
 }

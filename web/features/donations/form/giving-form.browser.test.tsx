@@ -20,6 +20,7 @@ const campaign: GivingCampaignData = {
   location: "Kaffrine",
   funds: [],
   suggested_amounts: [],
+  offers_recurring: true,
   beneficiary: "Kaffrine Wells",
   cover: null,
 };
@@ -43,7 +44,10 @@ function open(
     <GivingForm
       campaign={shown}
       formKey="a-key-of-more-than-16-signs"
-      initial={initialValues({ campaignId: id, currency, offered: offeredAmounts(shown) })}
+      initial={initialValues({
+        ...{ campaignId: id, currency, today: "2026-08-31" },
+        offered: offeredAmounts(shown),
+      })}
       failure={null}
       cancelled={false}
       productName="Tributary"
@@ -53,7 +57,7 @@ function open(
       methods={methods}
     />
   );
-  show(<RouterProvider router={createMemoryRouter([{ path: "/", element: form }])} />);
+  return show(<RouterProvider router={createMemoryRouter([{ path: "/", element: form }])} />);
 }
 
 const radio = (name: string) => page.getByRole("radio", { name, exact: true });
@@ -148,6 +152,61 @@ test("asks about an amount that has two readings", async () => {
   await donate().click();
   await expect.element(amount).toHaveFocus();
   await expect.element(message("Please write it like 75 or 1,250.50")).toBeInViewport();
+});
+
+test("a monthly donation says what is charged when, and needs an email", async () => {
+  await page.viewport(1280, 740);
+  open();
+  await expect.element(radio("Once")).toBeChecked();
+  const fold = page.getByText("Choose a start or end date");
+  await expect.element(fold).not.toBeVisible();
+  radio("Once").element().focus();
+  await userEvent.keyboard("{ArrowRight}");
+  await expect.element(radio("Monthly")).toBeChecked();
+  await radio("$50").click();
+  await expect
+    .element(page.getByText("$51.00 today, then on the 31st of each month (or its last day)."))
+    .toBeVisible();
+  await fold.click();
+  await page.getByLabelText("First donation").fill("2027-03-01");
+  await page.getByLabelText(/^Last day/).fill("2027-12-31");
+  const plan = "Starts on March 1, 2027: $51.00 on the 1st of each month, until December 31, 2027.";
+  await expect.element(page.getByText(plan)).toBeVisible();
+
+  page
+    .getByLabelText(/^Last day/)
+    .element()
+    .focus();
+  await userEvent.keyboard("{ArrowRight}{Backspace}");
+  await page.getByRole("button", { name: "Donate $51 monthly" }).click();
+  await expect.element(page.getByLabelText(/^Last day/)).toHaveFocus();
+  await expect.element(message("Please enter a valid date")).toBeVisible();
+  await page.getByLabelText(/^Last day/).fill("");
+
+  await page.getByRole("button", { name: "Donate $51 monthly" }).click();
+  await expect.element(page.getByRole("textbox", { name: "Email" })).toHaveFocus();
+  await expect.element(message("Email is required")).toBeInViewport();
+  await radio("Once").click();
+  await expect.element(message("Email is required")).not.toBeInTheDocument();
+  await expect.element(donate("$51.00")).toBeVisible();
+});
+
+test("on a phone, the choice of how often moves the amounts down by at most 56 px", async () => {
+  const top = async () => {
+    await expect.element(radio("$50")).toBeInTheDocument();
+    return radio("$50").element().getBoundingClientRect().top;
+  };
+  const close = open({ offers_recurring: false });
+  const without = await top();
+  close();
+  open();
+  expect((await top()) - without).toBeLessThanOrEqual(56);
+});
+
+test("a campaign that offers no recurring donations asks for no frequency", async () => {
+  open({ offers_recurring: false });
+  await expect.element(radio("$50")).toBeInTheDocument();
+  await expect.element(radio("Monthly")).not.toBeInTheDocument();
 });
 
 test.each([

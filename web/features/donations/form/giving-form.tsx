@@ -12,6 +12,7 @@ import { GivingProblem } from "./giving-problem.tsx";
 import { GivingBar, GivingSummary } from "./giving-summary.tsx";
 import { type GivingValues, OTHER_AMOUNT } from "./giving-values.ts";
 import { MethodPart } from "./method-part.tsx";
+import { DatesPart } from "./recurring-part.tsx";
 import { SendPart } from "./send-part.tsx";
 import { useGivingForm } from "./use-giving-form.ts";
 import { WordsPart } from "./words-part.tsx";
@@ -36,6 +37,8 @@ export function GivingForm(props: GivingFormProps) {
   const { campaign, initial, productName, feePercent, currencies, rates, methods } = props;
   const { form, values, errors, failed, failures, busy, proving, reread, on } =
     useGivingForm(props);
+  // Donors repeat a bank transfer by a standing order at their bank.
+  const offersRecurring = campaign.offers_recurring && methods.some((method) => method !== "bank");
   const problem = useRef<HTMLElement>(null);
   // The amounts are the answer for most donors, so a missing amount leads to them.
   const inputName = (field: string) =>
@@ -66,15 +69,21 @@ export function GivingForm(props: GivingFormProps) {
       <input type="hidden" name="key" value={props.formKey} />
       <input type="hidden" name="fee_percent" value={feePercent} />
       <input type="hidden" name="campaign_id" value={campaign.id} />
+      <input type="hidden" name="today" value={initial.today} />
       <div className="giving-form-fields">
         <GivingProblem {...{ failed, errors, busy }} ref={problem} onPick={focus} />
-        <AmountPart {...{ values, initial, errors, campaign, currencies, rates, reread }} />
+        <AmountPart
+          {...{ values, initial, errors, campaign, currencies, rates, reread, offersRecurring }}
+        />
+        {offersRecurring && <DatesPart {...{ initial, errors }} />}
         <DonorPart {...{ initial, errors, values }} />
         <WordsPart {...{ initial, errors }} />
         <MethodPart {...{ initial, errors, productName, methods }} />
         {failed?.challenge && <input type="hidden" name="challenge" value={failed.challenge} />}
       </div>
-      <GivingSummary {...{ values, campaign, rates, feePercent, productName, busy }} />
+      <GivingSummary
+        {...{ values, campaign, rates, feePercent, productName, busy, offersRecurring }}
+      />
       <SendPart {...{ initial, errors, busy, proving }} />
       <GivingBar {...{ values, feePercent, busy }} />
     </form>

@@ -5,6 +5,7 @@ import { rateText } from "#contract/rate-text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { StreamLine } from "../../../ui/stream/stream-line.tsx";
 import type { GivingCampaignData } from "../giving-campaign.tsx";
+import { chargePlanText, chosenFrequency } from "./charge-plan.ts";
 import { amountSummary } from "./chosen-amount.ts";
 import type { GivingValues } from "./giving-values.ts";
 
@@ -16,11 +17,13 @@ interface GivingSummaryProps {
   feePercent: number;
   productName: string;
   busy: boolean;
+  offersRecurring: boolean;
 }
 
 export function GivingSummary(props: GivingSummaryProps) {
   const { values, campaign, rates, feePercent, productName, busy } = props;
   const { amount, fee, total } = amountSummary(values, feePercent);
+  const plan = chargePlanText(values, total);
   const rate = rates.find(({ base }) => base === amount.currency);
   return (
     <section className="giving-summary" aria-labelledby="summary">
@@ -35,13 +38,16 @@ export function GivingSummary(props: GivingSummaryProps) {
           <dd aria-live="polite">{formatMoney(total)}</dd>
         </div>
       </dl>
+      {plan && <p className="giving-summary-plan">{plan}</p>}
       <noscript>
         <p className="text-sm">
           We add a {feePercent}% fee to the amount you choose. You'll see the total on the payment
           page before you pay.
+          {props.offersRecurring &&
+            " Monthly and yearly donations are charged on the same day of each month or year as the first one."}
         </p>
       </noscript>
-      <DonateButton total={total} busy={busy} />
+      <DonateButton {...{ values, total, busy }} />
       {amount.currency !== campaign.currency && (
         <p className="giving-summary-note">
           Converted to {campaign.currency} at our current rate{rate && ` (${rateText(rate)})`}. Your
@@ -78,7 +84,7 @@ export function GivingBar({
           {formatMoney(amount)} <span>+ {formatMoney(fee)} fee</span>
         </p>
       )}
-      <DonateButton total={total} busy={busy} />
+      <DonateButton {...{ values, total, busy }} />
     </div>
   );
 }
@@ -106,12 +112,19 @@ function useSendButtonInView(bar: RefObject<HTMLElement | null>): boolean {
 }
 
 /** Without JavaScript the style sheet hides the total, which would not follow the choice. */
-function DonateButton({ total, busy }: { total: Money; busy: boolean }) {
+function DonateButton({
+  values,
+  total,
+  busy,
+}: Pick<GivingSummaryProps, "values" | "busy"> & { total: Money }) {
+  const frequency = chosenFrequency(values);
+  const due = formatMoney(total, { whole: frequency !== undefined });
   return (
     <Button type="submit" variant="giving" busy={busy}>
       <span>
         Donate
-        {total.minor > 0 && <span className="giving-summary-due"> {formatMoney(total)}</span>}
+        {total.minor > 0 && <span className="giving-summary-due"> {due}</span>}
+        {frequency && <span className="giving-summary-due"> {frequency}</span>}
       </span>
     </Button>
   );

@@ -63,6 +63,22 @@ test("restores a form from a body and produces the same body again", () => {
   expect(parseDonationBody({ ...values, accept_terms: true })).toEqual({ body });
 });
 
+test("restores a recurring donation with its dates", () => {
+  const body = {
+    campaign_id: 3,
+    amount: 50,
+    currency: "USD",
+    payment_method: "Credit-Card",
+    accept_terms: true,
+    email: "ada@example.org",
+    frequency: "yearly",
+    ends_on: "2030-01-01",
+  } as const;
+  const values = valuesFromBody(body, offered, "2026-11-28");
+  expect(values).toMatchObject({ frequency: "yearly", first_on: "2026-11-28" });
+  expect(parseDonationBody({ ...values, accept_terms: true })).toEqual({ body });
+});
+
 test.each([
   ["25", "25"],
   ["12.5", "12.5"],

@@ -1,6 +1,7 @@
 import type { SuggestedAmount } from "#contract/campaigns/catalogue.ts";
-import type { DonationMethod, StartDonationBody } from "#contract/giving/donations.ts";
+import type { DonationMethod } from "#contract/giving/donations.ts";
 import { type Currency, currencies, parseAmountText, toWire } from "#contract/money.ts";
+import type { GivingBody } from "./donation-body.ts";
 
 const textNames = [
   "campaign_id",
@@ -9,6 +10,10 @@ const textNames = [
   "amount",
   "shown_amount",
   "currency",
+  "frequency",
+  "first_on",
+  "ends_on",
+  "today",
   "name",
   "email",
   "message",
@@ -29,6 +34,8 @@ export const fieldNames: ReadonlySet<string> = new Set([...textNames, ...tickNam
 export type GivingValues = Record<(typeof textNames)[number], string> &
   Record<(typeof tickNames)[number], boolean>;
 
+/** The frequency of a donation that is not repeated. */
+export const ONCE = "once";
 /** The radio next to the presets. */
 export const OTHER_AMOUNT = "other";
 export const NO_AMOUNT = "0";
@@ -59,6 +66,8 @@ interface InitialChoice {
   currency: Currency;
   /** The amount in the address, ignored if it is unclear. */
   amount?: string | null;
+  /** In the charity's time zone. */
+  today?: string;
   offered: readonly SuggestedAmount[];
 }
 
@@ -67,6 +76,7 @@ export function initialValues({
   campaignId,
   currency,
   amount,
+  today = "",
   offered,
 }: InitialChoice): GivingValues {
   const empty = readGivingValues(new FormData());
@@ -75,17 +85,26 @@ export function initialValues({
     ...empty,
     campaign_id: String(campaignId),
     currency,
+    frequency: ONCE,
+    first_on: today,
+    today,
     ...amountValues(parsed && parsed.minor > 0 ? toWire(parsed) : undefined, offered),
   };
 }
 
 /** The form as it was when `body` was sent; the terms have to be accepted again. */
 export function valuesFromBody(
-  body: StartDonationBody,
+  body: GivingBody,
   offered: readonly SuggestedAmount[],
+  today = "",
 ): GivingValues {
   return {
-    ...initialValues({ campaignId: body.campaign_id, currency: body.currency, offered }),
+    ...initialValues({ campaignId: body.campaign_id, currency: body.currency, today, offered }),
+    ...("frequency" in body && {
+      frequency: body.frequency,
+      first_on: body.first_on ?? today,
+      ends_on: body.ends_on ?? "",
+    }),
     ...amountValues(body.amount, offered),
     name: body.name ?? "",
     email: body.email ?? "",

@@ -45,6 +45,11 @@ function listIncluded(methods: Site["gift_methods"]) {
   ] as const;
 }
 
+const recurringNotes = {
+  card: "The payment service stores your card or account and charges it on each date.",
+  crypto: "We email you a payment link for each donation.",
+} as const;
+
 export function MethodPart({ initial, errors, productName, methods }: MethodPartProps) {
   const hasCard = methods.includes("card");
   const hasTransfer = methods.includes("bank");
@@ -79,6 +84,11 @@ export function MethodPart({ initial, errors, productName, methods }: MethodPart
               </li>
             ))}
           </ul>
+        ))}
+        {Object.entries(recurringNotes).map(([choice, text]) => (
+          <div key={choice} className="giving-form-recurring">
+            <p className={`method-part-ways send-part-${choice}`}>{text}</p>
+          </div>
         ))}
       </div>
     </section>

@@ -57,6 +57,14 @@ test("starts the donation of a valid post with the form's key and redirects to t
   ]);
 });
 
+test("starts a recurring donation if the post says how often", async () => {
+  const { call, starts } = fakeApi();
+  const monthly = { frequency: "monthly", email: "ada@example.org", first_on: "2027-01-31" };
+  const answer = await startFromForm(call, post(monthly));
+  expect((answer as Response).headers.get("location")).toBe("https://gateway.example.org/pay/1");
+  expect(starts[0]).toMatchObject({ headers: { "idempotency-key": KEY }, body: monthly });
+});
+
 test("returns a challenge with the form and sends it with the next post", async () => {
   const refusal = new ApiError(403, {
     code: "challenge_required",

@@ -1,11 +1,12 @@
 import { data, redirect } from "react-router";
-import { idempotencyKey, startDonation } from "#contract/giving/donations.ts";
+import { idempotencyKey } from "#contract/giving/donations.ts";
 import type { Call } from "../../../lib/api/api.ts";
 import { toApiError } from "../../../lib/api/api-error.ts";
 import { parseDonationBody } from "./donation-body.ts";
 import { type GivingFailure, givingFailure, invalidForm } from "./giving-failure.ts";
 import { type GivingValues, readGivingValues } from "./giving-values.ts";
-import { nextAddress, startWithRetries } from "./start-with-retries.ts";
+import { startGiving } from "./start-giving.ts";
+import { startWithRetries } from "./start-with-retries.ts";
 
 /** The form as it was sent, with its errors and the same key. */
 export interface FailedStart {
@@ -24,9 +25,8 @@ export async function startFromForm(call: Call, form: FormData) {
   }
   const { body } = reading;
   try {
-    const headers = { "idempotency-key": key };
-    const started = await startWithRetries(() => call(startDonation, { headers, body }));
-    return redirect(nextAddress(started), {
+    const next = await startWithRetries(() => startGiving(call, key, body));
+    return redirect(next, {
       status: 303,
       headers: { "Cache-Control": "no-store" },
     });

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import type { ErrorCode } from "#contract/errors.ts";
-import type { StartedDonation } from "#contract/giving/donations.ts";
 import { ApiError } from "../../../lib/api/api-error.ts";
-import { nextAddress, startWithRetries } from "./start-with-retries.ts";
+import { startWithRetries } from "./start-with-retries.ts";
 
 function failing(times: number, code: ErrorCode) {
   let calls = 0;
@@ -42,11 +41,4 @@ test("rethrows any other failure immediately", async () => {
   const { start, calls } = failing(1, "gateway_unavailable");
   await expect(startWithRetries(start, async () => {})).rejects.toThrow(ApiError);
   expect(calls()).toBe(1);
-});
-
-test("continues at the gateway, or at the result of a donation that is over", () => {
-  const started = { id: "d1", secret: "s1", checkout_url: "https://gateway.example.org/pay/1" };
-  expect(nextAddress(started as StartedDonation)).toBe("https://gateway.example.org/pay/1");
-  const over = { ...started, checkout_url: null } as StartedDonation;
-  expect(nextAddress(over)).toBe("/paymentsuccessfull?donation=d1&secret=s1");
 });

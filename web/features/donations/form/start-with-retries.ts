@@ -1,5 +1,3 @@
-import type { StartedDonation } from "#contract/giving/donations.ts";
-import { donationResultPath } from "#contract/page-paths.ts";
 import { ApiError } from "../../../lib/api/api-error.ts";
 
 /** Longer in total than the server's lease on a key, after which another request may take over. */
@@ -34,9 +32,4 @@ function isWorthRepeating(error: unknown, ms: number): boolean {
 
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
-}
-
-/** The gateway's page of a started donation, or its result if it is already over. */
-export function nextAddress({ checkout_url, id, secret }: StartedDonation): string {
-  return checkout_url ?? donationResultPath(id, secret);
 }

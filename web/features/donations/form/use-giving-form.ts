@@ -47,7 +47,8 @@ export function useGivingForm({ campaign, initial, failure, cancelled }: GivingF
   useEffect(() => {
     if (form.current) {
       const sent = cancelled ? lastSent(tabStore(), campaign.id) : undefined;
-      if (sent) fillUntouched(form.current, valuesFromBody(sent, offeredAmounts(campaign)));
+      if (sent)
+        fillUntouched(form.current, valuesFromBody(sent, offeredAmounts(campaign), initial.today));
       preserveAmount(form.current);
     }
     reread();
@@ -65,6 +66,11 @@ export function useGivingForm({ campaign, initial, failure, cancelled }: GivingF
 
   const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
+    // The value of a date that was typed in part is empty.
+    const unclear = [...event.currentTarget.querySelectorAll("input")].find(
+      ({ validity }) => validity.badInput,
+    );
+    if (unclear) return fail(invalidForm({ [unclear.name]: "Please enter a valid date" }));
     const sent = readGivingValues(new FormData(event.currentTarget));
     const reading = await readBody(sent).catch(() => undefined);
     if (!reading) return fail(givingFailure({ code: "unavailable", detail: [] }));
@@ -77,9 +83,15 @@ export function useGivingForm({ campaign, initial, failure, cancelled }: GivingF
 
   const onChange = (event: { target: EventTarget }) => {
     reread();
-    // Changing a field clears the server's message about it.
+    // Changing a field clears the server's message about it. Once and monthly require different fields.
     const name = findFieldName(event.target);
-    setFailed((last) => last && { ...last, fields: { ...last.fields, [name]: undefined } });
+    setFailed(
+      (last) =>
+        last && {
+          ...last,
+          fields: name === "frequency" ? {} : { ...last.fields, [name]: undefined },
+        },
+    );
   };
 
   const onBlur = (event: { target: EventTarget }) => touch(findFieldName(event.target));

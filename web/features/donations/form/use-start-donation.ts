@@ -1,14 +1,15 @@
 import { useEffect, useRef, useState } from "react";
-import type { StartDonationBody } from "#contract/giving/donations.ts";
 import { ApiError } from "../../../lib/api/api-error.ts";
 import { visitorApi } from "../../../lib/session/authorised-api.ts";
 import { withProof } from "../with-proof.ts";
+import type { GivingBody } from "./donation-body.ts";
 import { dropKey, keyFor, tabStore } from "./donation-key.ts";
 import { type GivingFailure, givingFailure } from "./giving-failure.ts";
-import { nextAddress, startWithRetries } from "./start-with-retries.ts";
+import { startGiving } from "./start-giving.ts";
+import { startWithRetries } from "./start-with-retries.ts";
 
 /**
- * Starts a donation and leaves for the gateway, or returns the failure. `start` does nothing while an earlier call
+ * Starts a donation or a recurring one and leaves for the gateway, or returns the failure. `start` does nothing while an earlier call
  * is running; `proving` is true during a proof of work.
  */
 export function useStartDonation() {
@@ -33,19 +34,16 @@ export function useStartDonation() {
     return () => window.removeEventListener("pageshow", onShow);
   }, []);
 
-  const start = async (body: StartDonationBody): Promise<GivingFailure | undefined> => {
+  const start = async (body: GivingBody): Promise<GivingFailure | undefined> => {
     if (sending.current) return;
     setSending(true);
     const store = tabStore();
     try {
-      const { startDonation } = await import("#contract/giving/donations.ts");
-      const headers = { "idempotency-key": keyFor(store, body) };
+      const key = keyFor(store, body);
       const send = (challenge = body.challenge) =>
-        startWithRetries(() =>
-          visitorApi(startDonation, { headers, body: { ...body, challenge } }),
-        );
+        startWithRetries(() => startGiving(visitorApi, key, { ...body, challenge }));
       const onChallenge = () => setProving(true);
-      location.assign(nextAddress(await withProof(send, { onChallenge })));
+      location.assign(await withProof(send, { onChallenge }));
     } catch (error) {
       setSending(false);
       if (!(error instanceof ApiError)) {
