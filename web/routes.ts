@@ -12,6 +12,7 @@ export default [
   route("donate-page/:id?", "pages/campaign-page.tsx"),
   route("paymentpage", "pages/giving/payment-page.tsx"),
   route("paymentsuccessfull", "pages/giving/payment-success-page.tsx"),
+  route("recurring-donation", "pages/giving/recurring-page.tsx"),
   route("giveback", "pages/giving/refund-page.tsx"),
   route("how-giving-works", "pages/about/how-giving-works-page.tsx"),
   route("questions", "pages/about/questions-page.tsx"),

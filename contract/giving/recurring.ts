@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { emailAddress } from "../email-address.ts";
 import { defineEndpoint } from "../endpoint.ts";
+import { amountError } from "../typed-amount.ts";
 import { currency, wireAmount } from "../wire.ts";
 import {
   type DonationMethod,
@@ -151,7 +152,7 @@ export type RecurringForDonor = z.output<typeof recurringForDonor>;
 export const recurringChanges = z.object({
   amount: z.optional(
     z
-      .number(donationAmountMessages.required)
+      .number(amountError(donationAmountMessages.required))
       .check(
         z.gte(MIN_DONATION, donationAmountMessages.tooSmall),
         z.lte(MAX_DONATION, donationAmountMessages.tooLarge),
@@ -162,8 +163,10 @@ export const recurringChanges = z.object({
   ends_on: z.optional(z.nullable(day)),
   /** A day to pause until, or null to resume now. */
   paused_until: z.optional(z.nullable(day)),
-  campaign_id: z.optional(z.number().check(z.int(), z.positive())),
-  move_to: z.optional(z.nullable(z.number().check(z.int(), z.positive()))),
+  campaign_id: z.optional(z.number("Please choose a campaign").check(z.int(), z.positive())),
+  move_to: z.optional(
+    z.nullable(z.number("Please choose a campaign").check(z.int(), z.positive())),
+  ),
 });
 export type RecurringChanges = z.output<typeof recurringChanges>;
 
