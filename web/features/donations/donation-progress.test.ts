@@ -6,7 +6,7 @@ type Shown = Parameters<typeof donationOutcome>[0];
 
 const outcomeOf = (state: Shown["state"], details: Partial<Shown> = {}) =>
   donationOutcome({
-    ...{ state, revoked: false, payment_method: "Credit-Card", declined: null },
+    ...{ state, revoked: false, payment_method: "Credit-Card", declined: null, recurring: null },
     ...details,
   });
 
@@ -39,6 +39,11 @@ test.each(["expired", "failed"] as const)(
     expect(crypto).toContain("they are not lost");
   },
 );
+
+test("asks for the payment of a recurring donation that may have come by email", () => {
+  expect(outcomeOf("open", { recurring: "monthly" }).lead).toContain("you can pay");
+  expect(outcomeOf("open").lead).not.toContain("you can pay");
+});
 
 test("explains a payment that became invalid as neither refunded nor counted", () => {
   const revoked = outcomeOf("reversed", { payment_method: "Cryptocurrency", revoked: true });

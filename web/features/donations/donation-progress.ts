@@ -29,7 +29,11 @@ export function donationOutcome({
   revoked,
   payment_method,
   declined,
-}: Pick<DonationForDonor, "state" | "revoked" | "payment_method" | "declined">): Outcome {
+  recurring,
+}: Pick<
+  DonationForDonor,
+  "state" | "revoked" | "payment_method" | "declined" | "recurring"
+>): Outcome {
   if (revoked) {
     return {
       title: "Your donation no longer counts",
@@ -57,6 +61,13 @@ export function donationOutcome({
         return {
           title: "Not paid yet",
           lead: `${declineTexts[declined]} Nothing was charged. You can try again on the payment page.`,
+          tone: "waiting",
+        };
+      }
+      if (recurring) {
+        return {
+          title: "Waiting for your payment",
+          lead: "If you have just paid, this page shows it within seconds. If not, you can pay on the payment page.",
           tone: "waiting",
         };
       }

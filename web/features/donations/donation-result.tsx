@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { type DonationForDonor, paymentWays } from "#contract/giving/donations.ts";
+import { type Frequency, recurringNames } from "#contract/giving/giving-choices.ts";
 import { formatWire } from "#contract/money.ts";
 import { donationPath, LOGIN_PATH } from "#contract/page-paths.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -58,6 +59,9 @@ export function DonationResult(props: DonationResultProps) {
             </h1>
             <p className="mt-3 text-lead">{lead}</p>
             {done && <p className="mt-2">{thanksText(donation)}</p>}
+            {done && donation.recurring && (
+              <p className="mt-2">{nextText(donation.recurring, donation)}</p>
+            )}
           </div>
           {tone === "waiting" && !transfer && <WaitingNote {...props} donation={donation} />}
           {tone === "over" && <PayAgain {...props} donation={donation} />}
@@ -82,7 +86,7 @@ function PayAgain({
   refusal,
   challenge,
 }: Pick<DonationResultProps, "donation" | "refusal" | "challenge">) {
-  const { may_reopen: canReopen, campaign } = donation;
+  const { may_reopen: canReopen, campaign, recurring } = donation;
   const { form, response, proving } = useProof(challenge);
   return (
     <>
@@ -91,6 +95,9 @@ function PayAgain({
         <p role="alert" className="text-error">
           {refusal}
         </p>
+      )}
+      {canReopen && recurring && (
+        <p>What you pay with now is stored and charged for later donations.</p>
       )}
       <div className="flex flex-wrap gap-3 no-print">
         {canReopen && (
@@ -101,16 +108,18 @@ function PayAgain({
             </Button>
           </form>
         )}
-        <ButtonLink
-          href={donationPath(campaign.id, donation)}
-          variant={canReopen ? "quiet" : "giving"}
-        >
-          {canReopen
-            ? "Change donation"
-            : donation.state === "reversed"
-              ? "Donate again"
-              : "Try again"}
-        </ButtonLink>
+        {!(canReopen && recurring) && (
+          <ButtonLink
+            href={donationPath(campaign.id, donation)}
+            variant={canReopen ? "quiet" : "giving"}
+          >
+            {canReopen
+              ? "Change donation"
+              : donation.state === "reversed"
+                ? "Donate again"
+                : "Try again"}
+          </ButtonLink>
+        )}
       </div>
     </>
   );
@@ -166,6 +175,18 @@ function thanksText(donation: DonationForDonor) {
   return email
     ? `${thanks} We're emailing receipt number ${receipt_number} to ${email}.`
     : `${thanks} Your receipt, number ${receipt_number}, is ready to download below.`;
+}
+
+/** What follows a donation that is part of a recurring one. */
+function nextText(
+  frequency: Frequency,
+  { payment_method, email }: Pick<DonationForDonor, "payment_method" | "email">,
+): string {
+  const next =
+    payment_method === "Cryptocurrency"
+      ? `We'll email you a link to pay your next ${recurringNames[frequency]}.`
+      : `Your next ${recurringNames[frequency]} follows automatically.`;
+  return email ? `${next} The link in our email lets you change or stop it at any time.` : next;
 }
 
 /** Reloads the page's data once the state becomes final, so that the title changes too. */
