@@ -5,7 +5,9 @@ import { type Currency, fromWire } from "../money.ts";
 import { paragraphs, personName } from "../plain-text.ts";
 import { currency, picture, wireAmount } from "../wire.ts";
 import {
+  declineTexts,
   donationAmountMessages,
+  donationMethods,
   type Frequency,
   frequencies,
   MAX_DONATION,
@@ -13,17 +15,13 @@ import {
   MIN_DONATION,
   type PaymentMethod,
   paymentMethods,
+  paymentWays,
 } from "./giving-choices.ts";
 
-/** A transfer that the donor makes from their bank, to be matched with the charity's bank statement. */
-export const BANK_TRANSFER = "Bank-Transfer";
-
-export const donationMethods = {
-  ...paymentMethods,
-  [BANK_TRANSFER]: "Bank transfer",
-  Offline: "Offline",
-} as const;
 export type DonationMethod = keyof typeof donationMethods;
+
+/** A transfer that the donor makes from their bank, to be matched with the charity's bank statement. */
+export const BANK_TRANSFER = "Bank-Transfer" satisfies DonationMethod;
 
 /**
  * created: recorded, no checkout yet · open: the donor can pay · pending: paid, not yet settled ·
@@ -41,33 +39,11 @@ export const donationStates = [
 ] as const;
 export type DonationState = (typeof donationStates)[number];
 
-/** How donors paid at the gateway, if it reports that, worded to follow "paid". */
-export const paymentWays = {
-  card: "by card",
-  bank_transfer: "by bank transfer",
-  crypto: "with cryptocurrency",
-} as const;
 export type PaymentWay = keyof typeof paymentWays;
 export const paymentWay = z.enum(Object.keys(paymentWays) as [PaymentWay, ...PaymentWay[]]);
 
-/** card_blocked: lost, stolen or restricted; authentication_required: only the donor can confirm the payment. */
-export const declineReasons = [
-  "declined",
-  "insufficient_funds",
-  "expired_card",
-  "card_blocked",
-  "authentication_required",
-] as const;
-export type DeclineReason = (typeof declineReasons)[number];
-
-/** Why a payment was declined, for its donor. */
-export const declineTexts: Record<DeclineReason, string> = {
-  declined: "The bank or card issuer declined the payment.",
-  insufficient_funds: "There was not enough money on the card or in the account.",
-  expired_card: "The card has expired.",
-  card_blocked: "The bank has blocked the card.",
-  authentication_required: "Your bank asks you to confirm the payment.",
-};
+export type DeclineReason = keyof typeof declineTexts;
+export const declineReasons = Object.keys(declineTexts) as [DeclineReason, ...DeclineReason[]];
 
 /**
  * The response to `challenge_required`, whose `detail` contains an ALTCHA challenge (base64-encoded JSON) in `type`:

@@ -1,4 +1,4 @@
-/* Separate from the schemas, so that the giving page works before they are loaded. */
+/* Separate from the schemas, so that pages work before they are loaded. */
 
 /** In major units. */
 export const donationPresets = [50, 100, 200, 500, 1000] as const;
@@ -11,6 +11,31 @@ export const paymentMethods = {
   Cryptocurrency: "Cryptocurrency",
 } as const;
 export type PaymentMethod = keyof typeof paymentMethods;
+
+export const donationMethods = {
+  ...paymentMethods,
+  "Bank-Transfer": "Bank transfer",
+  Offline: "Offline",
+} as const;
+
+/** How donors paid at the gateway, if it reports that, worded to follow "paid". */
+export const paymentWays = {
+  card: "by card",
+  bank_transfer: "by bank transfer",
+  crypto: "with cryptocurrency",
+} as const;
+
+/**
+ * Why a payment was declined, for its donor. card_blocked: lost, stolen or restricted; authentication_required: only
+ * the donor can confirm the payment.
+ */
+export const declineTexts = {
+  declined: "The bank or card issuer declined the payment.",
+  insufficient_funds: "There was not enough money on the card or in the account.",
+  expired_card: "The card has expired.",
+  card_blocked: "The bank has blocked the card.",
+  authentication_required: "Your bank asks you to confirm the payment.",
+} as const;
 
 /** How often a donor gives. */
 export const frequencies = { monthly: "Monthly", yearly: "Yearly" } as const;

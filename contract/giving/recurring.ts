@@ -7,7 +7,6 @@ import {
   type DonationMethod,
   declineReasons,
   donationFields,
-  donationMethods,
   donationSecret,
   donationStates,
   hasValidDecimals,
@@ -16,6 +15,7 @@ import {
 } from "./donations.ts";
 import {
   donationAmountMessages,
+  donationMethods,
   type Frequency,
   frequencies,
   MAX_DONATION,

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../endpoint.ts";
 import { auditEntry } from "../foundation/audit.ts";
-import { declineReasons, donationMethods, donationStates } from "../giving/donations.ts";
+import { declineReasons, donationStates } from "../giving/donations.ts";
+import { donationMethods } from "../giving/giving-choices.ts";
 import { namedGateway } from "../giving/named-gateway.ts";
 import { frequency, recurringReasons, recurringStates } from "../giving/recurring.ts";
 import { pageQuery, pageSchema, pathId } from "../page.ts";

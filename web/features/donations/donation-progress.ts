@@ -1,9 +1,5 @@
-import {
-  type Donation,
-  type DonationForDonor,
-  type DonationState,
-  declineTexts,
-} from "#contract/giving/donations.ts";
+import type { Donation, DonationForDonor, DonationState } from "#contract/giving/donations.ts";
+import { declineTexts } from "#contract/giving/giving-choices.ts";
 
 export function isFinal(state: DonationState): boolean {
   return !["created", "open", "pending"].includes(state);

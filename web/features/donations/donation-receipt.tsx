@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { dayText } from "#contract/day-text.ts";
-import { endpointUrl } from "#contract/endpoint.ts";
-import { type DonationForDonor, donationMethods, paymentWays } from "#contract/giving/donations.ts";
-import { donationReceipt } from "#contract/giving/receipts.ts";
+import type { DonationForDonor } from "#contract/giving/donations.ts";
+import { donationMethods, paymentWays } from "#contract/giving/giving-choices.ts";
 import { formatWire } from "#contract/money.ts";
 import { campaignPath } from "#contract/page-paths.ts";
 import { rateText } from "#contract/rate-text.ts";
@@ -12,12 +11,13 @@ import { useHydrated } from "./form/use-hydrated.ts";
 
 interface DonationReceiptProps {
   donation: DonationForDonor;
-  secret: string;
+  /** Of the receipt, once there is one. */
+  receiptUrl: string;
   sandbox: boolean;
 }
 
 /** The donation's amounts and details, which also print as a confirmation. */
-export function DonationReceipt({ donation, secret, sandbox }: DonationReceiptProps) {
+export function DonationReceipt({ donation, receiptUrl, sandbox }: DonationReceiptProps) {
   const hydrated = useHydrated();
   const { amount, fee, total, currency, campaign, campaign_amount, campaign_currency } = donation;
   const settled = donation.state === "settled";
@@ -30,7 +30,7 @@ export function DonationReceipt({ donation, secret, sandbox }: DonationReceiptPr
         {settled && (
           <p className="flex flex-wrap gap-[0.6rem] no-print">
             <ButtonLink
-              href={endpointUrl(donationReceipt, donation, { secret })}
+              href={receiptUrl}
               download={`receipt-${donation.receipt_number ?? ""}.pdf`}
               variant="river"
               size="small"

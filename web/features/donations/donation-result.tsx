@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import { type DonationForDonor, paymentWays } from "#contract/giving/donations.ts";
-import { type Frequency, recurringNames } from "#contract/giving/giving-choices.ts";
+import type { DonationForDonor } from "#contract/giving/donations.ts";
+import { type Frequency, paymentWays, recurringNames } from "#contract/giving/giving-choices.ts";
 import { formatWire } from "#contract/money.ts";
 import { donationPath, LOGIN_PATH } from "#contract/page-paths.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -19,6 +19,7 @@ import { PROOF_NOTICE, respondLazily } from "./with-proof.ts";
 interface DonationResultProps {
   donation: DonationForDonor;
   secret: string;
+  receiptUrl: string;
   reloadCount: number;
   /** Why paying again failed. */
   refusal: string | undefined;

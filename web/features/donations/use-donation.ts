@@ -1,10 +1,16 @@
 import { useEffect, useState } from "react";
-import { type DonationForDonor, getDonation } from "#contract/giving/donations.ts";
+import type { DonationForDonor } from "#contract/giving/donations.ts";
 import { visitorApi } from "../../lib/session/authorised-api.ts";
 import { isComplete, isFinal, nextDelay } from "./donation-progress.ts";
 import { dropKeys, tabStore } from "./form/donation-key.ts";
 
 const FIRST_DELAY_MS = 1000;
+
+/** Loads the contract only for a donation that is not over. */
+async function fetchDonation(id: string, secret: string): Promise<DonationForDonor> {
+  const { getDonation } = await import("#contract/giving/donations.ts");
+  return visitorApi(getDonation, { params: { id }, query: { secret } });
+}
 
 /** The donation, polled until its state is final and it has its receipt. A transfer takes days, so it is not polled. */
 export function useDonation(initial: DonationForDonor, secret: string): DonationForDonor {
@@ -23,9 +29,7 @@ export function useDonation(initial: DonationForDonor, secret: string): Donation
     let stopped = false;
     const poll = async (delay: number) => {
       // A failed call says nothing about the donation; the next one may succeed.
-      const latest = await visitorApi(getDonation, { params: { id }, query: { secret } }).catch(
-        () => undefined,
-      );
+      const latest = await fetchDonation(id, secret).catch(() => undefined);
       if (stopped) return;
       if (latest) setDonation(latest);
       if (!latest || !isComplete(latest)) pollIn(nextDelay(delay));

@@ -1,5 +1,5 @@
 import { dayText } from "#contract/day-text.ts";
-import { donationMethods } from "#contract/giving/donations.ts";
+import { donationMethods } from "#contract/giving/giving-choices.ts";
 import { countedAmountText, type SignedContent } from "#contract/giving/receipt-content.ts";
 import type { Currency } from "#contract/money.ts";
 import { formatMoney, money } from "#contract/money.ts";

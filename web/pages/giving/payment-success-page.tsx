@@ -1,5 +1,6 @@
 import { data, isRouteErrorResponse, redirect } from "react-router";
 import { getCampaign } from "#contract/campaigns/catalogue.ts";
+import { endpointUrl } from "#contract/endpoint.ts";
 import {
   type Donation,
   type DonationForDonor,
@@ -8,6 +9,7 @@ import {
   reopenDonation,
 } from "#contract/giving/donations.ts";
 import { epcCode } from "#contract/giving/epc-code.ts";
+import { donationReceipt } from "#contract/giving/receipts.ts";
 import { listRefundsOfDonation } from "#contract/giving/refunds.ts";
 import {
   campaignPath,
@@ -46,7 +48,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     campaignStream(serverApi(context), donation),
     listRefundSentences(call, donation, secret),
   ]);
-  return { donation, secret, reloadCount, stream, refunds, transferCode: drawTransfer(donation) };
+  const receiptUrl = endpointUrl(donationReceipt, { id }, { secret });
+  const transferCode = drawTransfer(donation);
+  return { donation, secret, receiptUrl, reloadCount, stream, refunds, transferCode };
 }
 
 /** "Pay again": redirects to another checkout, or shows here why there is none. */
@@ -137,8 +141,8 @@ type ResultProps = NonNullable<Route.ComponentProps["loaderData"]> & {
 };
 
 function Result(props: ResultProps) {
-  const { donation, secret, reloadCount, stream, refunds, transferCode, refusal, challenge } =
-    props;
+  const { donation, secret, receiptUrl, reloadCount, stream, refunds, transferCode } = props;
+  const { refusal, challenge } = props;
   const site = useSite();
   const { campaign } = donation;
   const method = gatewayMethods[donation.payment_method];
@@ -148,6 +152,7 @@ function Result(props: ResultProps) {
       key={donation.id}
       donation={donation}
       secret={secret}
+      receiptUrl={receiptUrl}
       reloadCount={reloadCount}
       transferCode={transferCode}
       refusal={refusal}

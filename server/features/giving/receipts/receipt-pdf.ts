@@ -1,5 +1,5 @@
 import { dayText } from "#contract/day-text.ts";
-import { donationMethods } from "#contract/giving/donations.ts";
+import { donationMethods } from "#contract/giving/giving-choices.ts";
 import { countedAmountText, type ReceiptContent } from "#contract/giving/receipt-content.ts";
 import type { ReceiptState } from "#contract/giving/receipts.ts";
 import { formatMoney, money } from "#contract/money.ts";

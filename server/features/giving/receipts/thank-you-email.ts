@@ -1,6 +1,6 @@
 import { dayText } from "#contract/day-text.ts";
-import { type PaymentWay, paymentWays } from "#contract/giving/donations.ts";
-import { type Frequency, recurringNames } from "#contract/giving/giving-choices.ts";
+import type { PaymentWay } from "#contract/giving/donations.ts";
+import { type Frequency, paymentWays, recurringNames } from "#contract/giving/giving-choices.ts";
 import type { ReceiptContent } from "#contract/giving/receipt-content.ts";
 import { formatMoney, money } from "#contract/money.ts";
 import type { CampaignThanks } from "../../campaigns/catalogue/campaign-thanks-store.ts";

@@ -1,6 +1,6 @@
 import { dayText } from "#contract/day-text.ts";
-import { type DeclineReason, declineTexts } from "#contract/giving/donations.ts";
-import { type Frequency, recurringNames } from "#contract/giving/giving-choices.ts";
+import type { DeclineReason } from "#contract/giving/donations.ts";
+import { declineTexts, type Frequency, recurringNames } from "#contract/giving/giving-choices.ts";
 import { formatMoney, type Money } from "#contract/money.ts";
 import { breakLinks } from "../../foundation/emails/break-links.ts";
 import type { EmailBlock, EmailContent } from "../../foundation/emails/email-content.ts";

@@ -1,5 +1,6 @@
 import type { OwnDonation } from "#contract/account/profile.ts";
-import { type Donation, donationMethods, paymentWays } from "#contract/giving/donations.ts";
+import type { Donation } from "#contract/giving/donations.ts";
+import { donationMethods, paymentWays } from "#contract/giving/giving-choices.ts";
 import { myDonationReceipt } from "#contract/giving/receipts.ts";
 import { formatWire } from "#contract/money.ts";
 import { campaignPath, donationResultPath } from "#contract/page-paths.ts";

@@ -1,6 +1,6 @@
 import { listMyDonations } from "#contract/account/profile.ts";
 import { dayText } from "#contract/day-text.ts";
-import { donationMethods } from "#contract/giving/donations.ts";
+import { donationMethods } from "#contract/giving/giving-choices.ts";
 import { DISCOVER_PATH } from "#contract/page-paths.ts";
 import { useResponse } from "../../../lib/api/use-response.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";

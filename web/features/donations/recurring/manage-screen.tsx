@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { dayText } from "#contract/day-text.ts";
-import { declineTexts, donationMethods } from "#contract/giving/donations.ts";
-import { recurringNames } from "#contract/giving/giving-choices.ts";
+import { declineTexts, donationMethods, recurringNames } from "#contract/giving/giving-choices.ts";
 import { MAX_LISTED_PERIODS, type RecurringForDonor } from "#contract/giving/recurring.ts";
 import { formatWire } from "#contract/money.ts";
 import { campaignPath, donationPath } from "#contract/page-paths.ts";

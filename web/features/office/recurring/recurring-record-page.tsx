@@ -1,7 +1,6 @@
 import { useCallback } from "react";
 import { shortDayText } from "#contract/day-text.ts";
-import { donationMethods } from "#contract/giving/donations.ts";
-import { frequencies } from "#contract/giving/giving-choices.ts";
+import { donationMethods, frequencies } from "#contract/giving/giving-choices.ts";
 import { formatWire } from "#contract/money.ts";
 import {
   type ChargeState,
