@@ -58,6 +58,14 @@ const preparations: Record<string, (parts: RequestParts) => Promise<unknown>> = 
       .executeTakeFirstOrThrow();
     await payTestDonation(site, donation_id);
   },
+  "POST /api/v1/admin/refunds/{id}/sent/": ({ params }) =>
+    inTransaction(site.database, (tx) =>
+      tx
+        .updateTable("refund")
+        .set({ provider: "bank", state: "waiting", external_id: String(params?.id) })
+        .where("id", "=", String(params?.id))
+        .execute(),
+    ),
   "POST /api/v1/admin/month-report/close/": async ({ body }) => {
     const settledAt = Date.parse(`${(body as { month: string }).month}-10T12:00:00Z`);
     await createSettledDonations(site, { campaignId: scene.campaignId, settledAt });

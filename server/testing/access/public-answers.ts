@@ -40,6 +40,7 @@ const suffixes: Readonly<Record<string, (ids: NewestIds) => readonly string[]>> 
   "/api/v1/books/": () => [""],
   "/api/v1/books/agreement/": () => [""],
   "/api/v1/rates/": () => [""],
+  "/api/v1/site/wire-instructions/": () => [""],
   "/api/v1/site/legal/{page}/": () => ["terms/"],
   "/api/v1/auth/social/": () => [""],
 };
