@@ -66,6 +66,7 @@ const narrower: Record<string, string> = {
   "bank_csv_columns.columns": "ColumnType<CsvColumns, string, string>",
   "bank_line.state": "BankLineState",
   "bank_statement.format": '"camt.053" | "csv"',
+  "bank_transfer.notice": '"instructions" | "reminder" | "expired"',
   "donation.receipt_due": '"mail" | "quiet"',
   "reported_donation.offline_way": "OfflineWay",
   "reported_donation.state": "ReportState",
