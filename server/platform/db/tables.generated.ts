@@ -120,7 +120,7 @@ export interface DB {
     donation_id: string;
     reference: string;
     expires_at: Timestamp;
-    notice: Generated<string>;
+    notice: Generated<"instructions" | "reminder" | "expired">;
     repeats: string | null;
   };
   book_check: {
