@@ -5,7 +5,7 @@ import { getRecurring } from "#contract/giving/recurring.ts";
 import { dayInZone } from "#contract/giving/recurring-dates.ts";
 import { CONTACT_PATH, RECURRING_PATH } from "#contract/page-paths.ts";
 import stylesheet from "../../area.css?url";
-import type { CampaignChoice } from "../../features/donations/recurring/campaign-form.tsx";
+import type { CampaignChoice } from "../../features/donations/recurring/change-form.tsx";
 import {
   changeFromForm,
   type ManageInput,

@@ -1,15 +1,9 @@
-import {
-  BANK_TRANSFER,
-  type StartDonationBody,
-  startDonationBody,
-} from "#contract/giving/donations.ts";
+import { BANK_TRANSFER, startDonationBody } from "#contract/giving/donations.ts";
 import { type StartRecurringBody, startRecurringBody } from "#contract/giving/recurring.ts";
 import { toWire } from "#contract/money.ts";
 import { issueMessages } from "../../../lib/api/api-error.ts";
 import { chosenAmount } from "./chosen-amount.ts";
-import { type GivingValues, ONCE } from "./giving-values.ts";
-
-export type GivingBody = StartDonationBody | StartRecurringBody;
+import { type GivingBody, type GivingValues, ONCE } from "./giving-values.ts";
 
 export type DonationMessages = Partial<Record<keyof StartRecurringBody, string>>;
 

@@ -1,4 +1,4 @@
-import type { GivingBody } from "./donation-body.ts";
+import type { GivingBody } from "./giving-values.ts";
 
 const SLOT = "giving.sent";
 const MAX_STORED = 5;

@@ -1,7 +1,7 @@
 import type { SuggestedAmount } from "#contract/campaigns/catalogue.ts";
-import type { DonationMethod } from "#contract/giving/donations.ts";
+import type { DonationMethod, StartDonationBody } from "#contract/giving/donations.ts";
+import type { StartRecurringBody } from "#contract/giving/recurring.ts";
 import { type Currency, currencies, parseAmountText, toWire } from "#contract/money.ts";
-import type { GivingBody } from "./donation-body.ts";
 
 const textNames = [
   "campaign_id",
@@ -33,6 +33,8 @@ export const fieldNames: ReadonlySet<string> = new Set([...textNames, ...tickNam
 
 export type GivingValues = Record<(typeof textNames)[number], string> &
   Record<(typeof tickNames)[number], boolean>;
+
+export type GivingBody = StartDonationBody | StartRecurringBody;
 
 /** The frequency of a donation that is not repeated. */
 export const ONCE = "once";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { GivingBody } from "./donation-body.ts";
+import type { GivingBody } from "./giving-values.ts";
 import { startGiving } from "./start-giving.ts";
 
 const KEY = "a-key-of-more-than-16-signs";

@@ -1,6 +1,6 @@
 import type { CallInput, OpenEndpoint, ResponseOf } from "#contract/endpoint.ts";
 import { donationResultPath, recurringPath } from "#contract/page-paths.ts";
-import type { GivingBody } from "./donation-body.ts";
+import type { GivingBody } from "./giving-values.ts";
 
 type OpenCall = <E extends OpenEndpoint>(
   endpoint: E,

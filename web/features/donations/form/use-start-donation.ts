@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from "react";
 import { ApiError } from "../../../lib/api/api-error.ts";
 import { visitorApi } from "../../../lib/session/authorised-api.ts";
 import { withProof } from "../with-proof.ts";
-import type { GivingBody } from "./donation-body.ts";
 import { dropKey, keyFor, tabStore } from "./donation-key.ts";
 import { type GivingFailure, givingFailure } from "./giving-failure.ts";
+import type { GivingBody } from "./giving-values.ts";
 import { startGiving } from "./start-giving.ts";
 import { startWithRetries } from "./start-with-retries.ts";
 

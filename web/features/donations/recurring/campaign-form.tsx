@@ -1,20 +1,10 @@
 import { Form } from "react-router";
-import type { CampaignCard } from "#contract/campaigns/catalogue.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/form/field.tsx";
 import { RadioCards } from "../../../ui/form/radio-cards.tsx";
-import type { ChangeFoldsProps } from "./change-folds.tsx";
-import { ChangeForm, fieldOf } from "./change-form.tsx";
+import { ChangeForm, fieldOf, type ManageProps } from "./change-form.tsx";
 
-export interface CampaignChoice {
-  /** The form whose search was sent. */
-  readonly for: "campaign" | "move" | null;
-  readonly search: string;
-  readonly campaigns: ReadonlyArray<Pick<CampaignCard, "id" | "title" | "location">>;
-  readonly total: number;
-}
-
-type CampaignFormProps = ChangeFoldsProps & { change: "campaign" | "move" };
+type CampaignFormProps = ManageProps & { change: "campaign" | "move" };
 
 /** Searches campaigns and gives the donations to one: now, or only if the current one closes. */
 export function CampaignForm({ recurring, secret, refused, choice, change }: CampaignFormProps) {

@@ -1,25 +1,14 @@
 import type { ReactNode } from "react";
 import { recurringNames } from "#contract/giving/giving-choices.ts";
-import type { RecurringForDonor } from "#contract/giving/recurring.ts";
 import { addDays } from "#contract/giving/recurring-dates.ts";
 import { amountInput } from "../../../lib/form/typed-amount.ts";
 import { TextField } from "../../../ui/form/field.tsx";
-import { type CampaignChoice, CampaignForm } from "./campaign-form.tsx";
-import { ChangeForm, fieldOf } from "./change-form.tsx";
-import type { Change, RefusedChange } from "./manage-action.ts";
-
-export interface ChangeFoldsProps {
-  recurring: RecurringForDonor;
-  secret: string;
-  /** In the charity's time zone. */
-  today: string;
-  refused: RefusedChange | undefined;
-  /** Campaigns to choose from. */
-  choice: CampaignChoice;
-}
+import { CampaignForm } from "./campaign-form.tsx";
+import { ChangeForm, fieldOf, type ManageProps } from "./change-form.tsx";
+import type { Change } from "./manage-action.ts";
 
 /** What the donor can change in the current state, each in a fold of its own. */
-export function ChangeFolds(props: ChangeFoldsProps) {
+export function ChangeFolds(props: ManageProps) {
   const { recurring, refused, choice } = props;
   const { state, reason } = recurring;
   const goesOn = state === "active" || state === "paused";
@@ -95,7 +84,7 @@ function Fold({ title, open, children }: { title: string; open: boolean; childre
   );
 }
 
-function AmountForm({ recurring, secret, refused }: ChangeFoldsProps) {
+function AmountForm({ recurring, secret, refused }: ManageProps) {
   const { id, amount, currency } = recurring;
   return (
     <ChangeForm {...{ id, secret, refused }} change="amount" submit="Save amount">
@@ -109,7 +98,7 @@ function AmountForm({ recurring, secret, refused }: ChangeFoldsProps) {
   );
 }
 
-function DatesForm({ recurring, secret, today, refused }: ChangeFoldsProps) {
+function DatesForm({ recurring, secret, today, refused }: ManageProps) {
   const { id, frequency, next_on, ends_on } = recurring;
   const first = addDays(today, 1);
   return (
@@ -137,7 +126,7 @@ function DatesForm({ recurring, secret, today, refused }: ChangeFoldsProps) {
   );
 }
 
-function PauseForm({ recurring, secret, today, refused }: ChangeFoldsProps) {
+function PauseForm({ recurring, secret, today, refused }: ManageProps) {
   return (
     <ChangeForm {...{ id: recurring.id, secret, refused }} change="pause" submit="Pause">
       <TextField
@@ -151,7 +140,7 @@ function PauseForm({ recurring, secret, today, refused }: ChangeFoldsProps) {
   );
 }
 
-function MethodForm({ recurring, secret, refused }: ChangeFoldsProps) {
+function MethodForm({ recurring, secret, refused }: ManageProps) {
   return (
     <>
       <p className="max-w-text">

@@ -1,11 +1,31 @@
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
+import type { CampaignCard } from "#contract/campaigns/catalogue.ts";
 import { errorMessage, fieldMessage } from "#contract/errors.ts";
+import type { RecurringForDonor } from "#contract/giving/recurring.ts";
 import { recurringPath } from "#contract/page-paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorMessage } from "../../../ui/status-message.tsx";
 import type { Change, RefusedChange } from "./manage-action.ts";
+
+export interface CampaignChoice {
+  /** The form whose search was sent. */
+  readonly for: "campaign" | "move" | null;
+  readonly search: string;
+  readonly campaigns: ReadonlyArray<Pick<CampaignCard, "id" | "title" | "location">>;
+  readonly total: number;
+}
+
+export interface ManageProps {
+  recurring: RecurringForDonor;
+  secret: string;
+  /** In the charity's time zone. */
+  today: string;
+  refused: RefusedChange | undefined;
+  /** Campaigns to choose from. */
+  choice: CampaignChoice;
+}
 
 interface ChangeFormProps {
   change: Change;

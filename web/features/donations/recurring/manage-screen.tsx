@@ -10,12 +10,12 @@ import { PageHead } from "../../../ui/page-head.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 import { StatusMessage } from "../../../ui/status-message.tsx";
 import { dropKeys, tabStore } from "../form/donation-key.ts";
-import { ChangeFolds, type ChangeFoldsProps } from "./change-folds.tsx";
-import { ChangeForm } from "./change-form.tsx";
+import { ChangeFolds } from "./change-folds.tsx";
+import { ChangeForm, type ManageProps } from "./change-form.tsx";
 import { confirmationText } from "./confirmation-text.ts";
 import { PeriodList } from "./period-list.tsx";
 
-interface ManageScreenProps extends ChangeFoldsProps {
+interface ManageScreenProps extends ManageProps {
   /** The change that was just made. */
   done: string | null;
 }
