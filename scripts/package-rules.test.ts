@@ -33,6 +33,7 @@ test("requires install scripts to be allowed by name", () => {
 test.each([
   ["one", "MIT", true],
   ["one", "(MIT OR GPL-3.0)", true],
+  ["one", "MIT or MPL-2.0", true],
   ["one", "MIT AND GPL-3.0", false],
   ["one", "LGPL-3.0-or-later", false],
   ["@img/sharp-libvips-linux-x64", "LGPL-3.0-or-later", true],

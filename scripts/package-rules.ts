@@ -29,9 +29,9 @@ const ACCEPTED: Readonly<Record<string, RegExp>> = {
 };
 
 function hasAcceptedLicence(name: string, licence = ""): boolean {
-  const ids = licence.replaceAll(/[()]/g, "").split(/ (?:AND|OR) /);
+  const ids = licence.replaceAll(/[()]/g, "").split(/ (?:AND|OR) /i);
   const accepts = (id: string) => PERMISSIVE.has(id) || (ACCEPTED[id]?.test(name) ?? false);
-  const isChoice = licence.includes(" OR ") && !licence.includes(" AND ");
+  const isChoice = / OR /i.test(licence) && !/ AND /i.test(licence);
   return isChoice ? ids.some(accepts) : ids.every(accepts);
 }
 

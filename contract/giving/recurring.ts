@@ -99,7 +99,6 @@ export const recurringPeriod = z.object({
     receipt_number: z.nullable(z.string()),
   }),
 });
-export type RecurringPeriod = z.output<typeof recurringPeriod>;
 
 const campaignName = z.object({ id: z.number(), title: z.string() });
 

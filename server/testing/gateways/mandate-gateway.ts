@@ -165,5 +165,3 @@ export function createMandateGateway(site: TestSite, timeZone = "UTC") {
     },
   };
 }
-
-export type MandateGateway = ReturnType<typeof createMandateGateway>;

@@ -32,21 +32,3 @@ export async function declineNextCharge(
 ): Promise<void> {
   await controlSandbox(site, `/mandates/${mandateId}/play`, { outcome: reason, once: true });
 }
-
-/** Sets what happens with every later charge of a mandate. */
-export async function setLaterCharges(
-  site: TestSite,
-  mandateId: string,
-  outcome: "succeed" | DeclineReason,
-): Promise<void> {
-  await controlSandbox(site, `/mandates/${mandateId}/play`, { outcome });
-}
-
-/** The bank decides about a pending charge. */
-export async function decideCharge(
-  site: TestSite,
-  paymentId: string,
-  action: "settle" | "fail",
-): Promise<void> {
-  await controlSandbox(site, `/payments/${paymentId}/play`, { action });
-}

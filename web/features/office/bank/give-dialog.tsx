@@ -1,12 +1,13 @@
 import { useState } from "react";
 import { formatWire } from "#contract/money.ts";
-import type { BankLine } from "#contract/office/bank.ts";
+import type { BankDecision, BankLine } from "#contract/office/bank.ts";
 import { listDonationChoices } from "#contract/office/money.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { TextField } from "../../../ui/form/field.tsx";
-import type { Decide } from "./line-card.tsx";
 import { SearchChoice } from "./search-choice.tsx";
+
+export type Decide = (decision: BankDecision, message: string) => Promise<boolean>;
 
 interface GiveDialogProps {
   open: boolean;

@@ -15,7 +15,7 @@ import {
   lineStateLabels,
   proposalText,
 } from "./bank-texts.ts";
-import { GiveDialog } from "./give-dialog.tsx";
+import { type Decide, GiveDialog } from "./give-dialog.tsx";
 import { MatchDialog } from "./match-dialog.tsx";
 
 interface LineCardProps {
@@ -96,8 +96,6 @@ export function LineCard({ line, runner, onDecided }: LineCardProps) {
     </li>
   );
 }
-
-export type Decide = (decision: BankDecision, message: string) => Promise<boolean>;
 
 function OpenLine({ line, runner, decide }: Omit<LineCardProps, "onDecided"> & { decide: Decide }) {
   const [dialog, setDialog] = useState<"give" | "match">();

@@ -4,7 +4,7 @@ import { type BankLine, findOpenTransfers } from "#contract/office/bank.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { donationText } from "./bank-texts.ts";
-import type { Decide } from "./line-card.tsx";
+import type { Decide } from "./give-dialog.tsx";
 import { SearchChoice } from "./search-choice.tsx";
 
 interface MatchDialogProps {
