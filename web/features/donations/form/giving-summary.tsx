@@ -38,7 +38,7 @@ export function GivingSummary(props: GivingSummaryProps) {
           <dd aria-live="polite">{formatMoney(total)}</dd>
         </div>
       </dl>
-      {plan && <p className="giving-summary-plan">{plan}</p>}
+      {plan && <p className="giving-summary-due text-base">{plan}</p>}
       <noscript>
         <p className="text-sm">
           We add a {feePercent}% fee to the amount you choose. You'll see the total on the payment

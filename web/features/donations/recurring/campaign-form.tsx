@@ -52,7 +52,7 @@ export function CampaignForm({ recurring, secret, refused, choice, change }: Cam
           legend={isMove ? `If “${campaign.title}” closes` : "Campaign"}
           options={options}
           defaultChosen={defaultValue}
-          columns="campaign-form-choices"
+          columns="manage-screen-campaigns"
           {...field}
         />
       </ChangeForm>

@@ -77,9 +77,9 @@ export function ChangeFolds(props: ManageProps) {
 
 function Fold({ title, open, children }: { title: string; open: boolean; children: ReactNode }) {
   return (
-    <details className="fold border-t border-line py-2" open={open || undefined}>
+    <details className="fold manage-screen-fold" open={open || undefined}>
       <summary>{title}</summary>
-      <div className="grid justify-items-start gap-4 pt-2 pb-4">{children}</div>
+      <div>{children}</div>
     </details>
   );
 }

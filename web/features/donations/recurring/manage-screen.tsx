@@ -57,7 +57,7 @@ export function ManageScreen({ done, ...props }: ManageScreenProps) {
             </ButtonLink>
           </p>
         )}
-        <div className="grid items-start gap-8 lg:grid-cols-2">
+        <div className="manage-screen-columns">
           <Facts recurring={recurring} />
           {(state !== "stopped" || reason === "campaign_closed") && (
             <Panel title="Make a change">
