@@ -1,14 +1,18 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { checkBank } from "./check/check-bank.ts";
 import { checkEmails } from "./check/check-emails.ts";
 import { checkMoney } from "./check/check-money.ts";
 import { checkPages } from "./check/check-pages.ts";
 import { checkReceipts } from "./check/check-receipts.ts";
+import { checkRecurring } from "./check/check-recurring.ts";
 import { collectEvidence, type Evidence } from "./check/evidence.ts";
 import { startReaders } from "./check/readers.ts";
 import { createDice, type Dice } from "./donors/dice.ts";
 import { carryOutPlan, type DonorStory } from "./donors/donor.ts";
 import { planDonor, planPlainDonor } from "./donors/donor-plan.ts";
+import { chargeOnDays, importStatements } from "./later-work.ts";
 import { type Check, check, type Figures, passed } from "./report.ts";
+import { strike } from "./strike.ts";
 import { until } from "./until.ts";
 import type { World } from "./world/world.ts";
 
@@ -20,7 +24,9 @@ export interface CrashTestOptions {
   readonly settledWithinMs: number;
 }
 
-const DICE = { kills: -10, arrivals: -11 } as const;
+const DICE = { kills: -10, arrivals: -11, imports: -12, charges: -13 } as const;
+/** Recurring donations come due on one day for each of these. */
+const KILLS_PER_DAY = 3;
 /** A kill, with the quiet period before it and the recovery, takes about this long, ms. */
 const KILL_CYCLE_MS = 7_000;
 /** Interval between checks of an embedded database, whose process is stopped for each. */
@@ -33,19 +39,25 @@ export async function runCrashTest(
 ): Promise<{ figures: Figures; checks: Check[] }> {
   const startedAt = Date.now();
   const readers = startReaders(world.siteUrls, world.campaigns);
+  world.setFaultsEnabled(true);
   const withFaults = await donateWithFaults(world, options);
+  await importStatements(world, createDice(options.seed, DICE.imports));
+  const dueCounts = await chargeWithFaults(world, options);
+  world.setFaultsEnabled(false);
   const recoveryStartedAt = Date.now();
   await world.runJobsNow();
   const stories = [...withFaults, ...(await donateWithoutFaults(world, options))];
-  const evidence = await settle(world, stories, options);
+  const evidence = await settle(world, { stories, dueCounts }, options);
   const seen = await readers.end();
   const checks = [
     ...checkBooks(evidence),
     ...(await checkReceipts(evidence)),
     ...(await checkPages(evidence, seen)),
-    check("faults: donors had to retry, and money was refunded", [
+    check("faults: donors had to retry, and money was refunded, charged and transferred", [
       stories.every(({ sends, responses }) => sends <= responses.length) && "no donor had to retry",
       evidence.gateway.refunds.length === 0 && "no money was refunded",
+      dueCounts.size === 0 && "no recurring donation came due",
+      evidence.rows.bankLines.length === 0 && "no transfer arrived",
     ]),
   ];
   const states = Map.groupBy(evidence.rows.donations, ({ state }) => state);
@@ -56,6 +68,8 @@ export async function runCrashTest(
       ["donors", `${stories.length}, ${sends} requests`],
       ["donations", [...states].map(([state, rows]) => `${rows.length} ${state}`).join(", ")],
       ["refunds", evidence.gateway.refunds.length],
+      ["periods", evidence.rows.periods.length],
+      ["transfers", evidence.rows.bankLines.length],
       ["webhooks", JSON.stringify(world.webhookRelay.faultCounts)],
       ["gateway calls", JSON.stringify(world.gatewayProxy.faultCounts)],
       [
@@ -106,38 +120,23 @@ async function donateWithFaults(world: World, options: CrashTestOptions): Promis
     }
   }
 
-  world.setFaultsEnabled(true);
   await Promise.all([
     arriveOneByOne(createDice(seed, DICE.arrivals)),
     killAll(createDice(seed, DICE.kills)),
   ]);
-  const stories = await Promise.all(running);
-  world.setFaultsEnabled(false);
-  return stories;
+  return Promise.all(running);
 }
 
-/** Kills a process of the site, the database, or both, and waits until all are back. */
-async function strike({ sites, store }: World, dice: Dice, number: number): Promise<void> {
-  const site = dice.pick(sites);
-  const { power } = store;
-  const downMs = dice.between(100, 2_000);
-  const target = (["site", "postgres", "both"] as const)[number % 3];
-  if (!power || target === "site") {
-    await site.kill();
-    await pause(downMs);
-    if (dice.chance(0.4)) await site.startAndKill(downMs);
-    await site.start();
-    return;
-  }
-  await power.cut();
-  if (target === "both") await site.kill();
-  // A process can be started while the database is down.
-  const back = target === "both" ? site.start() : site.untilReady();
-  back.catch(() => {});
-  await pause(downMs);
-  await power.restore();
-  await back;
-  await Promise.all(sites.map((process) => process.untilReady()));
+/** Charges those that have started by now. */
+async function chargeWithFaults(
+  world: World,
+  { kills, seed }: CrashTestOptions,
+): Promise<ReadonlyMap<string, number>> {
+  world.setFaultsEnabled(false);
+  await world.runJobsNow();
+  world.setFaultsEnabled(true);
+  const days = Math.max(1, Math.floor(kills / KILLS_PER_DAY));
+  return chargeOnDays(world, createDice(seed, DICE.charges), days);
 }
 
 /** Once these are settled, everything that any process has cached is stale. */
@@ -155,18 +154,20 @@ function donateWithoutFaults(
 /** Waits until the books are correct. */
 async function settle(
   world: World,
-  stories: readonly DonorStory[],
+  seen: Pick<Evidence, "stories" | "dueCounts">,
   { settledWithinMs }: CrashTestOptions,
 ): Promise<Evidence> {
-  const { campaigns, siteUrls, gateway, mailServer, store } = world;
+  const { campaigns, siteUrls, gateway, bank, mailServer, store } = world;
   let evidence: Evidence | undefined;
   let rightInARow = 0;
   const isRight = async () => {
     if (!store.power) await pause(CHECK_EVERY_MS);
     const isDelivered = world.webhookRelay.waiting() === 0;
     const crashes = world.sites.flatMap((site) => site.crashes);
-    const incidents = [...crashes, ...new Set(world.webhookRelay.refusals)];
-    const witness = { campaigns, siteUrls, gateway, stories, mails: mailServer.mails, incidents };
+    const incidents = [...crashes, ...bank.refusals, ...new Set(world.webhookRelay.refusals)];
+    const { mails } = mailServer;
+    const witness = { campaigns, siteUrls, gateway, bank, ...seen, mails, incidents };
+    await gateway.settleDebits();
     evidence = await world.readRows((query) => collectEvidence(witness, query));
     const isNowRight = isDelivered && checkBooks(evidence).every(passed);
     rightInARow = isNowRight ? rightInARow + 1 : 0;
@@ -180,5 +181,11 @@ async function settle(
 
 /** Checks that pass once the site has caught up. */
 function checkBooks(evidence: Evidence): Check[] {
-  return [...checkMoney(evidence), ...evidence.rowChecks, ...checkEmails(evidence)];
+  return [
+    ...checkMoney(evidence),
+    ...checkRecurring(evidence),
+    ...checkBank(evidence),
+    ...evidence.rowChecks,
+    ...checkEmails(evidence),
+  ];
 }

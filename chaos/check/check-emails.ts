@@ -7,12 +7,15 @@ import type { ReceivedMail } from "./received-mail.ts";
 const OFFICE = "office@example.org";
 const REFUNDED = /^We've refunded your donation: /;
 const PENDING = /^Your donation of .+ is on its way$/;
+const TRANSFER = /^How to send your donation of /;
+/** `check-recurring.ts` counts these. */
+const RECURRING = /^Your monthly donation (is set up|of .+ wasn't paid)$/;
 
 /**
  * Donors with an address get one thank-you, one email per refund and at most one about a pending payment; no other
  * email is sent.
  */
-export function checkEmails({ expected, mails }: Evidence): Check[] {
+export function checkEmails({ expected, mails, donors }: Evidence): Check[] {
   const byId = new Map(expected.map((donation) => [donation.id, donation]));
   const emails = mails.map((mail) => ({ mail, donation: byId.get(donationIdOf(mail)) }));
   const reached = expected.filter(({ plan }) => plan.body.email !== undefined);
@@ -44,13 +47,15 @@ export function checkEmails({ expected, mails }: Evidence): Check[] {
     ),
     check(
       "emails: no one else gets an email, and no other emails are sent",
-      emails.map(({ mail: { to, subject, receipt }, donation }) => {
+      emails.map(({ mail, donation }) => {
+        const { to, subject, receipt } = mail;
+        const isAboutPayment =
+          receipt !== undefined || REFUNDED.test(subject) || PENDING.test(subject);
         const isRight =
           to.length === 1 &&
           (to[0] === OFFICE ||
-            (donation &&
-              to[0] === donation.plan.body.email &&
-              (receipt !== undefined || REFUNDED.test(subject) || PENDING.test(subject))));
+            (to[0] === donors.get(donationIdOf(mail))?.body.email &&
+              (isAboutPayment ? donation : TRANSFER.test(subject) || RECURRING.test(subject))));
         return !isRight && `“${subject}” to ${to.join(", ")}`;
       }),
     ),

@@ -11,7 +11,7 @@ const statements: ReadonlyArray<readonly [name: string, statement: string]> = [
   [
     "double: a key and a donor have one donation",
     `SELECT message || ' has several donations' AS fault
-    FROM donation GROUP BY message HAVING count(*) > 1
+    FROM donation WHERE message IS NOT NULL GROUP BY message HAVING count(*) > 1
     UNION ALL
     SELECT key || ' belongs to several donations'
     FROM idempotency_key GROUP BY key HAVING count(DISTINCT donation_id) > 1`,
@@ -89,6 +89,8 @@ const statements: ReadonlyArray<readonly [name: string, statement: string]> = [
     UNION ALL
     SELECT 'donation ' || id || ' waits for its receipt' FROM donation
     WHERE state = 'settled' AND receipt_due IS NOT NULL
+    UNION ALL
+    SELECT 'period of ' || donation_id || ' is charging' FROM recurring_charge WHERE state = 'charging'
     UNION ALL
     SELECT 'refund ' || id || ' is not sent' FROM refund WHERE state IN ('ordered', 'waiting')
     UNION ALL

@@ -20,14 +20,14 @@ interface Parts {
 
 export type ExpectedDonation = ReturnType<typeof expected>;
 
-/** The donations that must be settled. The message in a donation's row identifies the donor. */
+/** The donations that must be settled. The message in the row of the donor's first donation identifies the donor. */
 export function expectDonations(
   { stories, campaigns }: { stories: readonly DonorStory[]; campaigns: readonly KnownCampaign[] },
   { payments, refunds }: { payments: readonly GatewayPayment[]; refunds: readonly GatewayRefund[] },
   donations: readonly SiteDonation[],
 ): ExpectedDonation[] {
   const plans = new Map(stories.map(({ plan }) => [plan.mark, plan]));
-  const marks = new Map(donations.map(({ id, message }) => [id, message]));
+  const marks = new Map(donations.map(({ id, mark }) => [id, mark]));
   const byDonation = Map.groupBy(refunds, ({ reference }) => reference);
   return payments.flatMap((payment) => {
     const plan = plans.get(marks.get(payment.reference) ?? "");
@@ -61,16 +61,21 @@ function expected(
     isFullyRefunded: left.total === 0n,
     /** Sum of an account's entries, by its name and currency: "service-fees USD". */
     ledger: sums([
-      [`${GATEWAY} ${currency}`, left.total],
+      [`${payment.account} ${currency}`, left.total],
       [`service-fees ${currency}`, -left.fee],
       // The cause's share of the gateway's cost only moves between these two.
       [`campaign and recovered costs ${campaign.currency}`, -left.worth],
       [`gateway-costs ${payment.cost.currency}`, BigInt(payment.cost.minor)],
-      [`${GATEWAY} ${payment.cost.currency}`, -BigInt(payment.cost.minor)],
+      [`${payment.account} ${payment.cost.currency}`, -BigInt(payment.cost.minor)],
       ...exchanged(payment, 1n),
       ...refunds.flatMap((refund) => exchanged(refund, -1n)),
     ]),
   };
+}
+
+/** A bank reports only the day of a payment. */
+export function isPaidAt({ account, takenAt }: GatewayPayment, time: number): boolean {
+  return account === GATEWAY ? time === takenAt : time >= takenAt;
 }
 
 /** Donation and fee are refunded in proportion. */

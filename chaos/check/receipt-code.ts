@@ -13,6 +13,7 @@ export interface ReceiptContent {
   readonly key: string;
   readonly number: string;
   readonly donation_id: string;
+  readonly given_at: string;
   readonly counts_as?: { readonly amount_minor: number };
 }
 

@@ -13,8 +13,18 @@ export interface SiteDonation {
   readonly fee_minor: bigint;
   readonly campaign_amount_minor: bigint;
   readonly payment_id: string | null;
-  readonly message: string | null;
+  /** The donor's message, or that of the donor's first donation. */
+  readonly mark: string | null;
   readonly settled_at: Date | null;
+}
+
+/** A date of a recurring donation. */
+export interface SitePeriod {
+  readonly recurring_id: string;
+  readonly due_on: string;
+  readonly donation_id: string;
+  readonly state: string;
+  readonly reason: string | null;
 }
 
 /** What all entries for a donation, or for none, add to an account. */
@@ -33,11 +43,21 @@ export interface ReceiptRow {
 }
 
 export async function readRows(query: Query) {
+  const firstMessage = (id: string) =>
+    `(SELECT min(message) FROM donation WHERE recurring_id = ${id})`;
   return {
     donations: await query<SiteDonation>(`
       SELECT id, campaign_id, state, currency, amount_minor, fee_minor, campaign_amount_minor,
-        payment_id, message, settled_at
-      FROM donation`),
+        payment_id, coalesce(message, ${firstMessage("given.recurring_id")}) AS mark, settled_at
+      FROM donation AS given`),
+    recurring: await query<{ id: string; mark: string | null }>(`
+      SELECT id, ${firstMessage("recurring_donation.id")} AS mark FROM recurring_donation`),
+    periods: await query<SitePeriod>(`
+      SELECT recurring_id, due_on::text, donation_id, state, reason FROM recurring_charge
+      ORDER BY recurring_id, due_on`),
+    bankLines: await query<{ donation_id: string | null; state: string; amount_minor: bigint }>(
+      "SELECT donation_id, state, amount_minor FROM bank_line",
+    ),
     ledger: await query<LedgerRow>(`
       SELECT coalesce(m.donation_id, d.id)::text AS donation_id,
         CASE WHEN a.name LIKE 'campaign:%' OR a.name = 'recovered-costs'

@@ -8,23 +8,43 @@ import type { Dice } from "./dice.ts";
  */
 type Submission = "patient" | "double_click" | "cut_off" | "leaves";
 
+/** monthly: the card or account is charged again later · transfer: to the charity's bank account. */
+type Kind = "once" | "monthly" | "transfer";
+
 /** A refund by an admin, or on the gateway's own pages. */
 type Refund = { readonly by: "office" | "gateway"; readonly isPartial: boolean };
 
 export type DonorPlan = ReturnType<typeof planDonor>;
 
+const kinds: ReadonlyArray<readonly [number, Kind]> = [
+  [70, "once"],
+  [15, "monthly"],
+  [15, "transfer"],
+];
 const submissions: ReadonlyArray<readonly [number, Submission]> = [
   [60, "patient"],
   [20, "double_click"],
   [15, "cut_off"],
   [5, "leaves"],
 ];
-const actionLists: ReadonlyArray<readonly [number, readonly DonorAction[]]> = [
-  [70, ["approve"]],
-  [16, ["bank_transfer"]],
-  [5, ["expire"]],
-  [9, []],
-];
+const actionLists: Record<Kind, ReadonlyArray<readonly [number, readonly DonorAction[]]>> = {
+  once: [
+    [70, ["approve"]],
+    [16, ["bank_transfer"]],
+    [5, ["expire"]],
+    [9, []],
+  ],
+  monthly: [
+    [60, ["approve"]],
+    [16, ["bank_transfer"]],
+    [16, ["approve_once"]],
+    [8, []],
+  ],
+  transfer: [
+    [85, ["approve"]],
+    [15, []],
+  ],
+};
 const refunds: ReadonlyArray<readonly [number, readonly Refund[]]> = [
   [60, []],
   [12, [{ by: "office", isPartial: true }]],
@@ -35,17 +55,24 @@ const refunds: ReadonlyArray<readonly [number, readonly Refund[]]> = [
 /** More declined cards within an hour would make the site require a proof of work. */
 const MAX_DECLINED = 40;
 
-export function planDonor(dice: Dice, number: number, campaigns: readonly KnownCampaign[]) {
-  const actions = dice.weighted(actionLists);
+export function planDonor(
+  dice: Dice,
+  number: number,
+  campaigns: readonly KnownCampaign[],
+  kind = dice.weighted(kinds),
+) {
+  const isMonthly = kind === "monthly";
+  const isTransfer = kind === "transfer";
+  const actions = dice.weighted(actionLists[kind]);
   const isPaid = actions.some((action) => action !== "expire");
-  const isDeclined = isPaid && number % 8 === 0 && number < 8 * MAX_DECLINED;
+  const isDeclined = isPaid && !isTransfer && number % 8 === 0 && number < 8 * MAX_DECLINED;
   const [first] = campaigns;
   // Identifies the donor independently of the site's keys.
   const mark = `gift ${number}`;
   const [net, rest] = [Math.floor(number / 89), number % 89];
   return {
     key: `key-${number}-${dice.between(1e8, 9e8)}-${dice.between(1e8, 9e8)}`,
-    mark,
+    ...{ mark, kind },
     // As the proxy in front of the site reports it.
     address: `${11 + rest}.${net % 250}.${Math.floor(net / 250)}.7`,
     /** What the donation form sends. */
@@ -54,15 +81,16 @@ export function planDonor(dice: Dice, number: number, campaigns: readonly KnownC
       campaign_id: (dice.chance(0.6) ? first : dice.pick(campaigns))?.id ?? 0,
       amount: pickAmount(dice) / 100,
       currency: dice.weighted<Currency>([
-        [60, "USD"],
+        [isTransfer ? 0 : 60, "USD"],
         [40, "EUR"],
       ]),
-      payment_method: "Credit-Card",
+      payment_method: isTransfer ? "Bank-Transfer" : "Credit-Card",
+      frequency: isMonthly ? kind : undefined,
       accept_terms: true,
       message: mark,
       name: dice.chance(0.5) ? `Donor ${number}` : undefined,
       // Some use another donor's address.
-      email: dice.chance(0.6)
+      email: dice.chance(isMonthly ? 1 : 0.6)
         ? `donor-${dice.chance(0.1) ? number >> 1 : number}@example.org`
         : undefined,
       anonymous: dice.chance(0.15),
@@ -75,7 +103,7 @@ export function planDonor(dice: Dice, number: number, campaigns: readonly KnownC
     actions: isDeclined ? (["decline", ...actions] as const) : actions,
     pauseMs: dice.between(0, 1_500),
     /** Refunds after the payment. */
-    refunds: isPaid ? dice.weighted(refunds) : [],
+    refunds: isPaid && kind === "once" ? dice.weighted(refunds) : [],
     /** Share of the remaining amount in a partial refund. */
     partialShare: 0.1 + 0.3 * dice.next(),
   };
@@ -84,7 +112,7 @@ export function planDonor(dice: Dice, number: number, campaigns: readonly KnownC
 /** A donor who pays by card without incident. */
 export function planPlainDonor(dice: Dice, number: number, campaign: KnownCampaign): DonorPlan {
   return {
-    ...planDonor(dice, number, [campaign]),
+    ...planDonor(dice, number, [campaign], "once"),
     ...{ submission: "patient", actions: ["approve"], pauseMs: 0, refunds: [] },
   };
 }

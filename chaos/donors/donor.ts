@@ -1,7 +1,15 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { BankAccount } from "../gateways/bank-account.ts";
 import type { GatewayClient } from "../gateways/stripe-double.ts";
+import { until } from "../until.ts";
 import type { DonorPlan } from "./donor-plan.ts";
-import { findSettledAt, orderRefund, type StartedDonation, sendDonation } from "./site-client.ts";
+import {
+  findReference,
+  findSettledAt,
+  orderRefund,
+  type StartedDonation,
+  sendDonation,
+} from "./site-client.ts";
 
 /** What a donor experienced. */
 export interface DonorStory {
@@ -19,6 +27,7 @@ export interface DonorStory {
 export interface DonorWorld {
   readonly siteUrls: readonly string[];
   readonly gateway: GatewayClient;
+  readonly bank: BankAccount;
   /** Returns an admin's Authorization header. */
   readonly bearer: () => string;
 }
@@ -36,6 +45,10 @@ export async function carryOutPlan(world: DonorWorld, plan: DonorPlan): Promise<
   const story: DonorStory = { plan, sends: 0, responses: [], refusals: [] };
   await send(world, story);
   const [donation] = story.responses;
+  if (plan.kind === "transfer") {
+    if (donation && plan.actions.length > 0) await sendTransfer(world, story, donation);
+    return story;
+  }
   const paymentId = donation?.checkout_url?.split("/").at(-1);
   if (!donation || paymentId === undefined) return story;
   for (const action of plan.actions) {
@@ -78,6 +91,24 @@ async function sendUntilResponse(world: DonorWorld, story: DonorStory): Promise<
   story.refusals.push("no response at all");
 }
 
+/** Sends the money with the reference that the site shows. */
+async function sendTransfer(
+  { siteUrls, bank }: DonorWorld,
+  { plan, refusals }: DonorStory,
+  donation: StartedDonation,
+): Promise<void> {
+  const siteUrl = siteUrls[plan.firstSite % siteUrls.length] ?? "";
+  const isSent = async () => {
+    const reference = await findReference(siteUrl, donation);
+    if (reference) bank.receive({ donation: donation.id, reference, minor: minorTotal(donation) });
+    return reference !== undefined;
+  };
+  if (!(await until(isSent, { withinMs: PATIENCE_MS, everyMs: POLL_EVERY_MS })))
+    refusals.push("no reference for the transfer");
+}
+
+const minorTotal = ({ total = 0 }: StartedDonation) => Math.round(total * 100);
+
 /** Polls each process in turn for the settled donation. */
 async function watch(
   world: DonorWorld,
@@ -99,7 +130,7 @@ async function requestRefunds(
   donation: StartedDonation,
   paymentId: string,
 ): Promise<void> {
-  const total = Math.round(donation.total * 100);
+  const total = minorTotal(donation);
   for (const { by, isPartial } of plan.refunds) {
     const part = isPartial ? Math.max(1, Math.floor(total * plan.partialShare)) : undefined;
     let isOver = false;

@@ -7,23 +7,27 @@ const RESPONSE_TIMEOUT_MS = 10_000;
 export interface StartedDonation {
   readonly id: string;
   readonly secret: string;
-  readonly fee: number;
-  readonly total: number;
-  readonly currency: string;
+  /** Amounts are absent for the first donation of a recurring one. */
+  readonly fee?: number;
+  readonly total?: number;
   readonly checkout_url: string | null;
 }
 
 /** Returns status 0 without a response. */
 async function call(
   url: string,
-  { headers, body, signal }: { headers?: object; body?: object; signal?: AbortSignal } = {},
+  {
+    headers,
+    body,
+    signal,
+  }: { headers?: object; body?: object | string; signal?: AbortSignal } = {},
 ): Promise<{ status: number; text: string }> {
   const timeout = AbortSignal.timeout(RESPONSE_TIMEOUT_MS);
   try {
     const response = await fetch(url, {
       method: body ? "POST" : "GET",
       headers: { ...(body ? { "content-type": "application/json" } : {}), ...headers },
-      ...(body ? { body: JSON.stringify(body) } : {}),
+      ...(body ? { body: typeof body === "string" ? body : JSON.stringify(body) } : {}),
       signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
     });
     return { status: response.status, text: await response.text() };
@@ -39,23 +43,60 @@ export async function sendDonation(
   signal?: AbortSignal,
 ): Promise<StartedDonation | { readonly refusal: string } | undefined> {
   const headers = { "idempotency-key": plan.key, "x-forwarded-for": plan.address };
-  const { status, text } = await call(`${siteUrl}/api/v1/donations/`, {
+  const path = plan.kind === "monthly" ? "recurring-donations" : "donations";
+  const { status, text } = await call(`${siteUrl}/api/v1/${path}/`, {
     ...{ headers, body: plan.body, signal },
   });
-  if (status === 201) return JSON.parse(text) as StartedDonation;
+  if (status === 201) {
+    const { donation, ...started } = JSON.parse(text) as { donation?: object };
+    return { ...started, ...donation } as StartedDonation;
+  }
   const isRetried = status === 0 || status >= 500 || text.includes('"code":"in_flight"');
   return isRetried ? undefined : { refusal: `${status} ${text.slice(0, 200)}` };
+}
+
+interface ShownDonation {
+  readonly state?: string;
+  readonly settled_at?: string;
+  readonly transfer?: { readonly reference: string } | null;
+}
+
+/** Empty if the site does not respond. */
+async function readDonation(siteUrl: string, { id, secret }: StartedDonation) {
+  const { status, text } = await call(`${siteUrl}/api/v1/donations/${id}/?secret=${secret}`);
+  return (status === 200 ? JSON.parse(text) : {}) as ShownDonation;
 }
 
 /** The donation's `settled_at`; undefined if unsettled or unreachable. */
 export async function findSettledAt(
   siteUrl: string,
-  { id, secret }: StartedDonation,
+  donation: StartedDonation,
 ): Promise<string | undefined> {
-  const { status, text } = await call(`${siteUrl}/api/v1/donations/${id}/?secret=${secret}`);
-  if (status !== 200) return undefined;
-  const shown = JSON.parse(text) as { state?: string; settled_at?: string };
-  return shown.state === "settled" ? shown.settled_at : undefined;
+  const { state, settled_at } = await readDonation(siteUrl, donation);
+  return state === "settled" ? settled_at : undefined;
+}
+
+/** The reference that the donor is asked to name in the transfer. */
+export async function findReference(
+  siteUrl: string,
+  donation: StartedDonation,
+): Promise<string | undefined> {
+  return (await readDonation(siteUrl, donation)).transfer?.reference;
+}
+
+/** Uploads a bank statement as an admin. Returns undefined if it has to be sent again. */
+export async function uploadStatement(
+  siteUrl: string,
+  bearer: string,
+  file: string,
+): Promise<"done" | { readonly refusal: string } | undefined> {
+  const headers = { authorization: bearer, "content-type": "application/octet-stream" };
+  const { status, text } = await call(
+    `${siteUrl}/api/v1/admin/bank/statements/?file_name=statement.xml`,
+    { headers, body: file },
+  );
+  if (status === 200) return "done";
+  return status === 0 || status >= 500 ? undefined : { refusal: `${status} ${text.slice(0, 200)}` };
 }
 
 /** Orders a donation's first refund as an admin. Returns undefined if it may be possible later. */

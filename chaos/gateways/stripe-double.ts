@@ -18,10 +18,14 @@ interface GatewayRecord extends Sum {
 }
 
 export interface GatewayPayment extends GatewayRecord {
+  /** The gateway's account in the site's books. */
+  readonly account: string;
   readonly state: "open" | "pending" | "succeeded" | "failed" | "expired";
   readonly cost: Sum;
-  /** When the money arrived, ms. */
+  /** When the money arrived, ms; a bank reports only the day. */
   readonly takenAt: number;
+  /** Charged without the donor. */
+  readonly isCharge?: boolean;
 }
 
 export interface GatewayRefund extends GatewayRecord {
@@ -30,8 +34,8 @@ export interface GatewayRefund extends GatewayRecord {
   readonly order: string | undefined;
 }
 
-/** What a donor does on the gateway's page. */
-export type DonorAction = "approve" | "decline" | "bank_transfer" | "expire";
+/** What a donor does on the gateway's page. approve_once: the stored card is declined later. */
+export type DonorAction = "approve" | "approve_once" | "decline" | "bank_transfer" | "expire";
 
 export type GatewayClient = ReturnType<typeof createStripeClient>;
 
@@ -41,6 +45,7 @@ export const GATEWAY = "gateway:stripe-test";
 const DEBIT_MS = 3_000;
 const controlActions = {
   approve: "succeed",
+  approve_once: "then_insufficient_funds",
   decline: "decline",
   bank_transfer: "pay_later",
 } as const;
@@ -79,7 +84,24 @@ export function createStripeClient(url: string, key: string) {
     return response.ok;
   }
 
+  /** Payments without the donor, which have no session. */
+  async function listIntents(): Promise<Stripe.PaymentIntent[]> {
+    const intents: Stripe.PaymentIntent[] = [];
+    for await (const intent of stripe.paymentIntents.list(page)) intents.push(intent);
+    return intents.filter(({ metadata }) => metadata?.charge_key);
+  }
+
   return {
+    async countCharges(): Promise<number> {
+      return (await listIntents()).length;
+    },
+    /** The bank executes the debits without the donor. */
+    async settleDebits(): Promise<void> {
+      for (const { id, status } of await listIntents()) {
+        if (status === "processing")
+          await control(`/payment_intents/${id}/play`, { play: "settle" });
+      }
+    },
     /** Does nothing if the payment no longer allows the action. */
     async performAction(id: string, action: DonorAction): Promise<void> {
       if (action === "expire") {
@@ -101,7 +123,16 @@ export function createStripeClient(url: string, key: string) {
       const byIntent = Map.groupBy(charges, ({ payment_intent }) => payment_intent);
       const payments: GatewayPayment[] = [];
       for await (const session of sessions.list(page)) {
-        payments.push(paymentOf(session, byIntent.get(session.payment_intent) ?? []));
+        const tries = byIntent.get(session.payment_intent) ?? [];
+        const attempted = { ...session, minor: session.amount_total };
+        payments.push(paymentOf(attempted, tries, (...seen) => stateOf(session, ...seen)));
+      }
+      for (const intent of await listIntents()) {
+        const tries = byIntent.get(intent.id) ?? [];
+        const readState = (line: Line | undefined, isPending: boolean) =>
+          line ? "succeeded" : isPending || intent.status === "succeeded" ? "pending" : "failed";
+        const charge = paymentOf({ ...intent, minor: intent.amount }, tries, readState);
+        payments.push({ ...charge, isCharge: true });
       }
       return payments;
     },
@@ -141,21 +172,27 @@ export function createStripeClient(url: string, key: string) {
   };
 }
 
+interface Attempted
+  extends Pick<Stripe.Checkout.Session, "id" | "metadata" | "currency" | "created"> {
+  readonly minor: number | null;
+}
+
 function paymentOf(
-  session: Stripe.Checkout.Session,
+  { id, metadata, minor, created, ...attempted }: Attempted,
   charges: readonly Stripe.Charge[],
+  readState: (line: Line | undefined, isPending: boolean) => GatewayPayment["state"],
 ): GatewayPayment {
   const paid = charges.find(({ status }) => status === "succeeded");
   const line = (paid?.balance_transaction ?? undefined) as Line | undefined;
-  const currency = session.currency ?? "";
+  const currency = attempted.currency ?? "";
   const isPending = charges.some(({ status }) => status === "pending");
   // Bank money arrives with the balance transaction, card money at once.
   const isCard = paid?.payment_method_details?.type === "card";
-  const at = (isCard ? paid?.created : line?.created) ?? session.created;
+  const at = (isCard ? paid?.created : line?.created) ?? created;
   return {
-    ...{ id: session.id, reference: session.metadata?.donation_id ?? "" },
-    ...{ minor: session.amount_total ?? 0, currency: currencyOf(currency) },
-    state: stateOf(session, line, isPending),
+    ...{ id, reference: metadata?.donation_id ?? "", account: GATEWAY },
+    ...{ minor: minor ?? 0, currency: currencyOf(currency) },
+    state: readState(line, isPending),
     cost: { minor: line?.fee ?? 0, currency: currencyOf(line?.currency ?? currency) },
     ...balanceAmount(line, currency),
     takenAt: at * 1000,

@@ -7,8 +7,15 @@ export function createStripeProvider(
   options: Parameters<typeof real.createStripeProvider>[0],
 ): PaymentProvider {
   const provider = real.createStripeProvider(options);
+  const { mandates } = provider;
   return {
     ...provider,
+    ...(mandates && {
+      mandates: {
+        ...mandates,
+        charge: (charge) => mandates.charge({ ...charge, idempotencyKey: randomUUID() }),
+      },
+    }),
     createCheckout: (request) =>
       provider.createCheckout({ ...request, idempotencyKey: randomUUID() }),
   };

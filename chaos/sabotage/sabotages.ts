@@ -46,6 +46,11 @@ export const sabotages: readonly Sabotage[] = [
     ],
   },
   {
+    name: "lines of overlapping statements are imported again",
+    caughtBy: ["import: every line of the statements exists once and pays its donation"],
+    preload: [swap("features/giving/bank-statements/fingerprint-lines", "doubled-lines")],
+  },
+  {
     name: "a process ignores the other's changes",
     caughtBy: ["pages: in the end every process shows the correct totals and donor counts"],
     preload: [swap("platform/db/changes", "deaf-changes")],

@@ -10,6 +10,7 @@ import type { Query } from "../check/site-rows.ts";
 import { createDice } from "../donors/dice.ts";
 import { openGatewayProxy, openWebhookRelay } from "../faults/gateway-proxy.ts";
 import { openMailServer } from "../faults/mail-server.ts";
+import { createBankAccount } from "../gateways/bank-account.ts";
 import { createStripeClient, stripeSecrets } from "../gateways/stripe-double.ts";
 import type { Sabotage } from "../sabotage/sabotages.ts";
 import { startChild } from "./child-program.ts";
@@ -125,6 +126,7 @@ export async function openWorld({ embedded, seed, keep, sabotage }: WorldOptions
     ...{ folder, environment, campaigns, sites, siteUrls, store },
     ...{ mailServer, webhookRelay, gatewayProxy, bearer },
     gateway: createStripeClient(stripeUrl, stripe.STRIPE_SECRET_KEY),
+    bank: createBankAccount(),
     setFaultsEnabled: (enabled: boolean) => {
       faultsEnabled = enabled;
     },
