@@ -3,7 +3,7 @@ import { type Check, check } from "../report.ts";
 import type { Evidence } from "./evidence.ts";
 import type { SitePeriod } from "./site-rows.ts";
 
-/** Each period is charged once, or not at all for a reason; the donor is told of both. */
+/** Each period is charged once, or not at all for a reason; the donor gets an email about both. */
 export function checkRecurring({ rows, gateway, dueCounts, mails }: Evidence): Check[] {
   const payments = Map.groupBy(gateway.payments, ({ reference }) => reference);
   const periods = Map.groupBy(rows.periods, ({ recurring_id }) => recurring_id);
@@ -25,11 +25,11 @@ export function checkRecurring({ rows, gateway, dueCounts, mails }: Evidence): C
         ];
       }),
     ),
-    check("emails: a donor is told once that a monthly donation starts, and of each failure", [
+    check("emails: one about the start of a monthly donation, and one about each failure", [
       ...rows.recurring.map(({ id, mark }) => {
         const isStarted = periods.get(id)?.[0]?.state === "paid";
         const count = countMails(/^Your monthly donation is set up$/, id);
-        return count !== Number(isStarted) && `${mark}: told ${count} times that it starts`;
+        return count !== Number(isStarted) && `${mark}: ${count} emails about its start`;
       }),
       ...rows.periods.map(({ donation_id }) => {
         const failures = (payments.get(donation_id) ?? []).filter(
