@@ -23,6 +23,7 @@ interface TestTransfer {
   readonly email?: string | null;
   readonly currency?: Currency;
   readonly state?: "open" | "expired";
+  readonly createdAt?: Date;
 }
 
 /** Starts a donation by bank transfer, of 100.00 and a fee of 2.00 by default. */
@@ -35,13 +36,13 @@ export async function startTestTransfer(
     email = null,
     currency = "USD",
     state = "open",
+    createdAt = new Date(clock.now),
   }: TestTransfer,
 ) {
   const id = uuidv7(clock.now);
   const reference = toCreditorReference(
     randomUUID().replaceAll("-", "").slice(0, 16).toUpperCase(),
   );
-  const at = new Date(clock.now);
   await inTransaction(database, async (tx) => {
     await insertDonations(tx, [
       {
@@ -62,12 +63,12 @@ export async function startTestTransfer(
         donor_email: email,
         anonymous: false,
         source: "test",
-        created_at: at,
+        created_at: createdAt,
       },
     ]);
     await tx
       .insertInto("bank_transfer")
-      .values({ donation_id: id, reference, expires_at: at })
+      .values({ donation_id: id, reference, expires_at: createdAt })
       .execute();
   });
   return { id, reference, total: (minor * 51) / 5_000 };

@@ -28,8 +28,9 @@ beforeEach(async () => {
 });
 
 test("settles the transfers whose reference and total it has, wherever the reference stands", async () => {
-  const first = await startTestTransfer(site, { campaignId });
-  const second = await startTestTransfer(site, { campaignId, state: "expired" });
+  const createdAt = new Date("2026-11-18T09:30:00Z");
+  const first = await startTestTransfer(site, { campaignId, createdAt });
+  const second = await startTestTransfer(site, { campaignId, createdAt, state: "expired" });
   const spaced = second.reference.toLowerCase().replaceAll(/(.{4})/g, "$1 ");
   const result = await bank.upload(
     { amount: first.total, reference: first.reference },
@@ -47,6 +48,13 @@ test("settles the transfers whose reference and total it has, wherever the refer
     });
   }
   await expectBalancedBooks(site);
+});
+
+test("settles a transfer of the same day no earlier than it was started", async () => {
+  const createdAt = new Date("2026-11-20T16:00:00Z");
+  const transfer = await startTestTransfer(site, { campaignId, createdAt });
+  await bank.upload({ amount: transfer.total, reference: transfer.reference });
+  expect(await bank.findDonation(transfer.id)).toMatchObject({ settled_at: createdAt });
 });
 
 test("changes nothing if the same file comes again, or one that overlaps it", async () => {

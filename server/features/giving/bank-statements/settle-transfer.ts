@@ -53,7 +53,11 @@ export async function payWithLines(
   if (total.minor !== donation.amount_minor + donation.fee_minor) {
     await changeTransferAmount(tx, donationId, splitTotal(total, donation));
   }
-  const changedAt = Math.max(...lines.map((line) => bookingTime(line, at)));
+  // A transfer of the same day may be booked at noon and started later.
+  const changedAt = Math.max(
+    donation.created_at.getTime(),
+    ...lines.map((line) => bookingTime(line, at)),
+  );
   await settle(tx, deps, donation, total, changedAt);
 }
 
