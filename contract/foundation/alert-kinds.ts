@@ -126,6 +126,11 @@ export const alertKinds = {
     advice:
       "Check whether its access keys are still valid, and whether the payment provider has an outage.",
   },
+  gateway_missing: {
+    title: "Recurring donations need a payment provider that is not set up",
+    advice:
+      "Nothing is charged until it is set up again. After three days, we pause each of them and email its donor. Ask your technical team to check the keys of the payment provider.",
+  },
   reconciler_stands_still: {
     title: "We can't compare payments with the payment provider",
     advice:

@@ -8,6 +8,9 @@ import type { DB } from "../../../platform/db/tables.generated.ts";
 
 export type LineRow = Selectable<DB["bank_line"]>;
 
+/** Formats differ in the day by a weekend or so; standing orders are further apart. */
+const SIMILAR_DAYS = 7;
+
 /** Lines that were not compared with donations and refunds yet, for one transaction at a time. */
 export function findUnmatchedIds(db: Db, limit: number): Promise<readonly { id: string }[]> {
   return db
@@ -73,6 +76,26 @@ export async function sumDonationLines(db: Db, donationId: string): Promise<numb
       WHERE donation_id = ${donationId}`,
   );
   return row?.minor ?? 0;
+}
+
+/**
+ * Whether another line of about the same day and the same amount pays the donation, or one that repeats it: another
+ * file may have had this line already, in another format.
+ */
+export async function hasSimilarLine(
+  db: Db,
+  donationId: string,
+  { id, amount_minor, booked_on }: Pick<LineRow, "id" | "amount_minor" | "booked_on">,
+): Promise<boolean> {
+  const found = await readRows(
+    db,
+    sql`SELECT FROM bank_line WHERE id <> ${id} AND amount_minor = ${amount_minor}
+      AND abs(booked_on - ${booked_on}::date) < ${SIMILAR_DAYS}::int
+      AND donation_id IN (
+        SELECT ${donationId}::uuid UNION ALL SELECT donation_id FROM bank_transfer WHERE repeats = ${donationId})
+      LIMIT 1`,
+  );
+  return found.length > 0;
 }
 
 export async function hasRefundLine(

@@ -97,7 +97,7 @@ describe("a line that needs a decision", () => {
     const first = await startTestTransfer(site, { campaignId, email: "ada@example.org" });
     const { reference, id } = first;
     await bank.upload({ amount: first.total, reference });
-    const again = await bank.uploadLine({ amount: first.total, reference });
+    const again = await bank.uploadLine({ amount: first.total, reference, day: "2026-12-19" });
     expect(again).toMatchObject({ state: "donation", decided: { by: null } });
     const repeated = await bank.findDonation(again.donation?.id ?? "");
     expect(repeated).toMatchObject({
@@ -118,6 +118,24 @@ describe("a line that needs a decision", () => {
     const { json } = await bank.decide(more, { action: "match", donation_id: id, line_ids: [] });
     expect(await bank.findDonation(json.donation.id)).toMatchObject({ amount_minor: 20_000 });
     await expectBalancedBooks(site);
+  });
+
+  test("that may be in another file already neither repeats a donation nor completes one", async () => {
+    const paid = await startTestTransfer(site, { campaignId });
+    await bank.upload({ amount: paid.total, reference: paid.reference });
+    const same = await bank.uploadLine({
+      ...{ amount: paid.total, reference: paid.reference, day: "2026-11-21" },
+      text: "The bank words it differently in its other format",
+    });
+    expect(same).toMatchObject({ state: "open", proposal: { reason: "repeats" } });
+    const halved = await startTestTransfer(site, { campaignId });
+    const half = await bank.uploadLine({ amount: 51, reference: halved.reference });
+    await bank.decide(half, { action: "wait", donation_id: halved.id });
+    const again = await bank.uploadLine({ amount: 51, reference: halved.reference });
+    expect(again).toMatchObject({ state: "open", proposal: { reason: "split", sum: 102 } });
+    expect(await bank.findDonation(halved.id)).toMatchObject({ state: "open" });
+    await bank.decide(again, { action: "match", donation_id: halved.id, line_ids: [] });
+    expect(await bank.findDonation(halved.id)).toMatchObject({ state: "settled" });
   });
 
   test("repeats nothing for a campaign that is closed", async () => {

@@ -5,6 +5,7 @@ import { earliestUuidv7 } from "../../../platform/ids.ts";
 import {
   findLinesToReturn,
   findOpenLinesWith,
+  hasSimilarLine,
   type LineRow,
   sumDonationLines,
 } from "./bank-line-store.ts";
@@ -48,14 +49,18 @@ async function findIncoming(db: Db, line: LineRow): Promise<Candidate | undefine
   const base = { transfer, lineIds: [], isCertain: false };
   if (transfer.settled_at !== null) {
     const isSame = line.amount_minor === total && line.currency === transfer.currency;
-    const isCertain = isSame && transfer.state === "settled" && transfer.refunded_minor === 0;
+    const isWhole = transfer.state === "settled" && transfer.refunded_minor === 0;
+    const isCertain = isSame && isWhole && !(await hasSimilarLine(db, transfer.id, line));
     return { ...base, reason: "repeats", minor: line.amount_minor, isCertain };
   }
   if (line.currency !== transfer.currency) {
     return { ...base, reason: "amount_differs", minor: line.amount_minor };
   }
   const minor = (await sumDonationLines(db, transfer.id)) + line.amount_minor;
-  if (minor === total) return { ...base, reason: "split", minor, isCertain: true };
+  if (minor === total) {
+    const isCertain = !(await hasSimilarLine(db, transfer.id, line));
+    return { ...base, reason: "split", minor, isCertain };
+  }
   const rest = await findOpenLinesWith(db, transfer.transfer_reference ?? "", line);
   const sum = rest.reduce((all, { amount_minor }) => all + amount_minor, minor);
   if (rest.length > 0 && sum === total) {

@@ -41,6 +41,8 @@ export async function chargePeriod(deps: ChargeDeps, key: PeriodKey): Promise<vo
   const row = await findRecurring(db, key.recurring_id);
   const donation = charge && (await findDonation(db, charge.donation_id));
   if (charge?.state !== "charging" || !row || donation?.state !== "open") return;
+  // Known already, or the donor's own checkout since it failed.
+  if (donation.payment_id !== null) return;
   const provider = gateways.named(donation.provider);
   if (!provider?.mandates) return;
   const period = { key, row, donation };

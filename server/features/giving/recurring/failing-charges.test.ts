@@ -10,13 +10,16 @@ import {
 } from "../../../testing/recurring/recurring-scene.ts";
 import { donationRow, openAlertKinds } from "../../../testing/test-rows.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { GatewayRefused } from "../../gateways/provider/payment-provider.ts";
+import { createGateways } from "../../gateways/provider/gateways.ts";
+import { GatewayRefused, GatewayUnavailable } from "../../gateways/provider/payment-provider.ts";
 import { findDonationDetails } from "../donations/donation-store.ts";
 import { reopenDonation } from "../donations/reopen-donation.ts";
 import { countDeclines } from "../payments/decline-store.ts";
+import { chargePeriod } from "./charge-period.ts";
 import { followRecurring } from "./follow-setup.ts";
 import { openSetup } from "./open-setup.ts";
 import { updateRecurring } from "./recurring-store.ts";
+import { chargeRecurringDonations } from "./run-recurring.ts";
 
 let site: TestSite;
 let scene: RecurringScene;
@@ -226,6 +229,72 @@ describe("failing charges", () => {
     await scene.advanceTo(addDays(scene.today(), 1), "12:00:01Z");
     expect((await scene.periods(id)).at(-1)).toMatchObject({ state: "paid", attempts: 2 });
     await scene.expectChargedOnce(id);
+  });
+
+  test("a gateway that is no longer set up alerts the office, and pauses it after three days", async () => {
+    const id = await scene.startPaid();
+    const without = { ...scene.deps, gateways: createGateways([]) };
+    const due = (await scene.find(id)).next_on ?? "";
+    const advance = async (days: number) => {
+      site.clock.now = Date.parse(`${addDays(due, days)}T12:00:00Z`);
+      await chargeRecurringDonations(without);
+    };
+    await advance(0);
+    expect(await openAlertKinds(site, scene.fake.provider.name)).toContain("gateway_missing");
+    await advance(2);
+    expect(await scene.find(id)).toMatchObject({ state: "active", next_on: due });
+    await advance(3);
+    expect(await scene.find(id)).toMatchObject({ state: "paused", reason: "method_gone" });
+    expect(await scene.told(id)).toEqual(["started", "paused"]);
+    expect(await scene.periods(id)).toHaveLength(1);
+  });
+
+  test("a charge that waits for a gateway that is no longer set up alerts the office", async () => {
+    const id = await scene.startPaid();
+    (await scene.methodOf(id)).outcome = "declined";
+    await scene.advanceTo((await scene.find(id)).next_on ?? "");
+    site.clock.now += DAY_MS;
+    await inTransaction(site.database, (tx) => tx.deleteFrom("alert").execute());
+    await chargeRecurringDonations({ ...scene.deps, gateways: createGateways([]) });
+    expect(await openAlertKinds(site, scene.fake.provider.name)).toContain("gateway_missing");
+  });
+
+  test("a charge that was listed earlier is not made while its donor pays by link", async () => {
+    const id = await scene.startPaid();
+    (await scene.methodOf(id)).outcome = "declined";
+    scene.fake.gateway.interrupt = (when) => {
+      if (when === "after") throw new GatewayUnavailable("lost");
+    };
+    await scene.advanceTo((await scene.find(id)).next_on ?? "");
+    scene.fake.gateway.interrupt = () => {};
+    (await scene.methodOf(id)).outcome = "succeed";
+    const { donation_id = "", due_on = "" } = (await scene.periods(id)).at(-1) ?? {};
+    const [declined] = [...scene.fake.gateway.payments.values()].filter(
+      ({ reference }) => reference === donation_id,
+    );
+    await scene.fake.report(declined?.paymentId ?? "");
+    const donor = { source: "z", networks: ["z"], challenge: undefined };
+    const url = await reopenDonation(scene.deps, donation_id, donor);
+    await chargePeriod(scene.deps, { recurring_id: id, due_on });
+    scene.fake.pay(paymentIdOf(url));
+    await scene.fake.report(paymentIdOf(url));
+    await scene.run();
+    expect((await scene.periods(id)).at(-1)).toMatchObject({ state: "paid" });
+    await scene.expectChargedOnce(id);
+  });
+
+  test("ends a week after a last period that its donor did not pay by link", async () => {
+    const ends_on = addDays(scene.today(), 40);
+    const { id, checkout_url } = await scene.start({ ends_on });
+    scene.fake.pay(paymentIdOf(checkout_url), { keeps: false });
+    await scene.fake.report(paymentIdOf(checkout_url));
+    await scene.run();
+    await scene.advanceTo((await scene.find(id)).next_on ?? "");
+    await scene.advanceTo(addDays(scene.today(), 6));
+    expect(await scene.find(id)).toMatchObject({ state: "active", next_on: null });
+    await scene.advanceTo(addDays(scene.today(), 1), "12:00:01Z");
+    expect(await scene.find(id)).toMatchObject({ state: "stopped", reason: "ended" });
+    expect((await scene.periods(id)).at(-1)).toMatchObject({ state: "missed" });
   });
 
   test("goes on by link if the gateway refuses to say what was stored", async () => {

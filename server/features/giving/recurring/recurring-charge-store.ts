@@ -175,7 +175,10 @@ export function findDueRetries(
   );
 }
 
-/** Periods that have waited for the donor of a stored payment method since before a time. */
+/**
+ * Periods that have waited for the donor since before a time: of a stored payment method, or the last one of a donor
+ * who pays by link.
+ */
 export function findOverduePeriods(
   db: Db,
   createdBefore: Date,
@@ -189,7 +192,8 @@ export function findOverduePeriods(
     JOIN recurring_donation AS recurring ON recurring.id = charge.recurring_id
     JOIN donation ON donation.id = charge.donation_id
     WHERE charge.state = 'waiting' AND charge.created_at < ${createdBefore}
-      AND recurring.mandate_id IS NOT NULL AND donation.state IN ('failed', 'expired')
+      AND (recurring.mandate_id IS NOT NULL OR recurring.state = 'active' AND recurring.next_on IS NULL)
+      AND donation.state IN ('failed', 'expired')
     ORDER BY charge.created_at LIMIT ${limit}`,
   );
 }

@@ -46,6 +46,37 @@ export function findDue(
   );
 }
 
+/** Gateways other than these for which charges wait that are due. */
+export function findMissingGateways(
+  db: Db,
+  { today, now, providers }: { today: string; now: Date; providers: readonly string[] },
+): Promise<readonly { provider: string }[]> {
+  const isMissing = sql`NOT provider = ANY(${[...providers]}::text[])`;
+  return readRows(
+    db,
+    sql<{ provider: string }>`
+    SELECT provider FROM recurring_donation WHERE next_on <= ${today}::date AND ${isMissing}
+    UNION SELECT provider FROM recurring_charge JOIN donation ON donation.id = donation_id
+      WHERE recurring_charge.state = 'charging' AND ${isMissing}
+    UNION SELECT provider FROM recurring_charge JOIN donation ON donation.id = donation_id
+      WHERE recurring_charge.state = 'retrying' AND retry_at <= ${now} AND ${isMissing}`,
+  );
+}
+
+/** Those due on or before a day at gateways other than these. */
+export function findDueWithoutGateway(
+  db: Db,
+  { until, providers, limit }: { until: string; providers: readonly string[]; limit: number },
+): Promise<readonly DueRow[]> {
+  return readRows(
+    db,
+    sql<DueRow>`
+    SELECT id, provider FROM recurring_donation
+    WHERE next_on <= ${until}::date AND NOT provider = ANY(${[...providers]}::text[])
+    ORDER BY next_on, id LIMIT ${limit}`,
+  );
+}
+
 /** Active ones of closed campaigns. */
 export function findOfClosedCampaigns(db: Db, limit: number): Promise<readonly DueRow[]> {
   return readRows(

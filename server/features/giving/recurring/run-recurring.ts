@@ -9,6 +9,7 @@ import { ANNOUNCED_DAYS, announceCharge, createPeriod } from "./create-period.ts
 import { leaveClosedCampaign } from "./find-campaign-or-move.ts";
 import { followPeriod, giveUpPeriod } from "./follow-period.ts";
 import { followSetup } from "./follow-setup.ts";
+import { findAbandoned, pauseAbandoned } from "./missing-gateway.ts";
 import {
   findChangedPeriods,
   findCharge,
@@ -183,6 +184,8 @@ export async function chargeRecurringDonations(deps: ChargeDeps): Promise<void> 
       await workOn(deps, run, periods, charge);
     },
   );
+  const abandoned = await findAbandoned(deps, MAX_PER_RUN);
+  await workOn(deps, run, abandoned, ({ id }) => pauseAbandoned(deps, id));
   throwFirst(run);
 }
 
