@@ -40,11 +40,15 @@ export async function openRecurringScene(site: TestSite, timeZone = "UTC") {
       WHERE state <> 'paid'`.execute(tx);
   });
 
-  const start = (body: Partial<StartRecurringBody> = {}, key = site.key()) =>
+  const start = (
+    body: Partial<StartRecurringBody> = {},
+    key = site.key(),
+    networks = [`network ${site.key()}`],
+  ) =>
     startRecurring(deps, {
       key,
       source: `source ${site.key()}`,
-      networks: [`network ${site.key()}`],
+      networks,
       accountId: undefined,
       body: {
         ...{ campaign_id: campaignId, amount: 20, currency: "USD", payment_method: "Credit-Card" },

@@ -74,7 +74,10 @@ export async function countDonorsSince(db: Db, id: number, since: Date): Promise
   return row?.donors ?? 0;
 }
 
-/** Counts the people with an active monthly donation to the campaign. */
+/**
+ * Counts the people with an active monthly donation to the campaign: those who stored a payment method or have paid,
+ * as anyone can start one by link with any address.
+ */
 export async function countMonthlyDonors(db: Db, id: number): Promise<number> {
   const row = await db
     .selectFrom(
@@ -85,6 +88,8 @@ export async function countMonthlyDonors(db: Db, id: number): Promise<number> {
         .where("campaign_id", "=", id)
         .where("state", "=", sql.lit("active"))
         .where("frequency", "=", sql.lit("monthly"))
+        .where(sql<boolean>`(mandate_id IS NOT NULL OR EXISTS (SELECT FROM donation
+          WHERE donation.recurring_id = recurring_donation.id AND donation.state = 'settled'))`)
         .as("donor"),
     )
     .select(({ fn }) => fn.countAll<number>().as("donors"))

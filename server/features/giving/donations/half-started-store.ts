@@ -6,16 +6,28 @@ const BATCH = 1_000;
 
 /** Donations without a checkout that no request is working on, least recently tried first. */
 export function findHalfStarted(db: Db, startedBefore: Date, now: Date, limit: number) {
-  return db
-    .selectFrom("donation")
-    .innerJoin("idempotency_key", "idempotency_key.donation_id", "donation.id")
-    .selectAll("donation")
-    .where("donation.state", "=", "created")
-    .where("donation.created_at", "<", startedBefore)
-    .where(isLeaseFree("idempotency_key.lease_until", now, KEY_LEASE_MS))
-    .orderBy("idempotency_key.lease_until")
-    .limit(limit)
-    .execute();
+  return (
+    db
+      .selectFrom("donation")
+      .leftJoin("idempotency_key", "idempotency_key.donation_id", "donation.id")
+      .selectAll("donation")
+      .where("donation.state", "=", "created")
+      .where("donation.created_at", "<", startedBefore)
+      // Donations that were not started by a request, and old ones, have no key.
+      .where((eb) =>
+        eb.or([
+          isLeaseFree("idempotency_key.lease_until", now, KEY_LEASE_MS),
+          eb("idempotency_key.donation_id", "is", null).and(
+            "donation.reopened_at",
+            "<",
+            startedBefore,
+          ),
+        ]),
+      )
+      .orderBy("idempotency_key.lease_until")
+      .limit(limit)
+      .execute()
+  );
 }
 
 /** Expires a batch of donations without a checkout. A late payment would still settle them. */

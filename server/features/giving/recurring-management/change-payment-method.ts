@@ -3,8 +3,7 @@ import { AppError } from "../../../platform/http/app-error.ts";
 import type { Caller } from "../../../platform/http/route.ts";
 import { countAttempt } from "../../foundation/limits/count-attempt.ts";
 import { limit } from "../../foundation/limits/limit.ts";
-import { networkAttempts, networkLimit } from "../../foundation/limits/network-limits.ts";
-import { openSetup } from "../recurring/open-setup.ts";
+import { openSetup, setupAttempts } from "../recurring/open-setup.ts";
 import { findNewestCharges } from "../recurring/recurring-charge-store.ts";
 import { findRecurring } from "../recurring/recurring-store.ts";
 import type { ManageDeps } from "./change-recurring.ts";
@@ -13,9 +12,7 @@ import { canChangeMethod } from "./recurring-policy.ts";
 
 /** A page is offered again this long; gateways close theirs after a day. */
 const SETUP_OPEN_MS = 20 * HOUR_MS;
-/** Stolen cards could be tested with setup pages, as with donations. */
 const SETUP_LIMIT = limit({ name: "recurring-setup", points: 5, windowMs: DAY_MS });
-const SETUP_SOURCE_LIMIT = networkLimit("recurring-setup-from", 10, DAY_MS);
 
 /**
  * Opens the gateway's page on which the donor stores another payment method, and returns its URL. An open page is
@@ -33,6 +30,6 @@ export async function changePaymentMethod(
   if (!hasMandates || !canChangeMethod(row, hasDonations)) throw new AppError("wrong_state");
   const { setup_url: openUrl, setup_opened_at: openedAt } = row;
   if (openUrl && openedAt && clock() - openedAt.getTime() < SETUP_OPEN_MS) return openUrl;
-  await countAttempt(deps, [SETUP_LIMIT.of(id), ...networkAttempts(SETUP_SOURCE_LIMIT, caller)]);
+  await countAttempt(deps, [SETUP_LIMIT.of(id), ...setupAttempts(caller)]);
   return openSetup(deps, row);
 }

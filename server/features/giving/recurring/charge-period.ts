@@ -1,4 +1,5 @@
 import { add, money } from "#contract/money.ts";
+import { DAY_MS } from "../../../platform/clock.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { raiseAlerts } from "../../foundation/alerts/alert-store.ts";
@@ -13,6 +14,7 @@ import { toSafeText } from "../../gateways/provider/plain-text.ts";
 import { startChargeAttempt } from "../donations/attempt-store.ts";
 import { type DonationRow, findDonation, lockDonations } from "../donations/donation-store.ts";
 import { pauseRecurring } from "./change-recurring-state.ts";
+import { mayOpenAgain } from "./find-campaign-or-move.ts";
 import { followPeriod, giveUpPeriod } from "./follow-period.ts";
 import { findOpenCampaign } from "./plan-period.ts";
 import {
@@ -53,7 +55,7 @@ export async function chargePeriod(deps: ChargeDeps, key: PeriodKey): Promise<vo
   await followPeriod(deps, key);
 }
 
-/** Undefined if it was not charged and never will be. */
+/** Undefined if it was not charged: it waits for its campaign, or never will be. */
 async function findOrCharge(
   deps: ChargeDeps,
   period: Period,
@@ -61,7 +63,11 @@ async function findOrCharge(
   mandates: Mandates,
 ): Promise<readonly GatewayFact[] | undefined> {
   const { row, donation } = period;
-  if (!row.mandate_id || !(await isChargeable(deps, period))) {
+  const isOpen = await isForOpenCampaign(deps, period);
+  const isWanted = row.mandate_id !== null && row.state === "active";
+  if (isWanted && !isOpen && (await mayOpenAgain(deps.db, deps, donation.campaign_id)))
+    return undefined;
+  if (!row.mandate_id || !isWanted || !isOpen) {
     // An earlier call may have charged it before the campaign closed or the donor stopped.
     const known = await provider.findPayment(donation.id);
     if (known.some(tookMoney)) return known;
@@ -92,8 +98,7 @@ const tookMoney = (fact: GatewayFact) =>
   fact.kind === "payment" && (fact.state === "pending" || fact.state === "succeeded");
 
 /** Nobody is charged for a campaign that is not open. */
-async function isChargeable(deps: ChargeDeps, { row, donation }: Period): Promise<boolean> {
-  if (row.state !== "active") return false;
+async function isForOpenCampaign(deps: ChargeDeps, { donation }: Period): Promise<boolean> {
   const { campaign_id, currency } = donation;
   return (await findOpenCampaign(deps.db, deps, campaign_id, currency)) !== undefined;
 }
@@ -178,6 +183,10 @@ async function startRetry(tx: Tx, deps: ChargeDeps, key: PeriodKey): Promise<boo
   const [donation] = await lockDonations(tx, [charge.donation_id]);
   if (!donation) return false;
   const open = await findOpenCampaign(tx, deps, donation.campaign_id, donation.currency);
+  if (!open && (await mayOpenAgain(tx, deps, donation.campaign_id))) {
+    await updateCharge(tx, key, { retry_at: new Date(at.getTime() + DAY_MS) });
+    return false;
+  }
   if (row.state !== "active" || !row.mandate_id || !open) {
     if (donation.state === "failed" || donation.state === "expired")
       await giveUpRetry(tx, deps, row, key);

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addDays } from "#contract/giving/recurring-dates.ts";
 import { money } from "#contract/money.ts";
-import { DAY_MS } from "../../../platform/clock.ts";
+import { DAY_MS, MINUTE_MS } from "../../../platform/clock.ts";
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import {
   openRecurringScene,
@@ -12,6 +12,7 @@ import { donationRow, openAlertKinds } from "../../../testing/test-rows.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { createGateways } from "../../gateways/provider/gateways.ts";
 import { GatewayRefused, GatewayUnavailable } from "../../gateways/provider/payment-provider.ts";
+import { completeDonations } from "../donations/complete-donations.ts";
 import { findDonationDetails } from "../donations/donation-store.ts";
 import { reopenDonation } from "../donations/reopen-donation.ts";
 import { countDeclines } from "../payments/decline-store.ts";
@@ -281,6 +282,22 @@ describe("failing charges", () => {
     await scene.run();
     expect((await scene.periods(id)).at(-1)).toMatchObject({ state: "paid" });
     await scene.expectChargedOnce(id);
+  });
+
+  test("a checkout that the gateway could not open for a period is opened later", async () => {
+    const id = await scene.startPaid();
+    (await scene.methodOf(id)).outcome = "expired_card";
+    await scene.advanceTo((await scene.find(id)).next_on ?? "");
+    const { donation_id = "" } = (await scene.periods(id)).at(-1) ?? {};
+    scene.fake.gateway.isDown = true;
+    const donor = { source: "w", networks: ["w"], challenge: undefined };
+    await expect(reopenDonation(scene.deps, donation_id, donor)).rejects.toMatchObject({
+      code: "gateway_unavailable",
+    });
+    scene.fake.gateway.isDown = false;
+    site.clock.now += MINUTE_MS;
+    await completeDonations(scene.deps);
+    expect(await donationRow(site, donation_id)).toMatchObject({ state: "open", attempt: 2 });
   });
 
   test("ends a week after a last period that its donor did not pay by link", async () => {

@@ -1,9 +1,6 @@
 import { today } from "../../../platform/clock.ts";
-import type { Tx } from "../../../platform/db/database.ts";
-import {
-  findGivingCampaign,
-  type GivingCampaign,
-} from "../../campaigns/catalogue/giving-campaign-store.ts";
+import type { Db, Tx } from "../../../platform/db/database.ts";
+import { findGivingCampaign } from "../../campaigns/catalogue/giving-campaign-store.ts";
 import { announceRecurring } from "./announce-recurring.ts";
 import { stopRecurringFor } from "./change-recurring-state.ts";
 import { findOpenCampaign, type OpenCampaign } from "./plan-period.ts";
@@ -30,8 +27,7 @@ export async function findCampaignOrMove(
   const { id, campaign_id, move_to, currency } = row;
   const own = await findOpenCampaign(tx, deps, campaign_id, currency);
   if (own) return { row, open: own };
-  const campaign = await findGivingCampaign(tx, campaign_id);
-  if (campaign && mayOpen(campaign, deps)) return "paused";
+  if (await mayOpenAgain(tx, deps, campaign_id)) return "paused";
   const other = move_to === null ? undefined : await findOpenCampaign(tx, deps, move_to, currency);
   if (!other?.campaign.offers_recurring) return undefined;
   const from = await findCampaignTitle(tx, campaign_id);
@@ -46,8 +42,15 @@ export async function findCampaignOrMove(
   return { row: moved, open: other };
 }
 
-/** Also for one that is open but has no rate for the currency at present. */
-function mayOpen({ state, ends_on }: GivingCampaign, { clock }: RecurringDeps): boolean {
+/** Whether charges for a campaign wait: also if it is open but has no rate for the currency at present. */
+export async function mayOpenAgain(
+  db: Db,
+  { clock }: Pick<RecurringDeps, "clock">,
+  campaignId: number,
+): Promise<boolean> {
+  const campaign = await findGivingCampaign(db, campaignId);
+  if (!campaign) return false;
+  const { state, ends_on } = campaign;
   const isOver = ends_on !== null && ends_on < today(clock);
   return state === "paused" || (state === "active" && !isOver);
 }

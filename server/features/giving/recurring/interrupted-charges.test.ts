@@ -72,6 +72,30 @@ describe("closed campaigns", () => {
     expect((await scene.periods(id)).map(({ state }) => state)).toEqual(["paid", "paid"]);
   });
 
+  test.each(["was declined", "was interrupted"])(
+    "a charge that %s waits while its campaign is paused",
+    async (what) => {
+      const id = await scene.startPaid();
+      if (what === "was declined") (await scene.methodOf(id)).outcome = "declined";
+      else
+        scene.fake.gateway.interrupt = () => {
+          throw new GatewayUnavailable("lost");
+        };
+      await scene.advanceTo((await scene.find(id)).next_on ?? "");
+      (await scene.methodOf(id)).outcome = "succeed";
+      scene.fake.gateway.interrupt = () => {};
+      await close("paused");
+      await scene.advanceTo(addDays(scene.today(), 1), "12:00:01Z");
+      expect((await scene.periods(id)).at(-1)).toMatchObject({
+        state: what === "was declined" ? "retrying" : "charging",
+      });
+      await close("active");
+      await scene.advanceTo(addDays(scene.today(), 1), "12:00:02Z");
+      expect((await scene.periods(id)).at(-1)).toMatchObject({ state: "paid" });
+      await scene.expectChargedOnce(id);
+    },
+  );
+
   test.each(["the campaign ended", "the donor stopped", "the donor paused"])(
     "a charge that was interrupted is not repeated after %s",
     async (what) => {

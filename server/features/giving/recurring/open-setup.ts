@@ -1,10 +1,20 @@
 import { money } from "#contract/money.ts";
+import { DAY_MS } from "../../../platform/clock.ts";
 import { inOneStatement } from "../../../platform/db/in-transaction.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
+import type { Caller } from "../../../platform/http/route.ts";
+import { networkAttempts, networkLimit } from "../../foundation/limits/network-limits.ts";
 import { GatewayUnavailable } from "../../gateways/provider/payment-provider.ts";
 import type { RecurringDeps } from "./recurring-deps.ts";
 import { findCampaignTitle } from "./recurring-due-store.ts";
 import { type RecurringRow, updateRecurring } from "./recurring-store.ts";
+
+/** Stolen cards could be tested with setup pages, as with donations. */
+const SETUP_SOURCE_LIMIT = networkLimit("recurring-setup-from", 10, DAY_MS);
+
+/** An attempt to open a setup page, by a source. */
+export const setupAttempts = (caller: Pick<Caller, "networks">) =>
+  networkAttempts(SETUP_SOURCE_LIMIT, caller);
 
 /**
  * Opens the gateway's page on which the donor stores a payment method, and stores it; the newest page counts. Throws

@@ -177,6 +177,14 @@ describe("starting", () => {
     expect(await count()).toHaveLength(before.length);
   });
 
+  test("opens only so many pages for storing a payment method from one source", async () => {
+    const first_on = addDays(scene.today(), 2);
+    const networks = [`thief ${site.key()}`];
+    const startOne = () => scene.start({ first_on }, site.key(), networks);
+    for (let page = 0; page < 10; page += 1) await startOne();
+    await expect(startOne()).rejects.toMatchObject({ code: "too_many_requests" });
+  });
+
   test("refuses a campaign that does not offer it", async () => {
     await inTransaction(site.database, (tx) =>
       tx

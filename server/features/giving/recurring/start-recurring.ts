@@ -9,6 +9,7 @@ import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { AppError, bodyError } from "../../../platform/http/app-error.ts";
 import { uuidv7 } from "../../../platform/ids.ts";
 import type { GivingCampaign } from "../../campaigns/catalogue/giving-campaign-store.ts";
+import { countAttempt } from "../../foundation/limits/count-attempt.ts";
 import { guardAgainstCardTesting, refuseStart } from "../donations/card-testing-guard.ts";
 import { findDonation, insertDonations, type NewDonation } from "../donations/donation-store.ts";
 import { KEY_LEASE_MS, keyScope } from "../donations/idempotency-store.ts";
@@ -16,7 +17,7 @@ import { openCheckout } from "../donations/open-checkout.ts";
 import { planDonation } from "../donations/plan-donation.ts";
 import { hashBody, type StartDonationDeps } from "../donations/start-donation.ts";
 import { activateRecurring } from "./change-recurring-state.ts";
-import { openSetup } from "./open-setup.ts";
+import { openSetup, setupAttempts } from "./open-setup.ts";
 import { findNewestCharges, insertCharge } from "./recurring-charge-store.ts";
 import { claimRecurring, findRecurringByKey, insertFirstKey } from "./recurring-claim-store.ts";
 import { charityDay, type RecurringDeps } from "./recurring-deps.ts";
@@ -54,7 +55,7 @@ export async function startRecurring(
   const recurring = (await find()) ?? (await claimNew(deps, input, request)) ?? (await find());
   if (!recurring) throw new AppError("unauthorized");
   if (recurring.body_hash !== request.bodyHash) throw new AppError("key_reused");
-  return openFirstPage(deps, recurring);
+  return openFirstPage(deps, recurring, input);
 }
 
 interface Request {
@@ -173,6 +174,7 @@ function readDays(
 async function openFirstPage(
   deps: StartRecurringDeps,
   row: RecurringRow,
+  caller: Pick<StartRecurringInput, "networks">,
 ): Promise<StartedRecurring> {
   const { db, links, recurringLinks } = deps;
   const { id } = row;
@@ -187,10 +189,8 @@ async function openFirstPage(
     const access = { id: donation.id, secret: links.secretFor(donation.id) };
     return { ...started, donation: access, checkout_url };
   }
-  const needsSetup = row.state === "starting";
-  return {
-    ...started,
-    donation: null,
-    checkout_url: needsSetup ? (row.setup_url ?? (await openSetup(deps, row))) : null,
-  };
+  if (row.state !== "starting") return { ...started, donation: null, checkout_url: null };
+  if (row.setup_url) return { ...started, donation: null, checkout_url: row.setup_url };
+  await countAttempt(deps, setupAttempts(caller));
+  return { ...started, donation: null, checkout_url: await openSetup(deps, row) };
 }

@@ -5,6 +5,7 @@ import type { FoundRecurring, RecurringFigures } from "#contract/office/recurrin
 import { inTransaction } from "../../../platform/db/in-transaction.ts";
 import { readRows } from "../../../platform/db/read-rows.ts";
 import { fakeArgon2 } from "../../../testing/fake-argon2.ts";
+import { createPeriod } from "../../../testing/recurring/test-recurring.ts";
 import {
   createTestRecurring,
   payTestDonation,
@@ -171,13 +172,20 @@ test("a campaign's page counts people with an active monthly donation", async ()
   const announce = () => inTransaction(site.database, async (tx) => announceRecurring(tx, id));
   expect(await count()).toBe(0);
   const donor_email = "twice@example.org";
-  await createTestRecurring(site, { campaign_id: id, donor_email });
-  await createTestRecurring(site, { campaign_id: id, donor_email });
+  const stored = { campaign_id: id, mandate_id: "mandate" };
+  await createTestRecurring(site, { ...stored, donor_email });
+  await createTestRecurring(site, { ...stored, donor_email });
+  await createTestRecurring(site, stored);
+  await createTestRecurring(site, { ...stored, frequency: "yearly" });
+  await createTestRecurring(site, { ...stored, state: "paused" });
+  // Anyone can start those with any address.
   await createTestRecurring(site, { campaign_id: id });
-  await createTestRecurring(site, { campaign_id: id, frequency: "yearly" });
-  await createTestRecurring(site, { campaign_id: id, state: "paused" });
+  const byLink = await createTestRecurring(site, { campaign_id: id });
   await announce();
   expect(await count()).toBe(2);
+  await createPeriod(site, byLink, { dueOn: "2026-11-28", state: "paid" });
+  await announce();
+  expect(await count()).toBe(3);
 });
 
 describe("the office", () => {
@@ -232,7 +240,9 @@ describe("the office", () => {
 
   test("stops one once, with its open periods and a reason in the audit log", async () => {
     const { id } = await site.campaign();
-    const recurring = await createTestRecurring(site, { campaign_id: id, next_on: "2026-12-28" });
+    const recurring = await createTestRecurring(site, {
+      ...{ campaign_id: id, next_on: "2026-12-28", mandate_id: "mandate" },
+    });
     ids.set("To stop", recurring);
     await addPeriod("To stop", "2026-11-28", { state: "waiting" });
     const page = async () => (await site.get(`/api/v1/campaign/${id}/`)).json.data.monthly_donors;
