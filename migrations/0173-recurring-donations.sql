@@ -34,7 +34,7 @@ CREATE TABLE recurring_donation (
   setup_opened_at timestamptz,
   -- The last date of which the donor was told in advance.
   notified_on date,
-  -- The amount of the last charge that the donor was told of; another one is announced first.
+  -- The total, with the fee, of the last charge that the donor was told of; another one is announced first.
   announced_minor bigint,
   -- When the last dispute that paused it was opened, so that it can be resumed.
   disputed_at timestamptz,

@@ -1,4 +1,5 @@
 import { addDays } from "#contract/giving/recurring-dates.ts";
+import { money, SERVICE_FEE_PERCENT, withServiceFee } from "#contract/money.ts";
 import { addMonths } from "#contract/month-text.ts";
 import { campaigns } from "#samples/campaign-list.ts";
 import type { NewRecurring } from "../../features/giving/recurring/recurring-store.ts";
@@ -170,7 +171,8 @@ function toRow(
     mandate_id: card && `sample-${id}`,
     mandate_title: card?.title ?? null,
     mandate_expires_on: card && lastDayOfMonth(now, card.expiresInMonths),
-    announced_minor: amount_minor,
+    announced_minor: withServiceFee(money(amount_minor, campaign.currency), SERVICE_FEE_PERCENT)
+      .total.minor,
     source: PROVIDER,
     request_scope: "sample",
     request_key: id,

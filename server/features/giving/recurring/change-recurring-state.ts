@@ -10,7 +10,7 @@ import {
   findNewestCharges,
   retryWaitingCharges,
 } from "./recurring-charge-store.ts";
-import { charityDay, type RecurringDeps } from "./recurring-deps.ts";
+import { charityDay, type RecurringDeps, totalMinor } from "./recurring-deps.ts";
 import { mailRecurringNews } from "./recurring-emails.ts";
 import { type RecurringRow, updateRecurring } from "./recurring-store.ts";
 import { revokeMandateJob } from "./revoke-mandate.ts";
@@ -55,7 +55,7 @@ export async function activateRecurring(
     reason: null,
     next_on: nextOn(row, newest?.due_on ?? addDays(row.first_on, -1)),
     started_at: new Date(deps.clock()),
-    announced_minor: row.amount_minor,
+    announced_minor: totalMinor(deps, row),
   });
   announceRecurring(tx, row.campaign_id);
   await mailRecurringNews(tx, deps, started, { kind: "started" });

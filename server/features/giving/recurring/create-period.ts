@@ -12,7 +12,7 @@ import {
   insertCharge,
   type PeriodKey,
 } from "./recurring-charge-store.ts";
-import { charityDay, type RecurringDeps } from "./recurring-deps.ts";
+import { charityDay, type RecurringDeps, totalMinor } from "./recurring-deps.ts";
 import { mailRecurringNews } from "./recurring-emails.ts";
 import { lockRecurring, updateRecurring } from "./recurring-store.ts";
 
@@ -59,7 +59,7 @@ export async function createPeriod(
   });
   const row = await updateRecurring(tx, id, {
     next_on: nextOn(found.row, today),
-    announced_minor: found.row.amount_minor,
+    announced_minor: donation.amount_minor + donation.fee_minor,
   });
   if (isCharged) return { recurring_id: id, due_on: dueOn };
   await mailRecurringNews(tx, deps, row, { kind: "invoice", donationId: donation.id, dueOn });
@@ -74,17 +74,18 @@ async function hasMissedTooMany(tx: Tx, id: string): Promise<boolean> {
 /** How long before a charge the donor is notified. */
 export const ANNOUNCED_DAYS = 3;
 
-/** Tells the donor of a charge that is yearly, or the first one of a changed amount, once. */
+/** Tells the donor of a charge that is yearly, or the first one of another total, once. */
 export async function announceCharge(tx: Tx, deps: RecurringDeps, id: string): Promise<void> {
   const row = await lockRecurring(tx, id);
   const until = addDays(charityDay(deps), ANNOUNCED_DAYS);
   if (!row?.next_on || row.next_on > until) return;
   if (row.notified_on !== null && row.notified_on >= row.next_on) return;
-  const isChanged = row.announced_minor !== row.amount_minor;
+  const total = totalMinor(deps, row);
+  const isChanged = row.announced_minor !== total;
   if (row.frequency !== "yearly" && !isChanged) return;
   const told = await updateRecurring(tx, id, {
     notified_on: row.next_on,
-    announced_minor: row.amount_minor,
+    announced_minor: total,
   });
   await mailRecurringNews(tx, deps, told, {
     kind: "upcoming",

@@ -96,13 +96,20 @@ export function findResuming(db: Db, today: string, page: Page): Promise<readonl
 }
 
 /** Those charged on or before a day whose donor has to be notified in advance and was not. */
-export function findToAnnounce(db: Db, until: string, page: Page): Promise<readonly DueRow[]> {
+export function findToAnnounce(
+  db: Db,
+  { until, feePercent }: { until: string; feePercent: number },
+  page: Page,
+): Promise<readonly DueRow[]> {
+  const hundredths = Math.round(feePercent * 100);
+  // As `withServiceFee`.
+  const total = sql`amount_minor + (amount_minor * ${hundredths}::int + 5000) / 10000`;
   return findPage(
     db,
     page,
     () => sql<boolean>`(next_on <= ${until}::date
       AND (notified_on IS NULL OR notified_on < next_on)
-      AND (frequency = 'yearly' OR announced_minor IS DISTINCT FROM amount_minor))`,
+      AND (frequency = 'yearly' OR announced_minor IS DISTINCT FROM ${total}))`,
   );
 }
 

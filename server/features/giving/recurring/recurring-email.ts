@@ -122,8 +122,7 @@ function buildTexts(site: MailSite, notice: RecurringNotice): Texts {
       };
     case "upcoming": {
       const day = dayText(news.on);
-      const change =
-        news.because === "changed" ? " It's the first one since you changed the amount." : "";
+      const change = news.because === "changed" ? " It's the first one of this amount." : "";
       return {
         subject: `Your ${noun} of ${total} is on ${day}`,
         heading: `Your next donation is on ${day}`,

@@ -164,9 +164,13 @@ export async function chargeRecurringDonations(deps: ChargeDeps): Promise<void> 
     (page) => due.findResuming(db, today, page),
     (rows) => workOn(deps, run, rows, ({ id }) => resume(deps, id, today)),
   );
+  const announced = {
+    until: addDays(today, ANNOUNCED_DAYS),
+    feePercent: deps.settings.values.service_fee_percent,
+  };
   await workOnPages(
     run,
-    (page) => due.findToAnnounce(db, addDays(today, ANNOUNCED_DAYS), page),
+    (page) => due.findToAnnounce(db, announced, page),
     (rows) =>
       workOn(deps, run, rows, ({ id }) =>
         inTransaction(database, (tx) => announceCharge(tx, deps, id)),

@@ -11,6 +11,7 @@ import {
   type RecurringScene,
 } from "../../../testing/recurring/recurring-scene.ts";
 import { expectBooksRight } from "../../../testing/test-ledger.ts";
+import { donationRow } from "../../../testing/test-rows.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { createGateways } from "../../gateways/provider/gateways.ts";
 import { reopenDonation } from "../donations/reopen-donation.ts";
@@ -126,6 +127,23 @@ describe("dates", () => {
     await scene.advanceTo(addDays(nextYear ?? "", -3));
     await scene.run();
     expect(await scene.told(yearly)).toEqual(["started", "upcoming"]);
+  });
+
+  test("tells in advance of the first charge with another service fee, once", async () => {
+    const id = await scene.startPaid();
+    const { settings } = scene.deps;
+    const values = { ...settings.values, service_fee_percent: 5 };
+    Object.assign(scene.deps, {
+      settings: { ...settings, values, fresh: async () => ({ values }) },
+    });
+    const { next_on } = await scene.find(id);
+    await scene.advanceTo(addDays(next_on ?? "", -3));
+    expect(await scene.told(id)).toEqual(["started", "upcoming"]);
+    await scene.advanceTo(next_on ?? "");
+    const { donation_id = "" } = (await scene.periods(id)).at(-1) ?? {};
+    expect(await donationRow(site, donation_id)).toMatchObject({ fee_minor: 100 });
+    await scene.advanceTo((await scene.find(id)).next_on ?? "");
+    expect(await scene.told(id)).toEqual(["started", "upcoming"]);
   });
 
   test("resumes on the day until which it was paused", async () => {
