@@ -1,7 +1,10 @@
 import type { RecurringForDonor } from "#contract/giving/recurring.ts";
+import { HOUR_MS } from "../../../platform/clock.ts";
 import type { Tx } from "../../../platform/db/database.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import { findAccount } from "../../foundation/accounts/account-store.ts";
+import { countAttempt } from "../../foundation/limits/count-attempt.ts";
+import { type LimitDeps, limit } from "../../foundation/limits/limit.ts";
 import { followRecurring } from "../recurring/follow-setup.ts";
 import type { RecurringDeps } from "../recurring/recurring-deps.ts";
 import type { RecurringLinks } from "../recurring/recurring-links.ts";
@@ -34,9 +37,22 @@ export async function getRecurring(
   return view;
 }
 
+/** For one recurring donation: each may call the gateway. */
+const FOLLOW_LIMIT = limit({
+  name: "recurring-follow",
+  points: 30,
+  windowMs: HOUR_MS,
+  steady: true,
+});
+
 /** Looks at the gateway whether the donor has just paid or stored a payment method; a job does it again later. */
-export async function followReturn(deps: RecurringDeps, id: string): Promise<void> {
-  await followRecurring(deps, id).catch((error) => {
+export async function followReturn(deps: LimitDeps & RecurringDeps, id: string): Promise<void> {
+  const follow = async () => {
+    await countAttempt(deps, [FOLLOW_LIMIT.of(id)]);
+    await followRecurring(deps, id);
+  };
+  await follow().catch((error) => {
+    if (error instanceof AppError) return;
     deps.log.warn({ err: error, recurring: id }, "recurring donation could not be followed");
   });
 }

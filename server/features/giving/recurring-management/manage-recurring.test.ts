@@ -252,6 +252,15 @@ describe("another payment method", () => {
     expect(await subjectsTo(recurring)).toEqual(["Your monthly donation has a new payment method"]);
   });
 
+  test("is asked for at the gateway a limited number of times", async () => {
+    const recurring = await create();
+    await site.post(recurringUrl(recurring, "payment-method/"), {});
+    find.mockReset();
+    for (let view = 0; view < 40; view += 1)
+      expect((await site.get(recurringUrl(recurring))).status).toBe(200);
+    expect(find).toHaveBeenCalledTimes(30);
+  });
+
   test("cannot be stored any number of times", async () => {
     const recurring = await create();
     const statuses = [];
