@@ -1,3 +1,4 @@
+import { recurringPath } from "#contract/page-paths.ts";
 import { bearerHeader, createEnquiry, readApi, samplePerson } from "./account-screen.ts";
 import { findDollarCampaign } from "./campaign-screen.ts";
 import { createSettledDonation } from "./giving-form.ts";
@@ -27,6 +28,7 @@ export const routeTable: Readonly<Record<string, readonly string[]>> = {
   "/paymentpage": ["guest"],
   "/paymentsuccessfull": ["guest", "guest /paymentsuccessfull"],
   "/giveback": ["guest", "guest /giveback"],
+  "/recurring-donation": ["guest", "guest /recurring-donation"],
   "/how-giving-works": ["guest"],
   "/questions": ["guest"],
   "/books": ["guest"],
@@ -64,6 +66,7 @@ export const routeTable: Readonly<Record<string, readonly string[]>> = {
   ],
   "/campaign/:id/updates": ["organiser"],
   "/campaign/:id/gifts": ["organiser"],
+  "/campaign/:id/recurring": ["organiser"],
   "/campaign/:id/comments": ["organiser"],
   "/campaign/:id/in-kind": ["organiser"],
   "/campaign/:id/events": ["organiser"],
@@ -85,6 +88,8 @@ export const routeTable: Readonly<Record<string, readonly string[]>> = {
   "/admin/money/payments": ["admin", "admin ?state=decided"],
   "/admin/money/payments/:id": ["admin"],
   "/admin/money/bank": ["admin", "admin ?state=done"],
+  "/admin/money/recurring": ["admin", "admin ?q=zzzz"],
+  "/admin/money/recurring/:id": ["admin"],
   "/admin/money/gateways": ["admin"],
   "/admin/money/rates": ["admin"],
   "/admin/money/months": ["admin", "admin fails /api/v1/admin/month-report/"],
@@ -142,16 +147,29 @@ export async function findExamplePaths(): Promise<Record<string, string>> {
     "/donate-page/:id?": `/donate-page/${await findDollarCampaign()}`,
     "/paymentsuccessfull": donationPath,
     "/giveback": donationPath.replace("/paymentsuccessfull", "/giveback"),
+    "/recurring-donation": await findRecurringPath(),
     "/contactus/:number": await createEnquiryPath(),
     "/event/:id": `/event/${await first("/api/v1/events/")}`,
     "/admin/reviews/:id": `/admin/reviews/${await first("/api/v1/admin/reviews/", office)}`,
     "/admin/money/donations/:id": `/admin/money/donations/${await firstId("/api/v1/admin/donations/", office)}`,
+    "/admin/money/recurring/:id": `/admin/money/recurring/${await firstId("/api/v1/admin/recurring-donations/", office)}`,
     "/admin/donors/:id": `/admin/donors/${await firstId("/api/v1/admin/donors/", office)}`,
     "/admin/money/disputes/:id": `/admin/money/disputes/${await firstId("/api/v1/admin/disputes/", office)}`,
     "/admin/money/payments/:id": `/admin/money/payments/${payment}`,
     "/admin/enquiries/:number": `/admin/enquiries/${await first("/api/v1/admin/enquiries/", office)}`,
     "/admin/newsletter/:id": `/admin/newsletter/${await first("/api/v1/admin/newsletter/issues/", office)}`,
   };
+}
+
+/** The path on which the sample donor manages a recurring donation. */
+async function findRecurringPath(): Promise<string> {
+  const donor = await bearerHeader(samplePerson("donor"));
+  const { data } = await readApi<{ data: ReadonlyArray<{ id: string; secret: string }> }>(
+    "/api/v1/account/recurring-donations/",
+    donor,
+  );
+  if (!data[0]) throw new Error("the sample donor has no recurring donation");
+  return recurringPath(data[0].id, data[0].secret);
 }
 
 /** Sends an enquiry. Returns the path from its email. */
