@@ -114,7 +114,7 @@ test("a donor donates using only the keyboard", async () => {
     }
     throw new Error("not reached by Tab");
   };
-  await tabTo(page.getByRole("radio").first());
+  await tabTo(page.getByRole("radio", { name: /^\$/ }).first());
   await page.keyboard.press("Space");
   await tabTo(page.getByLabel("Payment method"));
   await page.keyboard.type("Credit");
