@@ -8,6 +8,7 @@ const PERSONAL = [
   "/giveback",
   "/paymentpage",
   "/paymentsuccessfull",
+  "/recurring-donation",
   "/verify",
 ];
 
