@@ -70,24 +70,28 @@ test("a guest on a phone donates with six taps and one field", async () => {
   expect(donor.complaints).toEqual([]);
 });
 
-test("without JavaScript an incomplete form is returned with its errors, and then succeeds", async () => {
+test("without JavaScript an incomplete form is returned with its errors, and then starts a monthly donation", async () => {
   const donor = await openForm({ javaScript: false });
   const { page } = donor;
   await page
     .getByText(/you won't be charged/i)
     .first()
     .waitFor();
+  const monthly = page.getByRole("radio", { name: "Monthly" });
+  await monthly.check({ force: true });
   await page.getByLabel("Name").fill("Ifeoma Example");
   await page.getByLabel("Payment method").selectOption("Credit-Card");
   await page.getByRole("button", { name: "Donate", exact: true }).click();
   await page.getByText("Please accept the terms").first().waitFor();
   expect(await page.getByLabel("Name").inputValue()).toBe("Ifeoma Example");
+  expect(await monthly.isChecked()).toBe(true);
   await fillGivingForm(donor, "50", `reload-${Date.now()}@example.org`);
   await checkOut(donor);
   await approvePayment(donor);
   // The page reloads until it has the receipt number.
   await page.getByText(/number \d{4}-\d{6}/).waitFor();
   await page.getByRole("heading", { name: "Donation Successful" }).waitFor();
+  await page.getByText("Your next monthly donation follows automatically.").waitFor();
   expect(await page.content()).not.toContain('http-equiv="refresh"');
   expect(unexpectedComplaints(donor)).toEqual([]);
 });
