@@ -56,7 +56,8 @@ test("a campaign's own amounts explain what each does, and stay when another cam
   await page.locator(".campaign-chooser-result:not([aria-current])").first().click();
   await page.waitForURL((url) => url.searchParams.get("campaign") !== String(id));
   await expect.poll(() => page.getByRole("radio", { name: label, exact: true }).count()).toBe(0);
-  await expect.poll(() => page.getByRole("radio", { checked: true }).count()).toBe(1);
+  const amounts = page.getByRole("group", { name: "How much would you like to give?" });
+  await expect.poll(() => amounts.getByRole("radio", { checked: true }).count()).toBe(1);
   expect(await amount.inputValue()).toBe(before);
 });
 
