@@ -66,7 +66,7 @@ CREATE INDEX bank_line_by_donation ON bank_line (donation_id) WHERE donation_id 
 CREATE INDEX bank_line_by_refund ON bank_line (refund_id) WHERE refund_id IS NOT NULL;
 CREATE INDEX bank_line_by_reference ON bank_line (reference) WHERE reference IS NOT NULL;
 CREATE INDEX bank_line_by_decider ON bank_line (decided_by) WHERE decided_by IS NOT NULL;
-CREATE INDEX bank_line_decided ON bank_line (decided_at, id) WHERE decided_at IS NOT NULL;
+CREATE INDEX bank_line_decided ON bank_line (decided_at, id);
 
 -- What a donor needs for a bank transfer; the row's donation is paid with it.
 CREATE TABLE bank_transfer (

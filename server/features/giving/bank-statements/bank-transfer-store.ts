@@ -9,13 +9,16 @@ export type TransferRow = Awaited<ReturnType<typeof findTransfersByReference>>[n
 
 /** Donations by bank transfer with their campaign's title and their reference. */
 function selectTransfers(db: Db) {
-  return db
-    .selectFrom("donation")
-    .innerJoin("campaign", "campaign.id", "donation.campaign_id")
-    .leftJoin("bank_transfer as transfer", "transfer.donation_id", "donation.id")
-    .selectAll("donation")
-    .select(["campaign.title as campaign_title", "transfer.reference as transfer_reference"])
-    .where("donation.provider", "=", BANK_PROVIDER);
+  return (
+    db
+      .selectFrom("donation")
+      .innerJoin("campaign", "campaign.id", "donation.campaign_id")
+      .leftJoin("bank_transfer as transfer", "transfer.donation_id", "donation.id")
+      .selectAll("donation")
+      .select(["campaign.title as campaign_title", "transfer.reference as transfer_reference"])
+      // A literal, so that partial indexes fit.
+      .where("donation.provider", "=", sql.lit(BANK_PROVIDER))
+  );
 }
 
 export function findTransfersByReference(db: Db, references: readonly string[]) {
@@ -51,7 +54,8 @@ export function findOpenTransfersOf(
     .where("donation.settled_at", "is", null)
     .where("donation.currency", "=", currency)
     .where(sql<boolean>`donation.amount_minor + donation.fee_minor = ${minor}`)
-    .where("transfer.donation_id", ">=", firstId)
+    .where("donation.id", ">=", firstId)
+    .where("transfer.donation_id", "is not", null)
     .orderBy("donation.id", "desc")
     .limit(50)
     .execute();
