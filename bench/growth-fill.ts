@@ -1,6 +1,9 @@
+import { bankStatements, mandateOf, recurringStatements } from "./growth-recurring.ts";
+
 /**
  * Copies the sample data's settled donations with their ledger up to `donations`, and corrects the totals
- * that show them. Returns the seconds it took. Only names columns that a copy changes.
+ * that show them. Every second one is a period of one of 100,000 recurring donations, every tenth is a bank transfer.
+ * Returns the seconds it took. Only names columns that a copy changes.
  */
 export async function fillGrowth(
   query: (text: string) => Promise<unknown>,
@@ -15,26 +18,38 @@ export async function fillGrowth(
 }
 
 const id = (first: string) => `('${first}-0000-7000-8000-' || lpad(to_hex(nth), 12, '0'))::uuid`;
+/** Ids rise with time. */
+const donationId = `(regexp_replace(lpad(to_hex((extract(epoch FROM at) * 1000)::bigint), 12, '0'), '^.{8}', '\\&-')
+  || '-7000-8000-' || lpad(to_hex(nth), 12, '0'))::uuid`;
 
 function statementsFor(donations: number): string {
   return `
+    ${recurringStatements()}
+
     CREATE TEMP TABLE grown ON COMMIT DROP AS
-    SELECT original, nth, ${id("0a000000")} AS id, ${id("0b000000")} AS txn,
-      now() - interval '365 days' * (1 - nth / ${donations + 1}::float8) AS at
+    SELECT original, nth, at, ${donationId} AS id, ${id("0b000000")} AS txn
     FROM (
       SELECT donation.id AS original, row_number() OVER (ORDER BY n, donation.id) AS nth
       FROM donation CROSS JOIN generate_series(1, ${donations}) AS n
       WHERE state = 'settled' AND refunded_minor = 0 AND recorded_by IS NULL
         AND EXISTS (SELECT 1 FROM ledger_txn WHERE kind = 'capture' AND source_id = donation.id::text)
         AND n <= 1 + ${donations} / (SELECT count(*) FROM donation WHERE state = 'settled')
-    ) AS copies WHERE nth <= ${donations};
+    ) AS copies, LATERAL (
+      SELECT now() - interval '365 days' * (1 - nth / ${donations + 1}::float8) AS at
+    ) AS time
+    WHERE nth <= ${donations};
 
     INSERT INTO donation
     SELECT (jsonb_populate_record(donation, jsonb_build_object(
       'id', grown.id, 'payment_id', 'grown-' || nth, 'created_at', at, 'settled_at', at,
       'number', 1000000 + nth, 'donor_email', 'grown' || nth || '@example.org',
-      'account_id', CASE WHEN nth % 10 = 0 THEN account_id END))).*
+      'account_id', CASE WHEN nth % 10 = 0 THEN account_id END,
+      'recurring_id', CASE WHEN nth % 2 = 0 THEN ${mandateOf("nth / 2")} END,
+      'payment_method', CASE WHEN nth % 10 = 1 THEN 'Bank-Transfer' ELSE payment_method END,
+      'provider', CASE WHEN nth % 10 = 1 THEN 'bank' ELSE provider END))).*
     FROM grown JOIN donation ON donation.id = original;
+
+    ${bankStatements()}
 
     INSERT INTO ledger_txn
     SELECT (jsonb_populate_record(ledger_txn, jsonb_build_object(

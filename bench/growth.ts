@@ -1,5 +1,6 @@
 import { basename, join } from "node:path";
 import { fillGrowth } from "./growth-fill.ts";
+import { openCharging } from "./growth-recurring.ts";
 import type { Program } from "./program.ts";
 import { printTable } from "./table.ts";
 import type { BenchOptions } from "./world.ts";
@@ -43,6 +44,8 @@ const calls: ReadonlyArray<readonly [Role, path: string]> = [
   ["organiser", "/organiser/campaigns/{campaign}/gifts/"],
   ["organiser", "/organiser/campaigns/{campaign}/gifts/?sort=-amount"],
   ["organiser", "/organiser/campaigns/{campaign}/gifts/?thanked=no"],
+  ["organiser", "/organiser/campaigns/{campaign}/recurring-donations/"],
+  ["organiser", "/organiser/campaigns/{campaign}/recurring-figures/"],
   ["admin", "/admin/donations/"],
   ["admin", "/admin/donations/?q=grown777@example.org"],
   ["admin", "/admin/donations/{donation}/"],
@@ -51,7 +54,19 @@ const calls: ReadonlyArray<readonly [Role, path: string]> = [
   ["admin", "/admin/refunds/?state=done"],
   ["admin", "/admin/users/"],
   ["admin", "/admin/audit/"],
+  ["admin", "/admin/recurring-donations/"],
+  ["admin", "/admin/recurring-donations/?state=paused"],
+  ["admin", "/admin/recurring-donations/?q=monthly777@example.org"],
+  ["admin", "/admin/recurring-figures/"],
+  ["admin", "/admin/bank/lines/"],
+  ["admin", "/admin/bank/lines/?state=done"],
 ];
+
+/** Work of the job that charges recurring donations. */
+const jobs = [
+  ["a day's due recurring donations, found", "findAllDue"],
+  ["a batch of their periods, recorded", "recordBatch"],
+] as const;
 
 /** Database time of calls while donations grow a thousandfold, from pg_stat_statements. */
 export async function measureGrowth({
@@ -60,7 +75,8 @@ export async function measureGrowth({
   if (others.length > 0) throw new Error("growth measures one checkout at a time");
   const cluster = await openCluster(SETTINGS);
   await runOnce(cluster.url("postgres"), "CREATE EXTENSION pg_stat_statements");
-  const rows = calls.map(([role, path]) => ({ name: `${role} ${path}`, ms: [] as number[] }));
+  const names = [...calls.map(([role, path]) => `${role} ${path}`), ...jobs.map(([name]) => name)];
+  const rows = names.map((name) => ({ name, ms: [] as number[] }));
   for (const [at, size] of SIZES.entries()) {
     const database = await fillDatabase(cluster, checkout, at);
     const seconds = await fillGrowth(database.query, size);
@@ -71,6 +87,11 @@ export async function measureGrowth({
       milliseconds: () => millisecondsIn(cluster.url("postgres"), database.databaseUrl),
     };
     await measureCalls(site, database, statistics, rows);
+    const charging = openCharging(database.databaseUrl);
+    for (const [nth, [, work]] of jobs.entries()) {
+      rows[calls.length + nth]?.ms.push(await measureMs(statistics, charging[work]));
+    }
+    await charging.close();
     await site.stop();
   }
   await cluster.remove();
@@ -82,13 +103,18 @@ export async function measureGrowth({
       return [name, ...figures, ratio.toFixed(2), ratio > BAR ? "over the bar" : ""];
     }),
   );
-  console.log(`\n${basename(join(checkout))}: ${rows.length} calls, bar ${BAR}`);
+  console.log(`\n${basename(join(checkout))}: ${rows.length} rows, bar ${BAR}`);
+}
+
+interface Statistics {
+  reset(): Promise<unknown>;
+  milliseconds(): Promise<number>;
 }
 
 async function measureCalls(
   site: Program,
   { query, logins }: SiteDatabase,
-  statistics: { reset(): Promise<unknown>; milliseconds(): Promise<number> },
+  statistics: Statistics,
   rows: ReadonlyArray<{ readonly ms: number[] }>,
 ): Promise<void> {
   const tokens = new Map<Role, string>();
@@ -110,16 +136,21 @@ async function measureCalls(
       if (answer.status !== 200) throw new Error(`${filled} returned ${answer.status}`);
       await answer.arrayBuffer();
     };
-    await ask();
-    const rounds: number[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      await statistics.reset();
-      for (let call = 0; call < CALLS; call += 1) await ask();
-      rounds.push((await statistics.milliseconds()) / CALLS);
-    }
-    // The minimum excludes concurrent jobs.
-    rows[nth]?.ms.push(Math.min(...rounds));
+    rows[nth]?.ms.push(await measureMs(statistics, ask));
   }
+}
+
+/** Database time of one call. */
+async function measureMs(statistics: Statistics, call: () => Promise<void>): Promise<number> {
+  await call();
+  const rounds: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await statistics.reset();
+    for (let count = 0; count < CALLS; count += 1) await call();
+    rounds.push((await statistics.milliseconds()) / CALLS);
+  }
+  // The minimum excludes concurrent jobs.
+  return Math.min(...rounds);
 }
 
 async function logIn(site: Program, login: { email: string; password: string } | undefined) {
