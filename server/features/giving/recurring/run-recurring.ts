@@ -36,33 +36,39 @@ const SETUP_MS = 2 * DAY_MS;
 /** A dispute that the gateway reports later than this after it was opened is not noticed. */
 const DISPUTED_MS = 30 * DAY_MS;
 
-/** What failed in a run, and the gateways that did not respond. */
+/** A gateway is left alone for the rest of a run after as many calls without an outcome; one may be the row's fault. */
+const MAX_UNKNOWN = 3;
+
+/** What failed in a run, and how many calls of each gateway had no outcome. */
 interface Run {
-  readonly unavailable: Set<string>;
+  readonly unknown: Map<string, number>;
   readonly failures: unknown[];
 }
 
-const newRun = (): Run => ({ unavailable: new Set(), failures: [] });
+const newRun = (): Run => ({ unknown: new Map(), failures: [] });
+
+const isDown = ({ unknown }: Run, provider: string) => (unknown.get(provider) ?? 0) >= MAX_UNKNOWN;
 
 /** Works on a few rows at a time. A failing row does not stop the others; those of an unavailable gateway wait. */
 async function workOn<Row extends { provider: string }>(
   { log }: RecurringDeps,
-  { unavailable, failures }: Run,
+  run: Run,
   rows: readonly Row[],
   work: (row: Row) => Promise<unknown>,
 ): Promise<void> {
   for (let from = 0; from < rows.length; from += CONCURRENCY) {
     const batch = rows
       .slice(from, from + CONCURRENCY)
-      .filter(({ provider }) => !unavailable.has(provider));
+      .filter(({ provider }) => !isDown(run, provider));
     const results = await Promise.allSettled(batch.map(work));
     for (const [index, result] of results.entries()) {
       if (result.status === "fulfilled") continue;
       const provider = batch[index]?.provider ?? "";
       if (result.reason instanceof GatewayUnavailable) {
-        if (!unavailable.has(provider)) log.warn({ err: result.reason, provider }, "gateway down");
-        unavailable.add(provider);
-      } else failures.push(result.reason);
+        const unknown = run.unknown.get(provider) ?? 0;
+        if (unknown === 0) log.warn({ err: result.reason, provider }, "gateway down");
+        run.unknown.set(provider, unknown + 1);
+      } else run.failures.push(result.reason);
     }
   }
 }
@@ -76,7 +82,7 @@ async function workOnPages(
   let after: string | null = null;
   for (let count = 0; count < MAX_PER_RUN; count += PAGE) {
     const rows: readonly due.DueRow[] = await find({ after, limit: PAGE });
-    await work(rows.filter(({ provider }) => !run.unavailable.has(provider)));
+    await work(rows.filter(({ provider }) => !isDown(run, provider)));
     after = rows.at(-1)?.id ?? null;
     if (rows.length < PAGE) return;
   }
@@ -152,8 +158,7 @@ export async function chargeRecurringDonations(deps: ChargeDeps): Promise<void> 
   const today = charityDay(deps);
   const days = { today, utcToday: utcDay(clock) };
   const charge = (period: PeriodRow) => chargePeriod(deps, period);
-  const providers = () =>
-    gateways.all.map(({ name }) => name).filter((name) => !run.unavailable.has(name));
+  const providers = () => gateways.all.map(({ name }) => name).filter((name) => !isDown(run, name));
   const unsent = { startedBefore: new Date(clock() - UNSENT_MS), providers: providers() };
   await workOn(deps, run, await findUnsentPeriods(db, unsent, MAX_PER_RUN), charge);
   const retried = { now: new Date(clock()), providers: providers() };
