@@ -126,6 +126,11 @@ export const alertKinds = {
     advice:
       "Check whether its access keys are still valid, and whether the payment provider has an outage.",
   },
+  charge_unknown: {
+    title: "We don't know whether a recurring donation was charged",
+    advice:
+      "For more than a day, the payment provider hasn't told us. We keep asking, and charge nothing else for this recurring donation until then. Look up the payment with the payment provider and contact your technical team.",
+  },
   gateway_missing: {
     title: "Recurring donations need a payment provider that is not set up",
     advice:

@@ -11,11 +11,7 @@ import {
 import { donationRow, openAlertKinds } from "../../../testing/test-rows.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import { createGateways } from "../../gateways/provider/gateways.ts";
-import {
-  GatewayRefused,
-  GatewayUnavailable,
-  type MandateCharge,
-} from "../../gateways/provider/payment-provider.ts";
+import { GatewayRefused, GatewayUnavailable } from "../../gateways/provider/payment-provider.ts";
 import { completeDonations } from "../donations/complete-donations.ts";
 import { findDonationDetails } from "../donations/donation-store.ts";
 import { reopenDonation } from "../donations/reopen-donation.ts";
@@ -302,26 +298,6 @@ describe("failing charges", () => {
     site.clock.now += MINUTE_MS;
     await completeDonations(scene.deps);
     expect(await donationRow(site, donation_id)).toMatchObject({ state: "open", attempt: 2 });
-  });
-
-  test("a charge whose outcome stays unknown does not hold up the others", async () => {
-    const stuck = await scene.startPaid();
-    const { mandates } = scene.fake.provider;
-    const charge = mandates?.charge;
-    const stuckMandate = (await scene.find(stuck)).mandate_id;
-    Object.assign(mandates ?? {}, {
-      charge: async (order: MandateCharge) => {
-        if (order.mandateId === stuckMandate) throw new GatewayUnavailable("unreadable");
-        return charge?.(order);
-      },
-    });
-    site.clock.now += DAY_MS;
-    const id = await scene.startPaid();
-    const due = (await scene.find(stuck)).next_on ?? "";
-    await scene.advanceTo(due);
-    await scene.advanceTo((await scene.find(id)).next_on ?? "");
-    expect((await scene.periods(id)).map(({ state }) => state)).toEqual(["paid", "paid"]);
-    expect((await scene.periods(stuck)).at(-1)).toMatchObject({ state: "charging" });
   });
 
   test("ends a week after a last period that its donor did not pay by link", async () => {

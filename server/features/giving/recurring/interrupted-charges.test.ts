@@ -8,8 +8,12 @@ import {
   type RecurringScene,
 } from "../../../testing/recurring/recurring-scene.ts";
 import { expectBooksRight } from "../../../testing/test-ledger.ts";
+import { openAlertKinds } from "../../../testing/test-rows.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
-import { GatewayUnavailable } from "../../gateways/provider/payment-provider.ts";
+import {
+  GatewayUnavailable,
+  type MandateCharge,
+} from "../../gateways/provider/payment-provider.ts";
 import { stopRecurringFor } from "./change-recurring-state.ts";
 import { lockRecurring, updateRecurring } from "./recurring-store.ts";
 import { revokeMandate } from "./revoke-mandate.ts";
@@ -126,6 +130,28 @@ describe("closed campaigns", () => {
 });
 
 describe("crashes", () => {
+  test("a charge whose outcome stays unknown does not hold up the others", async () => {
+    const stuck = await scene.startPaid();
+    const { mandates } = scene.fake.provider;
+    const charge = mandates?.charge;
+    const stuckMandate = (await scene.find(stuck)).mandate_id;
+    Object.assign(mandates ?? {}, {
+      charge: async (order: MandateCharge) => {
+        if (order.mandateId === stuckMandate) throw new GatewayUnavailable("unreadable");
+        return charge?.(order);
+      },
+    });
+    site.clock.now += DAY_MS;
+    const id = await scene.startPaid();
+    const due = (await scene.find(stuck)).next_on ?? "";
+    await scene.advanceTo(due);
+    await scene.advanceTo((await scene.find(id)).next_on ?? "");
+    expect((await scene.periods(id)).map(({ state }) => state)).toEqual(["paid", "paid"]);
+    const unknown = (await scene.periods(stuck)).at(-1);
+    expect(unknown).toMatchObject({ state: "charging" });
+    expect(await openAlertKinds(site, unknown?.donation_id ?? "")).toEqual(["charge_unknown"]);
+  });
+
   test.each(["before", "after"] as const)(
     "a process that dies %s the gateway's answer charges once",
     async (moment) => {

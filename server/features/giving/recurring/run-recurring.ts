@@ -5,6 +5,7 @@ import { GatewayUnavailable } from "../../gateways/provider/payment-provider.ts"
 import { pauseRecurring, resumeRecurring, stopRecurringFor } from "./change-recurring-state.ts";
 import { chargePeriod, retryPeriod } from "./charge-period.ts";
 import { WAITING_MS } from "./charge-status.ts";
+import { chargeUnsent } from "./charge-unsent.ts";
 import { ANNOUNCED_DAYS, announceCharge, createPeriod } from "./create-period.ts";
 import { leaveClosedCampaign } from "./find-campaign-or-move.ts";
 import { followPeriod, giveUpPeriod } from "./follow-period.ts";
@@ -160,7 +161,9 @@ export async function chargeRecurringDonations(deps: ChargeDeps): Promise<void> 
   const charge = (period: PeriodRow) => chargePeriod(deps, period);
   const providers = () => gateways.all.map(({ name }) => name).filter((name) => !isDown(run, name));
   const unsent = { startedBefore: new Date(clock() - UNSENT_MS), providers: providers() };
-  await workOn(deps, run, await findUnsentPeriods(db, unsent, MAX_PER_RUN), charge);
+  await workOn(deps, run, await findUnsentPeriods(db, unsent, MAX_PER_RUN), (period) =>
+    chargeUnsent(deps, period),
+  );
   const retried = { now: new Date(clock()), providers: providers() };
   const retries = await findDueRetries(db, retried, MAX_PER_RUN);
   await workOn(deps, run, retries, (period) => retryPeriod(deps, period));

@@ -87,6 +87,7 @@ const jobs = { href: officePath("jobs"), label: "Open background tasks" };
 
 const pages: Partial<Record<AlertKind, AlertLink>> = {
   gateway_refuses: gateways,
+  charge_unknown: gateways,
   gateway_missing: gateways,
   reconciler_stands_still: gateways,
   checkout_refused: gateways,
