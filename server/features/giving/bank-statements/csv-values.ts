@@ -25,7 +25,11 @@ export function parseDate(text: string, order: DateOrder): string | undefined {
 
 /** Reads an amount with its sign, in minor units: `-1.250,50`, `1,250.50`, `1250,5-`, `+25`. */
 export function parseAmount(text: string, mark: DecimalMark): number | undefined {
-  const plain = text.replaceAll(/[\s\u00a0\u202f'’]|EUR|USD|€|\$/g, "").replace("\u2212", "-");
+  const plain = text
+    .replaceAll(/[\s\u00a0\u202f'’]/g, "")
+    .replace("\u2212", "-")
+    .replace(/^([+-]?)(?:EUR|USD|€|\$)/, "$1")
+    .replace(/(?:EUR|USD|€|\$)([+-]?)$/, "$1");
   const [, before = "", digits = "", after = ""] = /^([+-]?)([\d.,]+)([+-]?)$/.exec(plain) ?? [];
   if (!digits || (before && after)) return undefined;
   const [decimal, group] = mark === "comma" ? [",", "."] : [".", ","];

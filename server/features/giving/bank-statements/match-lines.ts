@@ -8,6 +8,7 @@ import type { BankDeps } from "./bank-deps.ts";
 import {
   claimUnmatchedLine,
   findUnmatchedIds,
+  hasSimilarLine,
   type LineRow,
   lockLines,
   updateLines,
@@ -84,7 +85,8 @@ async function settleIfCertain(tx: Tx, deps: BankDeps, line: LineRow, at: Date):
   }
   if (reason === "repeats" && transfer) {
     const [first] = await lockDonations(tx, [transfer.id]);
-    if (!first) return false;
+    // Another process may have matched a line like it meanwhile.
+    if (!first || (await hasSimilarLine(tx, first.id, line))) return false;
     await repeatWithLine(tx, deps, first, line, decided);
     return true;
   }

@@ -12,6 +12,7 @@ import { openAccount } from "../../../testing/test-account.ts";
 import { issueAllReceipts } from "../../../testing/test-receipts.ts";
 import { openTestSite, type TestSite } from "../../../testing/test-site.ts";
 import type { NewRecurring } from "../recurring/recurring-store.ts";
+import { exportPerson } from "./personal-data.ts";
 
 const start = Date.parse("2026-11-28T12:00:00Z");
 const stopped = { state: "stopped", next_on: null, stopped_at: new Date(start) } as const;
@@ -88,6 +89,9 @@ describe("an account's list", () => {
     expect(statement.json.sums).toMatchObject([{ gifts: 2, amount: 40 }]);
     expect((await findRow(disowned)).account_id).toBeNull();
     expect((await list(bearer)).map(({ id }: CreatedRecurring) => id)).toEqual([claimed.id]);
+    const person = { ...{ accountId: ada.id, confirmedEmail: ada.email }, enteredEmails: [] };
+    const exported = await exportPerson(site.db, { ...person, portrait: null });
+    expect(exported["recurring-donations.json"].map(({ id }) => id)).toEqual([claimed.id]);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from "kysely";
+import { type ExpressionBuilder, sql } from "kysely";
 import type { Db, Tx } from "../../../platform/db/database.ts";
 import type { DB } from "../../../platform/db/tables.generated.ts";
 import type { Person } from "../../foundation/accounts/person.ts";
@@ -15,6 +15,10 @@ const belongsTo =
       ]),
     ]);
 
+/** Whether it is an account's, or its address's owner disowned none of its donations. */
+const isNotDisowned = sql<boolean>`(account_id IS NOT NULL OR NOT EXISTS (SELECT FROM donation
+  WHERE donation.recurring_id = recurring_donation.id AND disowned_at IS NOT NULL))`;
+
 /** What is exported, newest first. */
 export function findPersonRecurring(db: Db, person: Person) {
   return db
@@ -26,6 +30,7 @@ export function findPersonRecurring(db: Db, person: Person) {
     .select(["donor_name as name", "donor_email as email", "anonymous"])
     .select(["created_at", "started_at", "stopped_at"])
     .where(belongsTo(person))
+    .where(isNotDisowned)
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .execute();

@@ -7,6 +7,7 @@ import { findCampaignOrMove } from "./find-campaign-or-move.ts";
 import { planPeriod } from "./plan-period.ts";
 import {
   closeUnpaidCharges,
+  findDisownedAt,
   findNewestCharges,
   hasUnsentCharge,
   insertCharge,
@@ -47,7 +48,8 @@ export async function createPeriod(
     return undefined;
   }
   const donation = await planPeriod(deps, found.row, found.open);
-  await insertDonations(tx, [donation]);
+  const disowned_at = locked.account_id === null ? await findDisownedAt(tx, id) : null;
+  await insertDonations(tx, [{ ...donation, disowned_at }]);
   const isCharged = found.row.mandate_id !== null;
   await insertCharge(tx, {
     recurring_id: id,

@@ -73,6 +73,18 @@ export async function hasUnsentCharge(db: Db, recurringId: string): Promise<bool
   return unsent !== undefined;
 }
 
+/** When the owner of the donor's address disowned one of its donations; null if they did not. */
+export async function findDisownedAt(db: Db, recurringId: string): Promise<Date | null> {
+  const disowned = await db
+    .selectFrom("donation")
+    .select("disowned_at")
+    .where("recurring_id", "=", recurringId)
+    .where("disowned_at", "is not", null)
+    .limit(1)
+    .executeTakeFirst();
+  return disowned?.disowned_at ?? null;
+}
+
 /** Stops waiting for unpaid periods. Those that were paid late become paid. */
 export async function closeUnpaidCharges(tx: Tx, recurringId: string): Promise<void> {
   await sql`

@@ -203,6 +203,21 @@ describe("starting", () => {
     await expect(startOne()).rejects.toMatchObject({ code: "too_many_requests" });
   });
 
+  test("is not offered again to the owner of its address, who disowned a donation", async () => {
+    const id = await scene.startPaid();
+    await inTransaction(site.database, (tx) =>
+      tx
+        .updateTable("donation")
+        .set({ disowned_at: new Date(site.clock.now) })
+        .where("recurring_id", "=", id)
+        .execute(),
+    );
+    await scene.advanceTo((await scene.find(id)).next_on ?? "");
+    const { donation_id = "", state } = (await scene.periods(id)).at(-1) ?? {};
+    expect(state).toBe("paid");
+    expect((await donationRow(site, donation_id)).disowned_at).not.toBeNull();
+  });
+
   test("refuses a campaign that does not offer it", async () => {
     await inTransaction(site.database, (tx) =>
       tx
