@@ -131,11 +131,13 @@ export const listStatements = defineEndpoint({
       balances: z.array(
         z.object({
           currency,
-          /** The newest closing balance. */
+          /** The newest closing balance, with the later lines of files that have none. */
           statement: z.nullable(wireAmount),
           booked: wireAmount,
           /** Lines that are not in the books: open, and to be sent back. */
           undecided: wireAmount,
+          /** Refunds that were sent but are in no file yet. */
+          sent: wireAmount,
         }),
       ),
     }),

@@ -7,9 +7,10 @@ import { type Route, route } from "../../../platform/http/route.ts";
 import { sumBooked } from "../../books/balances/balance-store.ts";
 import { runOfficeTransaction } from "../../foundation/audit/office-transaction.ts";
 import { BANK_PROVIDER } from "../../gateways/bank/bank-provider.ts";
+import { findAccountBalances } from "../bank-transfers/transfer-store.ts";
 import type { BankDeps } from "./bank-deps.ts";
 import { countOpenLines, findLine, findLines, type ListedLine } from "./bank-line-store.ts";
-import { findAccountBalances, findStatements } from "./bank-statement-store.ts";
+import { findStatements } from "./bank-statement-store.ts";
 import { findTransfers, searchTransfers } from "./bank-transfer-store.ts";
 import { lineView, statementView, transferView } from "./bank-view.ts";
 import { decideLine } from "./decide-line.ts";
@@ -79,13 +80,14 @@ async function readBalances({ db }: BankDeps) {
     findAccountBalances(db),
     sumBooked(db, BANK_PROVIDER),
   ]);
-  return accounts.map(({ currency, closing_minor, undecided_minor }) => {
+  return accounts.map(({ currency, closing_minor, undecided_minor, sent_minor }) => {
     const wire = (minor: number) => toWire(money(minor, currency));
     return {
       currency,
       statement: closing_minor === null ? null : wire(closing_minor),
       booked: wire(booked.find((one) => one.currency === currency)?.minor ?? 0),
       undecided: wire(undecided_minor),
+      sent: wire(sent_minor),
     };
   });
 }

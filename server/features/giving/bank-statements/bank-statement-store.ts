@@ -46,6 +46,31 @@ export async function insertNewLines(tx: Tx, lines: readonly NewLine[]): Promise
   return rows.length;
 }
 
+/** The lines of these days in files of other formats. */
+export function findLinesOfOtherFormats(
+  db: Db,
+  {
+    format,
+    currency,
+    days: [first, last],
+  }: {
+    format: StatementRow["format"];
+    currency: Currency;
+    days: readonly [string, string];
+  },
+) {
+  return db
+    .selectFrom("bank_line as line")
+    .innerJoin("bank_statement as statement", "statement.id", "line.statement_id")
+    .selectAll("line")
+    .where("statement.format", "<>", format)
+    .where("statement.currency", "=", currency)
+    .where("line.booked_on", ">=", first)
+    .where("line.booked_on", "<=", last)
+    .orderBy("line.id")
+    .execute();
+}
+
 export async function setNewLineCount(tx: Tx, id: string, count: number): Promise<void> {
   await tx.updateTable("bank_statement").set({ new_lines: count }).where("id", "=", id).execute();
 }
@@ -61,6 +86,19 @@ export function findFirstOpening(db: Db, currency: Currency) {
     .orderBy("closing_on")
     .limit(1)
     .executeTakeFirst();
+}
+
+/** What files without balances have up to a day, in minor units. */
+export async function sumLinesUntil(db: Db, currency: Currency, day: string): Promise<number> {
+  const [row] = await readRows(
+    db,
+    sql<{ minor: number }>`
+    SELECT coalesce(sum(line.amount_minor), 0)::bigint AS minor FROM bank_line AS line
+    JOIN bank_statement AS statement ON statement.id = line.statement_id
+    WHERE statement.currency = ${currency} AND statement.opening_minor IS NULL
+      AND line.booked_on <= ${day}::date`,
+  );
+  return row?.minor ?? 0;
 }
 
 /** The account of the newest statement that names one. */
@@ -113,23 +151,6 @@ export function findFileStatements(db: Db, fileHash: string) {
     .where("statement.file_hash", "=", fileHash)
     .orderBy("statement.position")
     .execute();
-}
-
-/** For each currency, the newest closing balance and the sum of the lines that are not in the books. */
-export function findAccountBalances(db: Db) {
-  return readRows(
-    db,
-    sql<{ currency: Currency; closing_minor: number | null; undecided_minor: number }>`
-    SELECT currency,
-      (SELECT closing_minor FROM bank_statement AS newest
-        WHERE newest.currency = account.currency AND closing_minor IS NOT NULL
-        ORDER BY closing_on DESC, uploaded_at DESC, position DESC LIMIT 1)::bigint AS closing_minor,
-      (SELECT coalesce(sum(line.amount_minor), 0) FROM bank_line AS line
-        LEFT JOIN donation ON donation.id = line.donation_id
-        WHERE line.currency = account.currency AND (line.state IN ('open', 'to_return', 'returned')
-          OR (line.state = 'donation' AND donation.settled_at IS NULL)))::bigint AS undecided_minor
-    FROM (SELECT DISTINCT currency FROM bank_statement) AS account ORDER BY currency`,
-  );
 }
 
 export async function findCsvColumns(db: Db, headerHash: string): Promise<CsvColumns | undefined> {

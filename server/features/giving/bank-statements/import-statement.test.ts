@@ -165,6 +165,38 @@ test("asks for the columns of a table once, and remembers them", async () => {
   expect([status, json.detail[0].loc]).toEqual([422, ["body", "columns"]]);
 });
 
+test("counts a line once that files of two formats have", async () => {
+  const mark = randomUUID();
+  const nothing = { credit: null, debit: null, direction: null, iban: null, reference: null };
+  const columns = { amount: 1, name: 2, date_order: null, decimal_mark: null };
+  const query = `file_name=november.csv&columns=${encodeURIComponent(
+    JSON.stringify({ ...columns, ...nothing, date: 0, text: [3], currency: 4 }),
+  )}`;
+  const table = (...rows: string[]) =>
+    Buffer.from([`Booked;Sum;Who;${mark};Currency`, ...rows].join("\n"));
+  const { total, reference, id } = await startTestTransfer(site, { campaignId });
+  await bank.upload(
+    { amount: total, reference, name: "Ada Obi" },
+    { amount: 31, name: "Jörg Müller", text: mark },
+  );
+  const rows = [
+    `2026-11-20;102.00;OBI ADA;Donation ${reference};USD`,
+    "2026-11-20;31.00;MUELLER, JOERG;in other words;USD",
+    "2026-11-20;31.00;Someone else;;USD",
+  ];
+  const { json } = await bank.send(table(...rows, `2026-11-21;8.00;Eva Nowak;${mark};USD`), query);
+  expect(json).toMatchObject({ new_lines: 2, matched: 0, statements: [{ lines: 4 }] });
+  const { count } = await site.db
+    .selectFrom("bank_line")
+    .select((eb) => eb.fn.countAll().as("count"))
+    .where("donation_id", "=", id)
+    .executeTakeFirstOrThrow();
+  expect(Number(count)).toBe(1);
+  bank.add([{ amount: 31 }]);
+  const later = await bank.upload({ amount: 8, day: "2026-11-21", name: "Eva Nowak" });
+  expect(later.new_lines).toBe(0);
+});
+
 test("a gap between a closing and the next opening balance is shown", async () => {
   const file = buildStatement([{ amount: 1 }], { opening: bank.balance() + 25, day: "2026-11-21" });
   const { json } = await bank.send(file);

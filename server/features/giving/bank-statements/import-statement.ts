@@ -20,6 +20,7 @@ import {
   findFileStatements,
   findFirstOpening,
   findKnownAccount,
+  findLinesOfOtherFormats,
   insertNewLines,
   insertStatement,
   lockImports,
@@ -27,8 +28,10 @@ import {
   type StatementRow,
   saveCsvColumns,
   setNewLineCount,
+  sumLinesUntil,
 } from "./bank-statement-store.ts";
 import { createFingerprints } from "./fingerprint-lines.ts";
+import { leaveOutKnownLines } from "./known-lines.ts";
 import { matchLines, matchLinesJob } from "./match-lines.ts";
 import { type ParsedStatement, StatementUnreadable } from "./parsed-statement.ts";
 import { postBankMovement, sumBankMovements } from "./post-line.ts";
@@ -263,9 +266,10 @@ async function saveFile(
         returned: line.returned,
       }),
     );
+    const unknown = await leaveOutKnown(tx, rows, { format, currency });
     let count = 0;
-    for (let from = 0; from < rows.length; from += BATCH) {
-      count += await insertNewLines(tx, rows.slice(from, from + BATCH));
+    for (let from = 0; from < unknown.length; from += BATCH) {
+      count += await insertNewLines(tx, unknown.slice(from, from + BATCH));
     }
     await setNewLineCount(tx, id, count);
     newLines += count;
@@ -283,7 +287,23 @@ async function saveFile(
   return newLines;
 }
 
-/** What was in the account before its first statement; corrected if an earlier statement follows. */
+/** The lines that no file of another format had. */
+async function leaveOutKnown(
+  tx: OfficeTransaction["tx"],
+  rows: readonly NewLine[],
+  file: { format: ParsedFile["format"]; currency: Currency },
+): Promise<NewLine[]> {
+  const days = rows.map(({ booked_on }) => booked_on).sort();
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last) return [];
+  const known = await findLinesOfOtherFormats(tx, { ...file, days: [first, last] });
+  return leaveOutKnownLines(rows, known);
+}
+
+/**
+ * What was in the account before its first line: before its first statement with a balance, less earlier lines of files
+ * without one. Corrected if an earlier file follows.
+ */
 async function postOpeningBalance(
   tx: OfficeTransaction["tx"],
   currency: Currency,
@@ -291,7 +311,8 @@ async function postOpeningBalance(
 ): Promise<void> {
   const id = `opening-${currency}`;
   const first = await findFirstOpening(tx, currency);
-  if (!first) return;
-  const minor = (first.opening_minor ?? 0) - (await sumBankMovements(tx, id));
+  if (!first?.opening_on) return;
+  const earlier = await sumLinesUntil(tx, currency, first.opening_on);
+  const minor = (first.opening_minor ?? 0) - earlier - (await sumBankMovements(tx, id));
   await postBankMovement(tx, { id, what: "transfer", minor, currency, occurredAt });
 }

@@ -195,32 +195,52 @@ export async function findChangedLines(
   };
 }
 
-/**
- * The closing balances of the newest statements as the books should have them: without lines that nobody decided about
- * and refunds that were sent but are on no statement yet.
- */
-export async function findBankBalances(db: Db): Promise<Money[]> {
-  const rows = await readRows(
+export interface AccountBalance {
+  readonly currency: Currency;
+  /** The newest closing balance and what files without balances have after it; null if no file has one. */
+  readonly closing_minor: number | null;
+  /** Lines that are not in the books. */
+  readonly undecided_minor: number;
+  /** Refunds that were sent but are in no file yet. */
+  readonly sent_minor: number;
+}
+
+/** What the statements say of the account in each currency. */
+export function findAccountBalances(db: Db): Promise<readonly AccountBalance[]> {
+  return readRows(
     db,
-    sql<{ currency: Currency; minor: number }>`
-    SELECT newest.currency, (newest.closing_minor - coalesce((
-        SELECT sum(refund.amount_minor) FROM refund JOIN donation ON donation.id = refund.donation_id
-        WHERE refund.provider = ${BANK_PROVIDER} AND refund.state = 'done'
-          AND donation.currency = newest.currency
-          AND NOT EXISTS (SELECT FROM bank_line WHERE bank_line.refund_id = refund.id)
-      ), 0) - coalesce((
-        SELECT sum(line.amount_minor) FROM bank_line AS line
+    sql<AccountBalance>`
+    SELECT account.currency,
+      (newest.closing_minor + (
+        SELECT coalesce(sum(line.amount_minor), 0) FROM bank_line AS line
+        JOIN bank_statement AS statement ON statement.id = line.statement_id
+        WHERE line.currency = account.currency AND statement.closing_minor IS NULL
+          AND line.booked_on > newest.closing_on))::bigint AS closing_minor,
+      (SELECT coalesce(sum(line.amount_minor), 0) FROM bank_line AS line
         LEFT JOIN donation ON donation.id = line.donation_id
-        WHERE line.currency = newest.currency AND (line.state IN ('open', 'to_return', 'returned')
-          OR (line.state = 'donation' AND donation.settled_at IS NULL))
-      ), 0))::bigint AS minor
-    FROM (
-      SELECT DISTINCT ON (currency) currency, closing_minor FROM bank_statement
-      WHERE closing_minor IS NOT NULL
-      ORDER BY currency, closing_on DESC, uploaded_at DESC
-    ) AS newest`,
+        WHERE line.currency = account.currency AND (line.state IN ('open', 'to_return', 'returned')
+          OR (line.state = 'donation' AND donation.settled_at IS NULL)))::bigint AS undecided_minor,
+      (SELECT coalesce(sum(refund.amount_minor), 0) FROM refund
+        JOIN donation ON donation.id = refund.donation_id
+        WHERE refund.provider = ${BANK_PROVIDER} AND refund.state = 'done'
+          AND donation.currency = account.currency
+          AND NOT EXISTS (SELECT FROM bank_line WHERE bank_line.refund_id = refund.id))::bigint AS sent_minor
+    FROM (SELECT DISTINCT currency FROM bank_statement) AS account
+    LEFT JOIN LATERAL (
+      SELECT closing_minor, closing_on FROM bank_statement AS newest
+      WHERE newest.currency = account.currency AND closing_minor IS NOT NULL
+      ORDER BY closing_on DESC, uploaded_at DESC, position DESC LIMIT 1
+    ) AS newest ON true
+    ORDER BY account.currency`,
   );
-  return rows.map(({ minor, currency }) => money(minor, currency));
+}
+
+/** The balances of the newest statements as the books should have them. */
+export async function findBankBalances(db: Db): Promise<Money[]> {
+  const balances = await findAccountBalances(db);
+  return balances.flatMap(({ currency, closing_minor, undecided_minor, sent_minor }) =>
+    closing_minor === null ? [] : money(closing_minor - undecided_minor - sent_minor, currency),
+  );
 }
 
 export interface DueTransfer {

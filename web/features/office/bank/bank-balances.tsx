@@ -1,6 +1,6 @@
 import type { ResponseOf } from "#contract/endpoint.ts";
-import { formatWire } from "#contract/money.ts";
 import type { listStatements } from "#contract/office/bank.ts";
+import { signedText } from "./bank-texts.ts";
 
 type Balance = ResponseOf<typeof listStatements>["balances"][number];
 
@@ -9,8 +9,8 @@ export function BankBalances({ balances }: { balances: readonly Balance[] }) {
   return balances.map((balance) => <AccountBalance key={balance.currency} {...balance} />);
 }
 
-function AccountBalance({ currency, statement, booked, undecided }: Balance) {
-  const sum = (amount: number) => formatWire(amount, currency);
+function AccountBalance({ currency, statement, booked, undecided, sent }: Balance) {
+  const sum = (amount: number) => signedText(amount, currency);
   if (statement === null) {
     return (
       <p className="text-ink-soft">
@@ -18,18 +18,19 @@ function AccountBalance({ currency, statement, booked, undecided }: Balance) {
       </p>
     );
   }
-  const rest = Math.round((statement - booked - undecided) * 100) / 100;
+  const rest = Math.round((statement - booked - undecided - sent) * 100) / 100;
   return (
     <section className="office-card" aria-label={`Balance in ${currency}`}>
-      <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-3">
+      <dl className="flex flex-wrap gap-x-12 gap-y-3">
         <Figure name="On the statement" value={sum(statement)} />
         <Figure name="In the books" value={sum(booked)} />
-        <Figure name="Not decided yet" value={sum(undecided)} />
+        <Figure name="Not in the books yet" value={sum(undecided)} />
+        {sent !== 0 && <Figure name="Refunds sent, not on a statement yet" value={sum(sent)} />}
       </dl>
       <p className="text-sm text-ink-soft">
         {rest === 0
           ? "The balances agree."
-          : `${sum(rest)} is unexplained. A statement may be missing, or a refund that you sent is on none yet.`}
+          : `${sum(rest)} is unexplained. A statement may be missing.`}
       </p>
     </section>
   );

@@ -1,13 +1,13 @@
-import { formatWire } from "#contract/money.ts";
+import { type Currency, formatWire } from "#contract/money.ts";
 import type { BankLine, BankLineState, LineDonation, Proposal } from "#contract/office/bank.ts";
 
 export const lineStateLabels: Readonly<Record<BankLineState, string>> = {
   open: "Open",
   donation: "Donation",
   refund: "Refund",
-  transfer: "Own transfer",
+  transfer: "Internal transfer",
   fee: "Bank fee",
-  other: "Other",
+  other: "Not a donation",
   to_return: "To send back",
   returned: "Sent back",
 };
@@ -23,9 +23,14 @@ export const decimalMarkLabels = {
   point: "Point: 1,250.50",
 } as const;
 
+/** With the sign that the amounts of lines have. */
+export function signedText(amount: number, currency: Currency): string {
+  const text = formatWire(Math.abs(amount), currency);
+  return amount < 0 ? `−${text}` : text;
+}
+
 export function lineLabel({ amount, currency, name }: BankLine): string {
-  const sum = formatWire(Math.abs(amount), currency);
-  return `${amount < 0 ? `−${sum}` : sum}, ${name ?? "no name"}`;
+  return `${signedText(amount, currency)}, ${name ?? "no name"}`;
 }
 
 export function donationText({ name, campaign, total }: LineDonation): string {
@@ -45,7 +50,7 @@ export function proposalText({ amount, currency }: BankLine, proposal: Proposal)
     case "split":
       return `Together with ${line_ids.length === 1 ? "another line" : `${line_ids.length} other lines`} it makes ${total}.`;
     case "repeats":
-      return `Its reference is that of a donation of ${total} that is paid already, for example by a standing order.`;
+      return `Its reference is that of a donation of ${total} that is paid already. It may be a standing order.`;
     case "name_and_amount":
       return "It has no reference, but the name and the amount fit.";
     case "amount_and_date":
@@ -57,7 +62,7 @@ export function proposalText({ amount, currency }: BankLine, proposal: Proposal)
     case "donation_returned":
       return `The donor's bank took back ${formatWire(Math.abs(amount), currency)} of a donation of ${total}.`;
     case "sent_back":
-      return "It has the amount of a line to send back.";
+      return "It has the amount of a payment to send back.";
   }
 }
 
