@@ -164,13 +164,13 @@ function buildLine(
   );
   const hasReturn = details.some((detail) => elements(detail, "RtrInf").length > 0);
   const returned = isReversal || hasReturn || subFamilies.includes("RRTN");
-  // A payment that came back keeps the roles of the original one.
-  const isFromDebtor = minor > 0 !== returned;
-  const [role, account] = isFromDebtor ? ["Dbtr", "DbtrAcct"] : ["Cdtr", "CdtrAcct"];
   // Several parties of one line are shown in its text only.
   const only = details.length === 1 ? details[0] : undefined;
   const party = (name: string) =>
     textAt(only, "RltdPties", name, "Pty", "Nm") ?? textAt(only, "RltdPties", name, "Nm");
+  // A payment that came back keeps the roles of the original one; some banks name only the sender instead.
+  const [sender, original] = minor > 0 ? ["Dbtr", "Cdtr"] : ["Cdtr", "Dbtr"];
+  const role = returned && (party(original) || !party(sender)) ? original : sender;
   const references = all("RmtInf", "Strd", "CdtrRefInf", "Ref");
   const endToEnd = all("Refs", "EndToEndId").filter((id) => id !== "NOTPROVIDED");
   const messages = [
@@ -192,7 +192,7 @@ function buildLine(
     bookedOn,
     minor,
     name: toOptionalText(party(role) ?? party(`Ultmt${role}`), MAX_NAME),
-    iban: toIban(textAt(only, "RltdPties", account, "Id", "IBAN")),
+    iban: toIban(textAt(only, "RltdPties", `${role}Acct`, "Id", "IBAN")),
     reference: only ? toOptionalText(references[0]) : null,
     text: toStatementText([...new Set(messages)].join(" ")),
     returned,
