@@ -35,6 +35,46 @@ async function bookedMinor(): Promise<number> {
   return Number(sum ?? 0);
 }
 
+async function settleWithRefund(state: "waiting" | "done") {
+  const name = `Grace ${randomUUID().slice(0, 8)}`;
+  const transfer = await startTestTransfer(site, { campaignId, name });
+  await bank.upload({ amount: transfer.total, reference: transfer.reference });
+  const at = new Date(site.clock.now);
+  const id = uuidv7(at.getTime());
+  await inTransaction(site.database, (tx) =>
+    insertRefund(tx, {
+      id,
+      donation_id: transfer.id,
+      provider: "bank",
+      payment_id: transfer.reference,
+      external_id: id,
+      amount_minor: 10_200,
+      state: "waiting",
+      asked_by: "office",
+      reason: "donor_wish",
+      asked_at: at,
+      changed_at: at,
+    }),
+  );
+  if (state === "done") await bank.upload({ amount: -102, name });
+  return { ...transfer, name, refundId: id };
+}
+
+const csvColumns = {
+  date: 0,
+  amount: 1,
+  text: [2],
+  currency: 3,
+  credit: null,
+  debit: null,
+  direction: null,
+  name: null,
+  iban: null,
+  reference: null,
+  date_order: null,
+  decimal_mark: null,
+};
+
 describe("a line that needs a decision", () => {
   test("of another amount makes the donation what arrived, with its fee in proportion", async () => {
     const { id, reference } = await startTestTransfer(site, { campaignId });
@@ -91,12 +131,17 @@ describe("a line that needs a decision", () => {
     const dated = await startTestTransfer(site, { campaignId, minor: 12_350 });
     const other = await bank.uploadLine({ amount: dated.total, name: "A. Employer", day });
     expect(other.proposal).toMatchObject({ reason: "amount_and_date", donation: { id: dated.id } });
+    await bank.decide(other, { action: "match", donation_id: dated.id, line_ids: [] });
+    const { created_at, settled_at } = await bank.findDonation(dated.id);
+    expect(settled_at?.getTime()).toBeGreaterThanOrEqual(created_at.getTime());
   });
 
-  test("repeats a paid donation: of the same amount at once, of another by decision", async () => {
+  test("repeats a paid donation: of the same amount at once, of another or soon after by decision", async () => {
     const first = await startTestTransfer(site, { campaignId, email: "ada@example.org" });
     const { reference, id } = first;
     await bank.upload({ amount: first.total, reference });
+    const soon = await bank.uploadLine({ amount: first.total, reference, day: "2026-11-17" });
+    expect(soon).toMatchObject({ state: "open", proposal: { reason: "repeats" } });
     const again = await bank.uploadLine({ amount: first.total, reference, day: "2026-12-19" });
     expect(again).toMatchObject({ state: "donation", decided: { by: null } });
     const repeated = await bank.findDonation(again.donation?.id ?? "");
@@ -209,30 +254,6 @@ describe("a line that needs a decision", () => {
 });
 
 describe("refunds", () => {
-  async function settleWithRefund(state: "waiting" | "done") {
-    const name = `Grace ${randomUUID().slice(0, 8)}`;
-    const transfer = await startTestTransfer(site, { campaignId, name });
-    await bank.upload({ amount: transfer.total, reference: transfer.reference });
-    const at = new Date(site.clock.now);
-    const id = uuidv7(at.getTime());
-    await inTransaction(site.database, (tx) =>
-      insertRefund(tx, {
-        id,
-        donation_id: transfer.id,
-        provider: "bank",
-        payment_id: transfer.reference,
-        external_id: id,
-        amount_minor: 10_200,
-        state: "waiting",
-        asked_by: "office",
-        reason: "donor_wish",
-        asked_at: at,
-        changed_at: at,
-      }),
-    );
-    if (state === "done") await bank.upload({ amount: -102, name });
-    return { ...transfer, name, refundId: id };
-  }
   const findRefundState = async (id: string) =>
     (await site.db.selectFrom("refund").select("state").where("id", "=", id).executeTakeFirst())
       ?.state;
@@ -268,10 +289,22 @@ describe("refunds", () => {
   });
 });
 
-test("the statement's balance is that of the books and the undecided lines", async () => {
+test("the statement's balance is that of the books, the undecided lines and refunds on no statement", async () => {
+  const { refundId } = await settleWithRefund("waiting");
+  expect((await bank.office.post(`refunds/${refundId}/sent/`)).status).toBe(200);
+  const query = `file_name=table.csv&columns=${encodeURIComponent(JSON.stringify(csvColumns))}`;
+  const table = (day: string) => Buffer.from(`Day;Sum;Text;Currency\n${day};10.50;${day};USD\n`);
+  // A file without balances, of days before the first and after the last statement.
+  for (const day of ["2026-10-01", "2026-12-24"]) await bank.send(table(day), query);
+  for (const day of ["2026-10-01", "2026-12-24"]) {
+    const [line] = await bank.listLines("open", day);
+    if (line) await bank.decide(line, { action: "not_donation", kind: "other" });
+  }
   const { json } = await bank.office.get("bank/statements/?limit=5");
   const [usd] = json.balances;
-  expect(usd.statement).toBeCloseTo(usd.booked + usd.undecided, 2);
+  expect(usd.statement).toBeCloseTo(bank.balance() + 10.5, 2);
+  expect(usd.sent).toBe(102);
+  expect(usd.statement).toBeCloseTo(usd.booked + usd.undecided + usd.sent, 2);
   expect(await bookedMinor()).toBe(Math.round(usd.booked * 100));
   const held = await site.deps.gateways.named("bank")?.balance();
   expect(held).toEqual([{ minor: await bookedMinor(), currency: "USD" }]);

@@ -31,6 +31,13 @@ export function bookingTime({ booked_on }: Pick<LineRow, "booked_on">, at: Date)
   return Math.min(at.getTime(), Date.parse(`${booked_on}T12:00:00Z`));
 }
 
+/** Instant transfers arrive on the day of the donation, perhaps before noon. */
+function paymentTime(line: LineRow, { created_at }: DonationRow, at: Date): number {
+  const bookedAt = bookingTime(line, at);
+  const isSameDay = created_at.toISOString().startsWith(line.booked_on);
+  return isSameDay ? Math.max(bookedAt, created_at.getTime()) : bookedAt;
+}
+
 /**
  * Pays a donation by bank transfer with lines, which the caller has locked. It becomes what arrived in all. Throws
  * `wrong_state` if it is paid already, was reversed, or has another currency.
@@ -53,11 +60,7 @@ export async function payWithLines(
   if (total.minor !== donation.amount_minor + donation.fee_minor) {
     await changeTransferAmount(tx, donationId, splitTotal(total, donation));
   }
-  // A transfer of the same day may be booked at noon and started later.
-  const changedAt = Math.max(
-    donation.created_at.getTime(),
-    ...lines.map((line) => bookingTime(line, at)),
-  );
+  const changedAt = Math.max(...lines.map((line) => paymentTime(line, donation, at)));
   await settle(tx, deps, donation, total, changedAt);
 }
 

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from "react";
 import { shortDayText } from "#contract/day-text.ts";
-import { formatWire } from "#contract/money.ts";
 import { type BankDecision, type BankLine, decideBankLine } from "#contract/office/bank.ts";
 import { moneyPath } from "#contract/page-paths.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
@@ -14,6 +13,7 @@ import {
   lineLabel,
   lineStateLabels,
   proposalText,
+  signedText,
 } from "./bank-texts.ts";
 import { type Decide, GiveDialog } from "./give-dialog.tsx";
 import { MatchDialog } from "./match-dialog.tsx";
@@ -38,10 +38,7 @@ export function LineCard({ line, runner, onDecided }: LineCardProps) {
     <li className="office-card">
       <div className="flex flex-wrap items-baseline justify-between gap-x-5 gap-y-1">
         <h2 className="text-lg">{name ?? "No name"}</h2>
-        <p className="text-lg font-semibold">
-          {amount < 0 && "−"}
-          {formatWire(Math.abs(amount), currency)}
-        </p>
+        <p className="text-lg font-semibold">{signedText(amount, currency)}</p>
       </div>
       <p className="text-sm text-ink-soft">
         {[shortDayText(line.booked_on), iban, reference, line.returned && "Returned by the bank"]
@@ -77,6 +74,7 @@ export function LineCard({ line, runner, onDecided }: LineCardProps) {
                 onClick={() => void decide({ action: "sent" }, "Marked as sent back.")}
               >
                 Mark as sent
+                <span className="sr-only">{`: ${lineLabel(line)}`}</span>
               </Button>
             )}
             {line.can_reopen && (
@@ -126,11 +124,11 @@ function OpenLine({ line, runner, decide }: Omit<LineCardProps, "onDecided"> & {
         </>
       )}
       <Choice
-        label="Own transfer"
+        label="Internal transfer"
         busy={busy}
         about={about}
         onClick={() =>
-          void decide({ action: "not_donation", kind: "transfer" }, "Marked as own transfer.")
+          void decide({ action: "not_donation", kind: "transfer" }, "Marked as internal transfer.")
         }
       />
       <Choice
@@ -144,7 +142,7 @@ function OpenLine({ line, runner, decide }: Omit<LineCardProps, "onDecided"> & {
         busy={busy}
         about={about}
         onClick={() =>
-          void decide({ action: "not_donation", kind: "other" }, "Marked as no donation.")
+          void decide({ action: "not_donation", kind: "other" }, "Marked as not a donation.")
         }
       />
     </div>

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { shortDayText } from "#contract/day-text.ts";
 import type { ResponseOf } from "#contract/endpoint.ts";
-import { formatWire } from "#contract/money.ts";
 import { type BankStatement, listStatements } from "#contract/office/bank.ts";
 import { errorText } from "../../../lib/api/api-error.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
@@ -10,6 +9,7 @@ import { ErrorMessage } from "../../../ui/status-message.tsx";
 import { CutText } from "../../../ui/table/cut-text.tsx";
 import { type Column, DataTable } from "../../../ui/table/data-table.tsx";
 import { ShortTime } from "../../../ui/table/short-time.tsx";
+import { signedText } from "./bank-texts.ts";
 
 const columns: ReadonlyArray<Column<BankStatement>> = [
   { head: "File", kind: "name", cell: ({ file_name }) => <CutText>{file_name}</CutText> },
@@ -30,7 +30,7 @@ const columns: ReadonlyArray<Column<BankStatement>> = [
   {
     head: "Gap",
     kind: "number",
-    cell: ({ gap, currency }) => (gap === null ? "–" : formatWire(gap, currency)),
+    cell: ({ gap, currency }) => (gap === null ? "–" : signedText(gap, currency)),
   },
   {
     head: "Lines",
@@ -51,7 +51,7 @@ function Balance({ minor, on, currency }: BalanceProps) {
   if (minor === null) return "–";
   return (
     <>
-      {formatWire(minor, currency)}
+      {signedText(minor, currency)}
       {on && <span className="block text-xs text-ink-soft">{shortDayText(on)}</span>}
     </>
   );
