@@ -50,6 +50,17 @@ test("reads a German statement: version 02, texts in several parts, a fee withou
   ]);
 });
 
+test("names the sender of a returned payment, also if the bank keeps no roles", () => {
+  const returned = (party: string) =>
+    entry(
+      "5.00",
+      `<RvslInd>true</RvslInd><NtryDtls><TxDtls><RltdPties><${party}><Nm>Ivy Chen</Nm></${party}><${party}Acct><Id><IBAN>DE02120300000000202051</IBAN></Id></${party}Acct></RltdPties></TxDtls></NtryDtls>`,
+    );
+  const file = statement(returned("Dbtr") + returned("Cdtr"), { closing: "10.00" });
+  const line = { name: "Ivy Chen", iban: "DE02120300000000202051", returned: true };
+  expect(readCamt(file)).toMatchObject([{ lines: [line, line] }]);
+});
+
 test("reads a Dutch statement: overdrawn, a structured reference, and a pending entry that is left out", async () => {
   const [dutch] = await read("dutch");
   expect(dutch).toMatchObject({

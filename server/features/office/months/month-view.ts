@@ -5,7 +5,9 @@ import {
   type MovementKind,
   movementKinds,
 } from "#contract/office/months.ts";
+import { accounts } from "../../books/ledger/ledger-entry.ts";
 import type { MonthTotals, MovedSum, OpeningSum } from "../../books/months/month-store.ts";
+import { BANK_PROVIDER } from "../../gateways/bank/bank-provider.ts";
 import type { Gateways } from "../../gateways/provider/gateways.ts";
 import { toNamedGateway } from "../../gateways/provider/named-gateway.ts";
 
@@ -31,7 +33,7 @@ interface Kind {
 const kinds: Readonly<Record<string, Kind>> = {
   gateway: { side: "debit", title: (gateway) => `Balance at ${gateway}` },
   disputed: { side: "debit", title: (gateway) => `On hold for disputes at ${gateway}` },
-  bank: { side: "debit", title: () => "Paid out to the bank" },
+  bank: { side: "debit", title: () => "Payouts and other transfers" },
   offline: { side: "debit", title: () => "Received directly by campaigns" },
   "gateway-costs": { side: "debit", title: () => "Payment providers’ fees" },
   exchange: {
@@ -43,6 +45,8 @@ const kinds: Readonly<Record<string, Kind>> = {
   "recovered-costs": { side: "credit", title: () => "Fees covered by donations" },
   unmatched: { side: "credit", title: (gateway) => `Unmatched payments at ${gateway}` },
 };
+/** Where bank transfers arrive, according to statements. */
+const BANK_ACCOUNT = accounts.gateway(BANK_PROVIDER);
 const order = Object.keys(kinds);
 /** Accounts that the report shows as one, with the ids of their campaigns. */
 const perCampaign = /^(campaign|offline):(\d+)$/;
@@ -66,19 +70,19 @@ export function groupMonthSums(
 ): MonthAccounts[] {
   return currencies.flatMap((currency) => {
     const isOfCurrency = (sum: { readonly currency: Currency }) => sum.currency === currency;
-    const accounts = collectAccounts(opening.filter(isOfCurrency), moved.filter(isOfCurrency));
-    if (accounts.length === 0) return [];
+    const collected = collectAccounts(opening.filter(isOfCurrency), moved.filter(isOfCurrency));
+    if (collected.length === 0) return [];
     const isCampaign = ({ name }: Account) => /^campaign:\d+$/.test(name);
     const total = totals.find(isOfCurrency);
     const wire = (minor: number) => toWire(money(minor, currency));
     return {
       currency,
-      accounts: joinCampaigns(accounts)
+      accounts: joinCampaigns(collected)
         .toSorted(compareAccounts)
         .map((account) => accountView(gateways, account, currency)),
       debits: wire(total?.debits ?? 0),
       credits: wire(total?.credits ?? 0),
-      campaigns: accounts
+      campaigns: collected
         .filter(isCampaign)
         .map((account) => ({
           id: Number(account.name.slice("campaign:".length)),
@@ -138,7 +142,7 @@ function accountView(
   const views = movementKinds.map((movement) => [movement, wire(moved.get(movement) ?? 0)]);
   return {
     account: name,
-    name: kind.title(gatewayTitle(gateways, key)),
+    name: name === BANK_ACCOUNT ? "Bank account" : kind.title(gatewayTitle(gateways, key)),
     side: kind.side,
     opening: wire(opening),
     moved: Object.fromEntries(views) as MonthAccount["moved"],
