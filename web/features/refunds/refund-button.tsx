@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { type OfficeRefund, orderRefund } from "#contract/giving/refunds.ts";
-import { formatWire } from "#contract/money.ts";
 import type { DonationHistory } from "#contract/office/money.ts";
 import type { ApiError } from "../../lib/api/api-error.ts";
 import { authorisedApi } from "../../lib/session/authorised-api.ts";
@@ -8,6 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { ErrorMessage, StatusMessage } from "../../ui/status-message.tsx";
 import { showToast } from "../../ui/toast.ts";
+import { refundStartedText } from "./refund-started.ts";
 import { TeamRefundForm } from "./team-refund-form.tsx";
 
 interface RefundButtonProps {
@@ -26,8 +26,8 @@ export function RefundButton({ donation, onChanged }: RefundButtonProps) {
   // Floating-point sums of amounts can have more than two decimals.
   const cents = (amount: number) => Math.round(amount * 100) / 100;
   const given_back = cents(refunded + going_back);
-  const confirmRefund = ({ amount, currency }: OfficeRefund) => {
-    const text = `Refunding ${formatWire(amount, currency)}. We send it to the payment provider within a minute.`;
+  const confirmRefund = (refund: OfficeRefund) => {
+    const text = refundStartedText(refund);
     setOpen(false);
     setMessage(text);
     setProblem(undefined);

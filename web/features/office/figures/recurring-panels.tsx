@@ -39,7 +39,7 @@ export function RecurringPanels() {
           <RetentionTable retention={figures.retention} />
           <p className="figures-page-hint">
             By the month in which they started: how many had not stopped 1, 3, 6 and 12 months
-            later. Paused ones count, and so does everything that reached its last day as stopped.
+            later. Paused ones are included; those that reached their last day count as stopped.
           </p>
         </Panel>
       )}

@@ -6,6 +6,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { TextArea } from "../../../ui/form/text-area.tsx";
 import { ErrorMessage } from "../../../ui/status-message.tsx";
+import { refundStartedText } from "../../refunds/refund-started.ts";
 import type { ActionRunner } from "../use-action-runner.ts";
 import { RefundFacts } from "./refund-facts.tsx";
 
@@ -43,7 +44,7 @@ function DecisionForm({ refund, runner, onDecided }: DecisionFormProps) {
       const body = { action, note: note || undefined };
       await authorisedApi(decideRefund, { params: { id: refund.id }, body });
       return action === "order"
-        ? `Refund of ${amount} started. We send it to the payment provider within a minute.`
+        ? refundStartedText(refund)
         : "Refund declined. We've emailed your reason to the person who requested it.";
     });
     if (done) onDecided();

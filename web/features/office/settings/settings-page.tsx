@@ -6,6 +6,7 @@ import {
 import { IMPRINT_PATH, officePath, PRIVACY_PATH, TERMS_PATH } from "#contract/page-paths.ts";
 import { useResponse } from "../../../lib/api/use-response.ts";
 import { countText } from "../../../lib/count-text.ts";
+import { useSite } from "../../../lib/page/site-data.ts";
 import { useLeaveGuard } from "../../../lib/page/use-leave-guard.ts";
 import { authorisedApi } from "../../../lib/session/authorised-api.ts";
 import { AreaHead } from "../../../ui/area-head.tsx";
@@ -115,6 +116,7 @@ function SettingsForm(props: { settings: Settings }) {
   const canChange = useCanChange("system");
   const form = useSettingsDraft(props.settings);
   const leaving = useLeaveGuard(form.changed > 0);
+  const site = useSite();
   return (
     <>
       <AreaHead
@@ -178,6 +180,12 @@ function SettingsForm(props: { settings: Settings }) {
             title="Bank transfers"
             lead="Your account, to which donors transfer money. Changes apply at once, also to donors who have yet to send theirs."
           >
+            {site?.sandbox && (
+              <p className="text-sm text-ink-soft">
+                This site is in test mode. Bank transfers are real money: once you save an IBAN,
+                figures leave out test donations.
+              </p>
+            )}
             <SettingTexts form={form} fields={bank} />
           </SettingsCard>
           <SettingsCard
