@@ -2,7 +2,11 @@ import { bearerHeader, type Person, post, readApi } from "./account-screen.ts";
 import type { Visitor } from "./visitor.ts";
 
 interface CampaignList {
-  readonly data: ReadonlyArray<{ readonly id: number; readonly currency: string }>;
+  readonly data: ReadonlyArray<{
+    readonly id: number;
+    readonly currency: string;
+    readonly days_left: number | null;
+  }>;
 }
 
 interface CampaignPage {
@@ -10,13 +14,16 @@ interface CampaignPage {
 }
 
 /**
- * A campaign in dollars, with or without suggested amounts. Looks for one, as the order of the list
- * changes over time.
+ * A campaign in dollars, with or without suggested amounts, perhaps without a last day. Looks for one, as the order
+ * of the list changes over time.
  */
-export async function findDollarCampaign({ suggests = false } = {}): Promise<number> {
+export async function findDollarCampaign({
+  suggests = false,
+  endless = false,
+} = {}): Promise<number> {
   const { data } = await readApi<CampaignList>("/api/v1/campaign/list/?limit=30");
-  for (const { id, currency } of data) {
-    if (currency !== "USD") continue;
+  for (const { id, currency, days_left } of data) {
+    if (currency !== "USD" || (endless && days_left !== null)) continue;
     const campaign = await readApi<CampaignPage>(`/api/v1/campaign/${id}/`);
     if (campaign.data.suggested_amounts.length > 0 === suggests) return id;
   }

@@ -14,7 +14,7 @@ export async function startDoubledSite() {
   const clock = createMovableClock(systemClock);
   const stripe = await startStripeDouble({ clock, port, baseUrl: () => stripePages });
   const btcpay = await startBtcpayDouble();
-  const site = await startSite({
+  const environment = {
     STRIPE_SECRET_KEY: stripe.keys.test,
     STRIPE_WEBHOOK_SECRET: stripe.secret,
     STRIPE_API_URL: stripe.url,
@@ -24,7 +24,8 @@ export async function startDoubledSite() {
     BTCPAY_API_KEY: btcpay.apiKey,
     BTCPAY_TEST: "on",
     BTCPAY_WEBHOOK_SECRET: btcpay.webhookSecret,
-  });
+  };
+  const site = await startSite(environment, { movesTime: true });
   stripe.tell(`${site.url}/api/v1/webhooks/stripe-test/`);
   btcpay.sendWebhooksTo(`${site.url}/api/v1/webhooks/btcpay-test/`);
   setVisitedSite(site);
@@ -37,6 +38,11 @@ export async function startDoubledSite() {
     readStripe: async (path: string) => {
       const headers = { authorization: `Bearer ${stripe.keys.test}` };
       return (await fetch(`${stripe.url}/v1/${path}`, { headers })).json();
+    },
+    /** Moves the time of the site and of Stripe forward. */
+    advance: async (ms: number) => {
+      await site.advance(ms);
+      clock.advance(ms);
     },
     /** Opens a checkout like another program with the same Stripe account. Returns its id. */
     openSession: async (order: Record<string, string>): Promise<string> => {

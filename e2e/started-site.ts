@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,6 +15,8 @@ export type SamplePerson = "donor" | "organiser" | "admin";
 export interface StartedSite {
   readonly url: string;
   readonly logins: Record<SamplePerson, { email: string; password: string }>;
+  /** Moves the site's time forward, if it was started so. */
+  advance(ms: number): Promise<void>;
   /** Throws if the log contains personal data. */
   stop(): Promise<void>;
 }
@@ -33,15 +36,23 @@ async function isReady(url: string): Promise<boolean> {
   );
 }
 
-/** Starts the product with an embedded database and sample data. Resolves when it is ready. */
-export async function startSite(environment: NodeJS.ProcessEnv = {}): Promise<StartedSite> {
+/**
+ * Starts the product with an embedded database and sample data. Resolves when it is ready. `movesTime` allows
+ * `advance`.
+ */
+export async function startSite(
+  environment: NodeJS.ProcessEnv = {},
+  { movesTime = false } = {},
+): Promise<StartedSite> {
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), "tributary-e2e-"));
   const url = `http://localhost:${port}`;
+  const flags = ["--disable-warning=ExperimentalWarning"];
+  if (movesTime) flags.push("--import=./e2e/movable-time.ts");
   const server = killOnExit(
-    spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "server/main.ts"], {
+    spawn(process.execPath, [...flags, "server/main.ts"], {
       cwd: fileURLToPath(new URL("..", import.meta.url)),
-      stdio: ["inherit", "pipe", "inherit"],
+      stdio: ["inherit", "pipe", "inherit", ...(movesTime ? ["ipc" as const] : [])],
       env: {
         ...programEnvironment(),
         NODE_ENV: "production",
@@ -55,11 +66,13 @@ export async function startSite(environment: NodeJS.ProcessEnv = {}): Promise<St
       },
     }),
   );
+  const { stdout } = server;
+  if (!stdout) throw new Error("the server's output is not piped");
   let printed = "";
-  server.stdout.setEncoding("utf8").on("data", (data) => {
+  stdout.setEncoding("utf8").on("data", (data) => {
     printed += data;
   });
-  createInterface(server.stdout).on("line", (line) => {
+  createInterface(stdout).on("line", (line) => {
     if (!isQuiet(line)) console.log(line);
   });
   const exited = new Promise<void>((resolve) => server.once("exit", () => resolve()));
@@ -75,6 +88,11 @@ export async function startSite(environment: NodeJS.ProcessEnv = {}): Promise<St
     logins: Object.fromEntries(
       logins().map(([, who, email = "", password = ""]) => [who, { email, password }]),
     ) as StartedSite["logins"],
+    advance: async (ms) => {
+      const moved = once(server, "message");
+      server.send(ms);
+      await moved;
+    },
     stop: async () => {
       server.kill("SIGTERM");
       await exited;
