@@ -88,8 +88,7 @@ test("shows one campaign with its figures, filters and exports", async () => {
   ]);
   await side.getByRole("link", { name: "Most Found" }).click();
   await page.waitForURL(/sort=most_found$/);
-  // The sample organiser's other campaigns are drafts.
-  await expect.poll(() => first.textContent()).toMatch(/^A boat with a fridge/);
+  await expect.poll(() => first.textContent()).toMatch(/^Radio lessons/);
   const title = (await first.textContent()) ?? "";
   await first.click();
   await page.waitForURL(/id=\d+/);
