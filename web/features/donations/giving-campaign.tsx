@@ -17,6 +17,7 @@ export interface GivingCampaignData
     | "goal"
     | "donor_count"
     | "days_left"
+    | "end_date"
     | "location"
     | "funds"
     | "suggested_amounts"

@@ -28,9 +28,11 @@ async function defaultCampaignId(call: Call): Promise<number | null> {
 }
 
 export function givingCampaign(campaign: Campaign): GivingCampaignData {
-  const { id, title, state, currency, raised, goal, donor_count, days_left, location } = campaign;
+  const { id, title, state, currency, raised, goal, donor_count, location } = campaign;
   return {
-    ...{ id, title, state, currency, raised, goal, donor_count, days_left, location },
+    ...{ id, title, state, currency, raised, goal, donor_count, location },
+    days_left: campaign.days_left,
+    end_date: campaign.end_date,
     funds: campaign.funds,
     suggested_amounts: campaign.suggested_amounts,
     offers_recurring: campaign.offers_recurring,

@@ -17,6 +17,7 @@ const campaign: GivingCampaignData = {
   goal: 1000,
   donor_count: 2,
   days_left: null,
+  end_date: null,
   location: "Kaffrine",
   funds: [],
   suggested_amounts: [],
@@ -121,6 +122,32 @@ test("offers bank transfers within the method that includes them", async () => {
   await expect.element(transfer).not.toBeInTheDocument();
   await expect.element(send("Donate with crypto")).toBeVisible();
   await expect.element(send("Show bank details")).not.toBeInTheDocument();
+});
+
+test("offers no bank transfer with a monthly donation, and says what to do with a chosen one", async () => {
+  open({}, [], ["card", "crypto", "bank"]);
+  await userEvent.selectOptions(method, "Credit-Card");
+  await radio("Bank transfer").click();
+  await radio("Monthly").click();
+  const refusal = page.getByText("We can't collect transfers from your bank.");
+  await expect.element(refusal).toBeVisible();
+  await radio("Card, wallet or direct debit").click();
+  await expect.element(refusal).not.toBeVisible();
+  await expect.element(radio("Bank transfer")).not.toBeInTheDocument();
+  await expect.element(page.getByText(/choose Once, then Bank transfer/)).toBeVisible();
+  await radio("Once").click();
+  await expect.element(radio("Bank transfer")).toBeVisible();
+});
+
+test("a recurring donation says when the campaign ends, unless it ends earlier", async () => {
+  open({ end_date: "2026-12-15" });
+  const note = page.getByText(/The campaign ends on December 15, 2026/);
+  await expect.element(note).not.toBeVisible();
+  await radio("Yearly").click();
+  await expect.element(note).toBeVisible();
+  await page.getByText("Choose a start or end date").click();
+  await page.getByLabelText(/^Last day/).fill("2026-12-01");
+  await expect.element(note).not.toBeInTheDocument();
 });
 
 test("asks no question where bank transfers are the only way to pay", async () => {

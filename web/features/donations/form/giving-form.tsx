@@ -75,7 +75,7 @@ export function GivingForm(props: GivingFormProps) {
         <AmountPart
           {...{ values, initial, errors, campaign, currencies, rates, reread, offersRecurring }}
         />
-        {offersRecurring && <DatesPart {...{ initial, errors }} />}
+        {offersRecurring && <DatesPart {...{ initial, errors }} lastDay={campaign.end_date} />}
         <DonorPart {...{ initial, errors, values }} />
         <WordsPart {...{ initial, errors }} />
         <MethodPart {...{ initial, errors, productName, methods }} />

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { ReferenceRate } from "#contract/books/rates.ts";
+import { dayText } from "#contract/day-text.ts";
 import { CAUSE_SHARE_PERCENT, formatMoney, type Money } from "#contract/money.ts";
 import { rateText } from "#contract/rate-text.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -39,6 +40,7 @@ export function GivingSummary(props: GivingSummaryProps) {
         </div>
       </dl>
       {plan && <p className="giving-summary-due text-base">{plan}</p>}
+      {props.offersRecurring && <CampaignEndNote {...{ values, campaign }} />}
       <noscript>
         <p className="text-sm">
           We add a {feePercent}% fee to the amount you choose. You'll see the total on the payment
@@ -65,6 +67,18 @@ export function GivingSummary(props: GivingSummaryProps) {
         other charges.
       </p>
     </section>
+  );
+}
+
+/** Shown with recurring donations that would otherwise go on. */
+function CampaignEndNote({ values, campaign }: Pick<GivingSummaryProps, "values" | "campaign">) {
+  const { end_date } = campaign;
+  if (end_date === null || (values.ends_on && values.ends_on <= end_date)) return null;
+  return (
+    <p className="giving-form-recurring">
+      The campaign ends on {dayText(end_date)}. Your donations then stop, unless you choose another
+      campaign for them.
+    </p>
   );
 }
 

@@ -45,10 +45,24 @@ function listIncluded(methods: Site["gift_methods"]) {
   ] as const;
 }
 
-const recurringNotes = {
-  card: "The payment service stores your card or account and charges it on each date.",
-  crypto: "We email you a payment link for each donation.",
-} as const;
+const STANDING_ORDER =
+  " To give by standing order from your own bank, choose Once, then Bank transfer.";
+
+/** How later donations are paid. */
+function recurringNotes(hasTransfer: boolean) {
+  const stored = "The payment service stores your card or account and charges it on each date.";
+  return [
+    ["card", hasTransfer ? stored + STANDING_ORDER : stored],
+    ["crypto", "We email you a payment link for each donation."],
+  ] as const;
+}
+
+/** Donors who choose a bank transfer do not pay on the payment service's page. */
+function safetyHint(productName: string, hasTransfer: boolean): string {
+  return hasTransfer
+    ? `You enter card details on the payment service's page. ${productName} never sees them.`
+    : `You pay on the payment service's page. ${productName} never sees your card number.`;
+}
 
 export function MethodPart({ initial, errors, productName, methods }: MethodPartProps) {
   const hasCard = methods.includes("card");
@@ -63,9 +77,7 @@ export function MethodPart({ initial, errors, productName, methods }: MethodPart
         <Select
           label="Payment method"
           hint={
-            hasCard || methods.includes("crypto")
-              ? `You pay on the payment service's page. ${productName} never sees your card number.`
-              : undefined
+            hasCard || methods.includes("crypto") ? safetyHint(productName, hasTransfer) : undefined
           }
           name="payment_method"
           defaultValue={filled.payment_method}
@@ -85,7 +97,7 @@ export function MethodPart({ initial, errors, productName, methods }: MethodPart
             ))}
           </ul>
         ))}
-        {Object.entries(recurringNotes).map(([choice, text]) => (
+        {recurringNotes(hasTransfer).map(([choice, text]) => (
           <div key={choice} className="giving-form-recurring">
             <p className={`method-part-ways send-part-${choice}`}>{text}</p>
           </div>
@@ -113,10 +125,18 @@ function TransferChoice({ hasCard, isChosen }: { hasCard: boolean; isChosen: boo
       ) : (
         <input type="hidden" name={TRANSFER_CHOICE} value={BY_TRANSFER} />
       )}
-      <p className="method-part-transfer-note">
-        You transfer the money from your own bank. Next, we show you our account and your reference.
-        To give every month, set up a standing order with that reference.
-      </p>
+      <div className="giving-form-once">
+        <p className="method-part-transfer-note">
+          You transfer the money from your own bank. Next, we show you our account and your
+          reference. To give every month, set up a standing order with that reference.
+        </p>
+      </div>
+      <div className="giving-form-recurring">
+        <p className="method-part-transfer-note">
+          We can't collect transfers from your bank. To give regularly, choose Once above. Next, we
+          show you our account and your reference for a standing order.
+        </p>
+      </div>
     </div>
   );
 }

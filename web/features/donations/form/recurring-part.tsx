@@ -9,6 +9,11 @@ interface RecurringPartProps {
   errors: DonationMessages;
 }
 
+interface DatesPartProps extends RecurringPartProps {
+  /** The campaign's last day. */
+  lastDay: string | null;
+}
+
 const options = Object.entries({ [ONCE]: "Once", ...frequencies }).map(([value, label]) => ({
   value,
   label,
@@ -29,7 +34,7 @@ export function FrequencyPart({ initial, errors }: RecurringPartProps) {
 }
 
 /** Folded, since most start today. The style sheet shows it for recurring donations. */
-export function DatesPart({ initial, errors }: RecurringPartProps) {
+export function DatesPart({ initial, errors, lastDay }: DatesPartProps) {
   const { today, first_on, ends_on } = initial;
   const isUsed = first_on !== today || ends_on || errors.first_on || errors.ends_on;
   return (
@@ -48,6 +53,7 @@ export function DatesPart({ initial, errors }: RecurringPartProps) {
             name="first_on"
             defaultValue={first_on}
             min={today}
+            max={lastDay ?? undefined}
             error={errors.first_on}
           />
         </div>
