@@ -32,7 +32,8 @@ export async function openSetup(deps: RecurringDeps, row: RecurringRow): Promise
       idempotencyKey: `recurring-${row.id}-${Math.floor(now / 1000)}`,
       currency: row.currency,
       description: await findCampaignTitle(db, row.campaign_id),
-      returnUrl: recurringLinks.manageUrl(row.id),
+      // The page confirms what is done.
+      returnUrl: `${recurringLinks.manageUrl(row.id)}&done=method`,
       cancelUrl:
         row.state === "starting"
           ? links.cancelUrl(row.campaign_id, money(row.amount_minor, row.currency))

@@ -20,7 +20,11 @@ export function CampaignForm({ recurring, secret, refused, choice, change }: Cam
     ...(isMove && move_to ? [{ value: String(move_to.id), label: move_to.title }] : []),
     ...others.map(({ id, title, location }) => ({
       value: String(id),
-      label: `${title}, ${location}`,
+      label: (
+        <>
+          {title} <span className="block text-sm [font-weight:400]">{location}</span>
+        </>
+      ),
     })),
   ];
   return (
@@ -45,7 +49,10 @@ export function CampaignForm({ recurring, secret, refused, choice, change }: Cam
       <p className="text-sm text-ink-soft" role="status">
         {resultText(search, campaigns.length, total)}
       </p>
-      <ChangeForm {...{ id, secret, refused, change }} submit={isMove ? "Save" : "Give to it"}>
+      <ChangeForm
+        {...{ id, secret, refused, change }}
+        submit={isMove ? "Save" : "Give to this campaign"}
+      >
         <RadioCards
           // Another search offers other campaigns.
           key={search}

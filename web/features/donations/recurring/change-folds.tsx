@@ -144,8 +144,8 @@ function MethodForm({ recurring, secret, refused }: ManageProps) {
   return (
     <>
       <p className="max-w-text">
-        You enter it on the payment service's page. It then appears here within a minute, and the
-        old one is no longer charged.
+        You enter the new card or account on the payment service's page. It appears here within a
+        minute, and the previous one is no longer charged.
       </p>
       <ChangeForm
         {...{ id: recurring.id, secret, refused }}

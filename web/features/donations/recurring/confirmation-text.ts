@@ -27,6 +27,10 @@ export function confirmationText(
       return move_to
         ? `Saved. If “${campaign.title}” closes, your donations go to “${move_to.title}”.`
         : `Saved. If “${campaign.title}” closes, your donations stop.`;
+    case "method":
+      return state === "starting"
+        ? undefined
+        : "Thank you. Your new payment method appears here within a minute.";
     case "stop":
       return state === "stopped"
         ? "Stopped. Nothing more is charged. We've emailed you a confirmation."

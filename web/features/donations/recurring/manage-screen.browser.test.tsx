@@ -99,8 +99,8 @@ test("before it has started, leads to the gateway to store a payment method", as
 test("a donation of a closed campaign can be given to another one", async () => {
   const posts = open({ state: "stopped", reason: "campaign_closed", next_on: null });
   await expect.element(page.getByText("Stop donating")).not.toBeInTheDocument();
-  await page.getByRole("radio", { name: "Desks, Kuje" }).click();
-  await button("Give to it").click();
+  await page.getByRole("radio", { name: "Desks Kuje" }).click();
+  await button("Give to this campaign").click();
   await expect.poll(() => posts).toEqual(["campaign_id=7&change=campaign"]);
 });
 
@@ -112,6 +112,12 @@ test.each([
   open({ state: "paused", reason, next_on: null });
   await expect.element(page.getByText("Stop donating")).toBeVisible();
   expect(button("Resume now").query() !== null).toBe(resumable);
+});
+
+test("confirms a stored payment method, which arrives a little later", async () => {
+  open({}, { done: "method" });
+  const said = page.getByText("Your new payment method appears here within a minute.");
+  await expect.element(said).toHaveFocus();
 });
 
 test("confirms a change, and moves the focus there", async () => {

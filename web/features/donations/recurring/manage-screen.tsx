@@ -32,7 +32,18 @@ export function ManageScreen({ done, ...props }: ManageScreenProps) {
   }, [hasStarted]);
   return (
     <>
-      <PageHead title={`Your ${recurringNames[frequency]}`} lead={recurringSentence(recurring)} />
+      <PageHead
+        title={`Your ${recurringNames[frequency]}`}
+        lead={
+          <>
+            <a href={campaignPath(campaign.id)} className="link">
+              {campaign.title}
+            </a>
+            <br />
+            {recurringSentence(recurring)}
+          </>
+        }
+      />
       <div id="done" className="wrap grid gap-8 pb-section">
         <Confirmation text={refused ? undefined : confirmationText(done, recurring)} />
         {recurring.unpaid && <UnpaidNote {...props} unpaid={recurring.unpaid} />}
@@ -52,24 +63,24 @@ export function ManageScreen({ done, ...props }: ManageScreenProps) {
         )}
         {state === "stopped" && (
           <p>
-            <ButtonLink href={donationPath(campaign.id)} variant="giving">
+            <ButtonLink href={donationPath(campaign.id)} variant="quiet">
               Donate again
             </ButtonLink>
           </p>
         )}
         <div className="manage-screen-columns">
-          <Facts recurring={recurring} />
           {(state !== "stopped" || reason === "campaign_closed") && (
             <Panel title="Make a change">
               {/* The fields start with the new values after a change. */}
               <ChangeFolds key={fingerprint(recurring)} {...props} />
             </Panel>
           )}
+          <Facts recurring={recurring} />
         </div>
         {periods.length > 0 && (
           <Panel title="Your donations">
             {periods.length === MAX_LISTED_PERIODS && (
-              <p className="text-sm text-ink-soft">The newest {MAX_LISTED_PERIODS}.</p>
+              <p className="text-sm text-ink-soft">Showing the newest {MAX_LISTED_PERIODS}.</p>
             )}
             <PeriodList {...recurring} />
           </Panel>
@@ -108,7 +119,8 @@ function UnpaidNote({ recurring, secret, refused, unpaid }: Omit<UnpaidNoteProps
       <p>
         {reason && `${declineTexts[reason]} `}
         {retry_on && `We will try again on ${dayText(retry_on)}. `}
-        {recurring.pays_with && "If you pay now, we store the new payment method for later ones."}
+        {recurring.pays_with &&
+          "If you pay now, we store what you pay with and charge it for later donations."}
       </p>
       <ChangeForm
         {...{ id, secret, refused }}
@@ -121,16 +133,11 @@ function UnpaidNote({ recurring, secret, refused, unpaid }: Omit<UnpaidNoteProps
 }
 
 function Facts({ recurring }: { recurring: RecurringForDonor }) {
-  const { campaign, fund, amount, fee, total, currency, pays_with, given, move_to } = recurring;
+  const { fund, amount, fee, total, currency, pays_with, given, move_to } = recurring;
   const { payment_method, may_change_method, state, anonymous, name, email } = recurring;
   const goesOn = state === "active" || state === "paused";
   return (
     <dl className="donation-receipt-rows">
-      <Row name="Campaign">
-        <a href={campaignPath(campaign.id)} className="link">
-          {campaign.title}
-        </a>
-      </Row>
       {fund && <Row name="For">{fund}</Row>}
       <Row name="Each donation">
         {`${formatWire(amount, currency)} + ${formatWire(fee, currency)} service fee = ${formatWire(total, currency)}`}
