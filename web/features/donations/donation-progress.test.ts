@@ -40,6 +40,13 @@ test.each(["expired", "failed"] as const)(
   },
 );
 
+test("offers a smaller amount only where the donor can choose it", () => {
+  const leadOf = (recurring: Shown["recurring"]) =>
+    outcomeOf("failed", { declined: "insufficient_funds", recurring }).lead;
+  expect(leadOf(null)).toContain("smaller amount");
+  expect(leadOf("monthly")).not.toContain("smaller amount");
+});
+
 test("asks for the payment of a recurring donation that may have come by email", () => {
   expect(outcomeOf("open", { recurring: "monthly" }).lead).toContain("you can pay");
   expect(outcomeOf("open").lead).not.toContain("you can pay");

@@ -82,7 +82,7 @@ export function donationOutcome({
       return {
         title: "Your payment did not go through",
         lead: `${declined ? `${declineTexts[declined]} ` : ""}${uncharged(payment_method)} ${
-          declined === "insufficient_funds"
+          declined === "insufficient_funds" && !recurring
             ? "You can try again with a smaller amount or another way to pay."
             : "You can try again, with the same or another way to pay."
         }`,

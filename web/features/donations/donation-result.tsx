@@ -97,8 +97,8 @@ function PayAgain({
           {refusal}
         </p>
       )}
-      {canReopen && recurring && (
-        <p>What you pay with now is stored and charged for later donations.</p>
+      {canReopen && recurring && donation.payment_method !== "Cryptocurrency" && (
+        <p>We store what you pay with now and charge it for later donations.</p>
       )}
       <div className="flex flex-wrap gap-3 no-print">
         {canReopen && (
@@ -187,7 +187,9 @@ function nextText(
     payment_method === "Cryptocurrency"
       ? `We'll email you a link to pay your next ${recurringNames[frequency]}.`
       : `Your next ${recurringNames[frequency]} follows automatically.`;
-  return email ? `${next} The link in our email lets you change or stop it at any time.` : next;
+  return email
+    ? `${next} Our email names its date, with a link to change or stop it at any time.`
+    : next;
 }
 
 /** Reloads the page's data once the state becomes final, so that the title changes too. */

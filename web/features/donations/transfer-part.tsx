@@ -49,7 +49,7 @@ export function TransferPart({ donation, transfer, code }: TransferPartProps) {
         {currency !== "EUR" && <p>{`Please send the transfer in ${currency}.`}</p>}
         <p>
           Please send it by <b>{dayText(expires_on)}</b> and copy the reference exactly: it tells us
-          that the money is yours. Money that arrives later still counts.
+          who sent the money. Money that arrives later still counts.
         </p>
         <p className="no-print">
           {email

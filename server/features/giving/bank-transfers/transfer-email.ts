@@ -91,7 +91,7 @@ export function transferEmail(
     expired: `Your donation of ${total} didn't arrive`,
   }[news];
   const lead = {
-    instructions: `Thank you for your donation to “${campaign}”. Please transfer ${total} to our account by ${lastDay}. The reference tells us that the money is yours.`,
+    instructions: `Thank you for your donation to “${campaign}”. Please transfer ${total} to our account by ${lastDay}. Please copy the reference exactly: it tells us who sent the money.`,
     reminder: `You wanted to give ${total} to “${campaign}” by bank transfer. If you have sent it in the last few days, thank you: there is nothing more to do. Otherwise please send it by ${lastDay}.`,
     expired: `Your transfer of ${total} for “${campaign}” hasn't arrived within four weeks, so we have closed this donation. If you sent the money, it is not lost: your donation counts as soon as it arrives.`,
   }[news];
