@@ -261,6 +261,7 @@ const knows = {
     "foundation/accounts",
     "foundation/alerts",
     "foundation/emails",
+    "foundation/limits",
     "foundation/site",
     "gateways/provider",
     "giving/donations",
@@ -367,7 +368,14 @@ const knows = {
   ],
   "office/jobs": ["foundation/alerts", "foundation/audit"],
   "office/money": ["foundation/audit", "foundation/site", "gateways/provider", "giving/donations"],
-  "office/months": ["books/months", "foundation/audit", "foundation/site", "gateways/provider"],
+  "office/months": [
+    "books/ledger",
+    "books/months",
+    "foundation/audit",
+    "foundation/site",
+    "gateways/bank",
+    "gateways/provider",
+  ],
   "office/recurring": [
     "foundation/audit",
     "foundation/site",

@@ -58,7 +58,11 @@ export function GivingCard({ campaign, recent, live, address, attach }: GivingCa
           </span>
         </p>
       )}
-      {monthlyDonors && !closed && <p className="giving-card-monthly">{monthlyDonors}</p>}
+      {monthlyDonors && !closed && (
+        <p>
+          <strong>{monthlyDonors}</strong>
+        </p>
+      )}
       {donors.length === 0 && !closed && (
         <p className="giving-card-just">No donations yet. Be the first stream to join.</p>
       )}
