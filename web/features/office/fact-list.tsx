@@ -39,7 +39,7 @@ function FactTable({ facts }: { facts: Facts }) {
               "ID",
             )}
           </dt>
-          <dd className="min-w-0 break-words">{formatTimestamps(value ?? "")}</dd>
+          <dd className="mb-2 min-w-0 break-words sm:mb-0">{formatTimestamps(value ?? "")}</dd>
         </div>
       ))}
     </dl>
