@@ -1,5 +1,7 @@
+import jsQR from "jsqr";
+import type { Locator } from "playwright-core";
+import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { drawQr } from "../../web/ui/qr/draw-qr.ts";
 import { newPerson, readApi } from "../account-screen.ts";
 import { reloadUntilShown, waitForTitle } from "../gateway-screen.ts";
 import { fillGivingForm } from "../giving-form.ts";
@@ -48,8 +50,7 @@ test("a donor scans a transfer's QR code, the office uploads the statement, and 
   const reference = await details.getByText(/^RF\d\d /).textContent();
   const electronic = (reference ?? "").replaceAll(" ", "");
   const scanned = ["BCD", "002", "1", "SCT", "", HOLDER, IBAN, "EUR102.00", "", electronic];
-  const drawing = details.getByRole("img", { name: /QR code/ }).locator("path");
-  expect(await drawing.getAttribute("d")).toBe(drawQr(scanned.join("\n"), "M").path);
+  expect(await scan(details.getByRole("img", { name: /QR code/ }))).toBe(scanned.join("\n"));
 
   const upload = async () => {
     const buffer = Buffer.from(statement(electronic));
@@ -76,6 +77,15 @@ test("a donor scans a transfer's QR code, the office uploads the statement, and 
     .toEqual([`Thank you: your receipt ${number}`, "How to send your donation of €102.00"]);
   expect([...unexpectedComplaints(donor), ...unexpectedComplaints(office)]).toEqual([]);
 });
+
+/** The text of a QR code on the screen. */
+async function scan(code: Locator): Promise<string | undefined> {
+  const picture = sharp(await code.screenshot())
+    .ensureAlpha()
+    .raw();
+  const { data, info } = await picture.toBuffer({ resolveWithObject: true });
+  return jsQR.default(new Uint8ClampedArray(data), info.width, info.height)?.data;
+}
 
 /** A statement of today with the donor's transfer and a fee of the bank. */
 function statement(reference: string): string {
