@@ -23,9 +23,9 @@ export type SampleRecurring = {
     | { state: "stopped"; reason: "donor" | "office" | "campaign_closed"; daysAgo: number };
 };
 
-const visa = { title: "Visa •••• 4242", expiresInMonths: 26 };
-const mastercard = { title: "Mastercard •••• 4444", expiresInMonths: 15 };
-const sepa = { title: "SEPA debit •••• 3201", expiresInMonths: 120 };
+const visa = { title: "Visa ending in 4242", expiresInMonths: 26 };
+const mastercard = { title: "Mastercard ending in 4444", expiresInMonths: 15 };
+const sepa = { title: "SEPA account ending in 3201", expiresInMonths: 120 };
 
 /** One in each state, most of them for the sample organiser and donor. */
 export const recurringDonations: readonly SampleRecurring[] = [
@@ -76,7 +76,7 @@ export const recurringDonations: readonly SampleRecurring[] = [
     frequency: "monthly",
     monthsAgo: 12,
     day: 21,
-    card: { title: "Visa •••• 1881", expiresInMonths: -1 },
+    card: { title: "Visa ending in 1881", expiresInMonths: -1 },
     outcome: { state: "failing", reason: "expired_card" },
   },
   {
@@ -86,7 +86,7 @@ export const recurringDonations: readonly SampleRecurring[] = [
     frequency: "monthly",
     monthsAgo: 8,
     day: 31,
-    card: { title: "Visa •••• 0077", expiresInMonths: 1 },
+    card: { title: "Visa ending in 0077", expiresInMonths: 1 },
     outcome: { state: "active" },
   },
   {

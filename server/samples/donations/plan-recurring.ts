@@ -42,7 +42,7 @@ function inventRecurring(random: Random, campaign: string, months: number): Samp
     frequency: "monthly",
     monthsAgo,
     day: 1 + Math.floor(random.next() * 28),
-    card: { title: "Visa •••• 4242", expiresInMonths: 4 + Math.floor(random.next() * 30) },
+    card: { title: "Visa ending in 4242", expiresInMonths: 4 + Math.floor(random.next() * 30) },
     outcome: random.chance(0.25)
       ? { state: "stopped", reason: "donor", daysAgo: stoppedDaysAgo }
       : { state: "active" },
