@@ -39,8 +39,7 @@ export function ManageScreen({ done, ...props }: ManageScreenProps) {
             <a href={campaignPath(campaign.id)} className="link">
               {campaign.title}
             </a>
-            <br />
-            {recurringSentence(recurring)}
+            <span className="block pt-1">{recurringSentence(recurring)}</span>
           </>
         }
       />
