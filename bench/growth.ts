@@ -60,6 +60,7 @@ const calls: ReadonlyArray<readonly [Role, path: string]> = [
   ["admin", "/admin/recurring-figures/"],
   ["admin", "/admin/bank/lines/"],
   ["admin", "/admin/bank/lines/?state=done"],
+  ["admin", "/admin/bank/statements/"],
 ];
 
 /** Work of the job that charges recurring donations. */

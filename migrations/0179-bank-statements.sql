@@ -61,6 +61,7 @@ CREATE INDEX bank_line_by_statement ON bank_line (statement_id, id);
 CREATE INDEX bank_line_unmatched ON bank_line (id) WHERE matched_at IS NULL;
 CREATE INDEX bank_line_open ON bank_line (booked_on, id) WHERE state = 'open';
 CREATE INDEX bank_line_to_return ON bank_line (booked_on, id) WHERE state = 'to_return';
+CREATE INDEX bank_line_undecided ON bank_line (currency) INCLUDE (amount_minor) WHERE state IN ('open', 'to_return', 'returned');
 CREATE INDEX bank_line_by_pair ON bank_line (pair_id) WHERE pair_id IS NOT NULL;
 CREATE INDEX bank_line_by_donation ON bank_line (donation_id) WHERE donation_id IS NOT NULL;
 CREATE INDEX bank_line_by_refund ON bank_line (refund_id) WHERE refund_id IS NOT NULL;
