@@ -21,7 +21,7 @@ let campaignId: number;
 const changing: string[] = [];
 
 beforeAll(async () => {
-  site = await openTestSite();
+  site = await openTestSite({ limits: { "giving:source": 1_000 } });
   routes = createRoutes(site.deps);
   answers = await openPublicAnswers(site);
   ({ id: campaignId } = await site.campaign());
