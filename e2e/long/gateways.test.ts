@@ -118,7 +118,7 @@ test("a donor pays by card without JavaScript, disputes the payment, and the off
   await expectAccessible(office);
   await dialog.getByRole("button", { name: "Refund", exact: true }).click();
   await page
-    .getByText(/^Refunding \$10\.05\./)
+    .getByText(/^Refund of \$10\.05 started\./)
     .first()
     .waitFor();
 

@@ -37,7 +37,7 @@ test("finds a donation by donor, receipt and id, and shows its history", async (
     await office.goto("/admin/money");
     await find(words);
     await tableRow(page, "Oluwaseun Example").waitFor();
-    expect(await foundRows(page).count()).toBe(1);
+    await expect.poll(() => foundRows(page).count()).toBe(1);
   }
   expect(unexpectedComplaints(office)).toEqual([]);
 });
