@@ -19,7 +19,7 @@ export interface PlannedRecurring extends SampleRecurring {
   readonly firstOn: string;
   /** Dates that were reached, oldest first. */
   readonly dates: readonly string[];
-  /** Null unless it goes on. */
+  /** Null unless it continues. */
   readonly nextOn: string | null;
 }
 

@@ -314,7 +314,7 @@ describe("failing charges", () => {
     expect((await scene.periods(id)).at(-1)).toMatchObject({ state: "missed" });
   });
 
-  test("goes on by link if the gateway refuses to say what was stored", async () => {
+  test("continues by link if the gateway refuses to say what was stored", async () => {
     const { id, checkout_url } = await scene.start();
     scene.fake.pay(paymentIdOf(checkout_url));
     await scene.fake.report(paymentIdOf(checkout_url));

@@ -240,7 +240,7 @@ describe("starting", () => {
     expect(await scene.told(unpaid.id)).toEqual([]);
   });
 
-  test("goes on by link if the method that paid cannot be charged again", async () => {
+  test("continues by link if the method that paid cannot be charged again", async () => {
     const { id, checkout_url } = await scene.start();
     scene.fake.pay(paymentIdOf(checkout_url), { keeps: false });
     await scene.fake.report(paymentIdOf(checkout_url));
