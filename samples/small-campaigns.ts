@@ -185,7 +185,7 @@ export const smallCampaigns: readonly SampleCampaign[] = [
     story: [
       {
         kind: "paragraph",
-        text: "A drawing on paper can be thrown away by whoever finds it. Nobody throws away a wall. That is the whole teaching method; the rest is ladders.",
+        text: "A drawing on paper can be thrown away by anyone who finds it. Nobody throws away a wall. That is the whole teaching method; the rest is ladders.",
       },
       {
         kind: "paragraph",

@@ -1,9 +1,7 @@
-import { Form } from "react-router";
 import type { CampaignCard } from "#contract/campaigns/catalogue.ts";
 import { donationPath } from "#contract/page-paths.ts";
-import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/form/field.tsx";
 import { Picture } from "../../ui/picture.tsx";
+import { CampaignSearchForm } from "./campaign-search-form.tsx";
 
 interface CampaignChooserProps {
   /** The chosen campaign, preserved by a search. */
@@ -26,25 +24,11 @@ export function CampaignChooser({
     <details className="campaign-chooser" open={open}>
       <summary>Choose another campaign</summary>
       <div className="campaign-chooser-body">
-        <Form role="search" className="campaign-chooser-search" preventScrollReset>
-          <input type="hidden" name="campaign" value={currentId} />
-          <input type="hidden" name="choose" value="1" />
-          <TextField
-            label="Search campaigns"
-            type="search"
-            name="q"
-            key={search}
-            defaultValue={search}
-            maxLength={100}
-            enterKeyHint="search"
-          />
-          <Button type="submit" variant="quiet">
-            Search
-          </Button>
-        </Form>
-        <p className="text-sm text-ink-soft" role="status">
-          {resultText(search, campaigns.length, total)}
-        </p>
+        <CampaignSearchForm
+          search={search}
+          parameters={{ campaign: currentId, choose: 1 }}
+          result={resultText(search, campaigns.length, total)}
+        />
         <ul className="campaign-chooser-results">
           {campaigns.map(({ id, title, location, category, images: [cover] }) => (
             <li key={id}>

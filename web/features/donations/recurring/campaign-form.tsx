@@ -1,7 +1,5 @@
-import { Form } from "react-router";
-import { Button } from "../../../ui/button.tsx";
-import { TextField } from "../../../ui/form/field.tsx";
 import { RadioCards } from "../../../ui/form/radio-cards.tsx";
+import { CampaignSearchForm } from "../campaign-search-form.tsx";
 import { ChangeForm, fieldOf, type ManageProps } from "./change-form.tsx";
 
 type CampaignFormProps = ManageProps & { change: "campaign" | "move" };
@@ -29,26 +27,11 @@ export function CampaignForm({ recurring, secret, refused, choice, change }: Cam
   ];
   return (
     <>
-      <Form role="search" className="campaign-chooser-search w-full" preventScrollReset>
-        <input type="hidden" name="id" value={id} />
-        <input type="hidden" name="secret" value={secret} />
-        <input type="hidden" name="choose" value={change} />
-        <TextField
-          label="Search campaigns"
-          type="search"
-          name="q"
-          key={search}
-          defaultValue={search}
-          maxLength={100}
-          enterKeyHint="search"
-        />
-        <Button type="submit" variant="quiet">
-          Search
-        </Button>
-      </Form>
-      <p className="text-sm text-ink-soft" role="status">
-        {resultText(search, campaigns.length, total)}
-      </p>
+      <CampaignSearchForm
+        search={search}
+        parameters={{ id, secret, choose: change }}
+        result={resultText(search, campaigns.length, total)}
+      />
       <ChangeForm
         {...{ id, secret, refused, change }}
         submit={isMove ? "Save" : "Give to this campaign"}
